@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.vcs.work_tree import top_above
 from inspector.project.walk import folder_of
-
-#: A folder, or in work trees beside the first one and in submodules a file.
-_GIT: Final = ".git"
 
 
 class Named(NamedTuple):
@@ -46,17 +44,8 @@ class Roots:
     def _root_of(self, folder: str) -> str:
         root = self._roots.get(folder)
         if root is None:
-            root = self._roots[folder] = self._work_tree(folder) or self._without_git(folder)
+            root = self._roots[folder] = top_above(folder) or self._without_git(folder)
         return root
-
-    def _work_tree(self, folder: str) -> str:
-        """The nearest folder above that has a repository; "" where none has."""
-        while not os.path.lexists(os.path.join(folder, _GIT)):
-            above = os.path.dirname(folder)
-            if above == folder:
-                return ""
-            folder = above
-        return folder
 
     def _without_git(self, folder: str) -> str:
         project = self._projects.project_of(folder)
