@@ -46,6 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for option, told, tells in _HOW_MUCH:
         how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
     parser.add_argument(
+        "--blame",
+        action="store_true",
+        help="ask git who changed each file with a finding last: author, commit and date; in text, "
+        "json and sarif",
+    )
+    parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
     parser.add_argument(
@@ -103,9 +109,13 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             depth=depth,
             on_progress=tell,
         )
-        asked_for = Run(totals, common, arguments.told, terminal_style(), fails_on, status, notes)
+        run = Run(totals, common, arguments.told, terminal_style(), fails_on, status, notes)
+        if arguments.blame:
+            from inspector.project.scan.blame import with_last_changes
+
+            rows = with_last_changes(rows, run.tells)
         write = sys.stdout.write
-        for piece in load(arguments.format).report(rows, asked_for):
+        for piece in load(arguments.format).report(rows, run):
             write(piece)
     return status()
 

@@ -14,7 +14,14 @@ from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered
-from inspector.report.check.words import Remedies, RuleCounts, guess_line, totals_lines, worst_first
+from inspector.report.check.words import (
+    Remedies,
+    RuleCounts,
+    guess_line,
+    last_change_text,
+    totals_lines,
+    worst_first,
+)
 from inspector.report.style import Style
 from inspector.report.values import engine_text
 from inspector.signs import one_line
@@ -64,6 +71,9 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             current = heading
             headings[heading] = True
             yield style.strong(f"Engine {heading}") + "\n"
+        if row.last_change is not None:
+            line, end, findings = text.partition("\n")
+            text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(row.path)}{text}"
     yield from (
         style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
