@@ -16,11 +16,10 @@ from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress, watched
 from inspector.phrases import counted
-from inspector.project.around.roots import baseline_place
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.baseline import Baseline
+from inspector.project.baseline import Baseline, baseline_place
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
 from inspector.report.check.formats import FORMATS, load
@@ -91,6 +90,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how_much = parser.add_mutually_exclusive_group()
     for option, told, tells in _HOW_MUCH:
         how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
+    parser.add_argument(
+        "--blame",
+        action="store_true",
+        help="ask git who changed each file with a finding last: author, commit and date; in text, "
+        "json and sarif",
+    )
     add_jobs(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
@@ -158,11 +163,15 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         )
         if baseline is not None:
             rows = baseline.rows(rows)
-        asked_for = Run(
+        run = Run(
             totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
         )
+        if arguments.blame:
+            from inspector.project.scan.blame import with_last_changes
+
+            rows = with_last_changes(rows, run.tells)
         write = sys.stdout.write
-        for piece in load(arguments.format).report(rows, asked_for):
+        for piece in load(arguments.format).report(rows, run):
             write(piece)
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
         note(f"{counted(baseline.write(), 'finding')} in {baseline.path}")

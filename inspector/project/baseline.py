@@ -38,6 +38,8 @@ from inspector.files.reading import (
 )
 from inspector.files.writing import BASELINE as BASELINE_FILE
 from inspector.files.writing import check_place, write_file
+from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
+from inspector.project.roots import Roots
 from inspector.project.scan.scanner import ScanRow
 
 _SCHEMA: Final = 1
@@ -56,6 +58,31 @@ class Known(NamedTuple):
     rule: str
     fingerprint: str
     depth: Depth = Depth.HEADER
+
+
+class Place(NamedTuple):
+    """Where the baseline of a project lies that nobody names, and from where it names files."""
+
+    path: str
+    root: str
+
+
+def baseline_place(path: str, settings: SettingsFinder) -> Place:
+    """The place of the baseline for what a PATH stands for.
+
+    Args:
+        path: A file or folder; what is neither stands for the current folder.
+        settings: Finds the settings, which may name the file; files are named from their folder,
+            else as :class:`~inspector.project.roots.Roots` does.
+    """
+    above = settings.around(path if os.path.lexists(path) else "")
+    folder = _folder_around(path)
+    nearest = SettingsFinder(strict=False).file_of(folder)
+    try:
+        root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
+    except FileNotFoundError:  # the current folder is gone
+        root = folder
+    return Place(above.baseline or os.path.join(root, BASELINE_NAME), root)
 
 
 def read_baseline(path: str) -> Counter[Known]:
@@ -269,3 +296,7 @@ def _line(entry: Known, count: int) -> str:
 def _not_one(path: str, why: str) -> AccessError:
     instead = "mend it, or remove it and run inspector check with --write-baseline"
     return AccessError(path, f"{why}, so it is no baseline; {instead}")
+
+
+def _folder_around(path: str) -> str:
+    return os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))

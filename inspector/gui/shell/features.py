@@ -21,7 +21,7 @@ from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.fields.panel import DataPanel
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
 from inspector.gui.files.kind import PROJECT
-from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS
+from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
 from inspector.gui.folders.kind import FOLDER_PAIR
@@ -84,6 +84,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     COPY_LINK,
     *COPY_FIELD,
     COPY_FINDING,
+    LAST_CHANGE,
     *COPY_UPGRADES,
     *COPY_COMPARED,
     *FIND_ACTIONS,

@@ -167,7 +167,7 @@ class _Worker:
         numbers: dict[int, int] = {}
         rows = []
         for path in paths:
-            _, size, answer, places = self._scanner.scan(path)
+            _, size, answer, places, _ = self._scanner.scan(path)
             number = numbers.get(id(answer))
             if number is None:
                 number = len(answers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
@@ -15,6 +15,10 @@ from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opening import located, no_file, read
 from inspector.project.walk import folder_of
+
+if TYPE_CHECKING:
+    # Nearly no scan asks git.
+    from inspector.project.vcs.last_changes import LastChange
 
 #: How many different folders are remembered at a time.
 _REMEMBERED = 4096
@@ -59,6 +63,8 @@ class ScanRow(NamedTuple):
     answer: Answer
     #: Offsets of the findings' fields; empty where the findings know them themselves.
     places: tuple[int | None, ...]
+    #: Who changed the file last, where that was asked for.
+    last_change: LastChange | None = None
 
     @property
     def findings(self) -> tuple[CheckFinding, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
-from inspector.project.around.roots import Roots
+from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.words import guess_line, totals_lines

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inspector.checks import CheckFinding, Verdict
-from inspector.project.around.roots import Named, Roots
+from inspector.project.roots import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.signs import one_line

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Verdict
 from inspector.phrases import counted
-from inspector.project.around.roots import Roots
+from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import PurePath
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from msgspec import UNSET
@@ -20,10 +20,11 @@ from inspector import __version__
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.checks.facts import FileKind
-from inspector.project.around.roots import Named, Roots
+from inspector.project.roots import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.documents import sarif
+from inspector.report.documents.parts import Commit
 from inspector.report.documents.writing import json_line, line_by_line
 from inspector.report.rule import rule_page, rule_text
 from inspector.signs import one_line
@@ -123,8 +124,17 @@ class _Results:
             message=_text(finding),
             locations=[_place(file, finding)],
             partial_fingerprints=dict.fromkeys(_FINGERPRINTS, fingerprint),
-            properties=UNSET if self._run.engine else _engine(row.answer.profile),
+            properties=self._properties(row) or UNSET,
         )
+
+    def _properties(self, row: ScanRow) -> dict[str, Any]:
+        """What the standard has no place for: the engine of one file, who changed it last."""
+        properties: dict[str, Any] = {}
+        if self._run.engine is None:
+            properties |= _engine(row.answer.profile)
+        if row.last_change is not None:
+            properties["lastChange"] = Commit.of(row.last_change)
+        return properties
 
     def _file(self, named: Named) -> sarif.FilePlace:
         if not named.root:
@@ -140,7 +150,7 @@ def fingerprint_in(path: str, finding: CheckFinding) -> str:
     """32 hexadecimal digits by which a finding of a project's file is told in other runs.
 
     Args:
-        path: The file as :class:`~inspector.project.around.roots.Named` calls it.
+        path: The file as :class:`~inspector.project.roots.Named` calls it.
         finding: What is said of it.
     """
     said = ascii((path, finding.fingerprint)).encode("ascii")

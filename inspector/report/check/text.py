@@ -14,7 +14,14 @@ from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered
-from inspector.report.check.words import Remedies, RuleCounts, guess_line, totals_lines, worst_first
+from inspector.report.check.words import (
+    Remedies,
+    RuleCounts,
+    guess_line,
+    last_change_text,
+    totals_lines,
+    worst_first,
+)
 from inspector.report.style import Style
 from inspector.report.values import engine_text
 from inspector.signs import one_line
@@ -23,6 +30,8 @@ from inspector.signs import one_line
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
 
 
+#: The column in which messages begin.
+_MESSAGE_AT: Final = 28
 #: Whether files are told.
 _FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
 
@@ -63,6 +72,9 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             current = heading
             headings[heading] = True
             yield style.strong(f"Engine {heading}") + "\n"
+        if row.last_change is not None:
+            line, end, findings = text.partition("\n")
+            text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(row.path)}{text}"
     yield from (
         style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
@@ -72,7 +84,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     if told is not Told.TOTALS:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
-        yield from (f"{line}\n" for line in (*totals_lines(run), *guesses))
+        yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
 
 
 class _Files:
@@ -97,7 +109,8 @@ class _Files:
         lines = [_clause(answer)]
         for finding in findings:
             severity = self._style.word("known" if finding.known else finding.severity.value, 7)
-            lines.append(f"  {severity}  {finding.rule:<15}  {one_line(finding.words())}")
+            message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
+            lines.append(f"  {severity}  {finding.rule:<15}  {message}")
             if not finding.known:
                 self._remedies.add(finding)
         return "\n".join(lines) + "\n"
@@ -107,7 +120,7 @@ class _Files:
         for number, (rules, remedy) in enumerate(self._remedies.told()):
             if not number:
                 yield style.strong("What to do") + "\n"
-            yield f"  {rules}: {remedy}\n" if rules else f"  {remedy}\n"
+            yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
     def _tells(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
@@ -19,6 +19,13 @@ from inspector.signs import one_line
 #: How many findings there are of a rule at a severity.
 RuleCounts = Counter[tuple[Severity, str]]
 
+if TYPE_CHECKING:
+    # Nearly no report asks git.
+    from inspector.project.vcs.last_changes import LastChange
+
+#: Characters of a date that tell the day, and of a hash that people need.
+_DAY: Final = 10
+_SHORT_HASH: Final = 12
 #: What a run says once of what it has not looked at.
 _NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
 #: The most different remedies that are listed: some may name their file.
@@ -57,6 +64,15 @@ def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:
     ordered = sorted(rules.items(), key=lambda pair: (pair[0][0].rank, -pair[1]))
     for (severity, rule), count in ordered:
         yield severity, rule, count
+
+
+def last_change_text(change: LastChange) -> str:
+    """Who changed a file last, or why that is not known."""
+    if change.reason:
+        return one_line(f"last change not known: {change.reason}")
+    since = "; edited since, and not committed" if change.edited else ""
+    day, commit = change.date[:_DAY], change.commit[:_SHORT_HASH]
+    return one_line(f"last changed by {change.author} on {day} in {commit}{since}")
 
 
 def guess_line(profile: EngineProfile) -> str:

@@ -19,6 +19,7 @@ from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
+    Commit,
     Count,
     Document,
     Engine,
@@ -64,9 +65,13 @@ class CheckedFinding(Finding, kw_only=True):
 
 
 class CheckedFile(Part, kw_only=True):
-    """A file with its verdict and findings, and its engine where the files have different ones."""
+    """A file with its verdict and findings, and its engine where the files have different ones.
+
+    Who changed it last is there where that was asked for, of files of which something is told.
+    """
 
     path: str
+    last_change: Commit | UnsetType = UNSET
     engine: Engine | UnsetType = UNSET
     format: Format
     verdict: Verdict
@@ -88,6 +93,7 @@ class CheckedFile(Part, kw_only=True):
         return cls.taken(
             answer,
             path="",
+            last_change=UNSET,
             engine=Engine.of(answer.profile) if with_engine else UNSET,
             format=PACKAGE_FORMAT,
             saved_by=Version.or_none(facts.saved_by),
@@ -162,7 +168,10 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         for row in rows:
             run.totals.add(row.answer)
             path = json_escaped(encode_basestring(row.path))
-            yield f'{{"path": {path}{templates.of(row.answer).filled(row)}'
+            text = templates.of(row.answer).filled(row)
+            if row.last_change is not None:
+                text = f', "last_change": {json_line(Commit.of(row.last_change))}{text}'
+            yield f'{{"path": {path}{text}'
 
     return line_by_line(partial(Check.of, run), "files", lines())
 
