@@ -235,6 +235,7 @@ class Document(Entry):
         self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
+        self.settings_problem = loaded.surroundings.left_out
         self.catalog = loaded.studio.catalog(str(Path(self.path).absolute().parent))
         self._asked = loaded.answer.profile
         self.error = None

@@ -30,10 +30,14 @@ from inspector.resource import resource_path
 
 
 class Found(NamedTuple):
-    """One delivery: files that were found, or what reading them gave."""
+    """One delivery: files that were found, or what reading them gave.
+
+    ``problem`` says why the settings of the project were left out.
+    """
 
     paths: Sequence[str] = ()
     rows: Sequence[ScanRow] = ()
+    problem: str = ""
 
 
 class Folder(Entry):
@@ -124,6 +128,7 @@ class Folder(Entry):
         self._say()
 
     def _take(self, found: Found) -> None:
+        self.settings_problem = found.problem or self.settings_problem
         self.model.add_files(found.paths)
         self.walked = self.walked or bool(found.rows)
         if found.rows:
@@ -190,7 +195,8 @@ def _verdict(row: ScanRow) -> FileVerdict:
     saved = answer.facts.saved_by
     release = "" if saved is None or saved.is_empty else saved.release
     rules = tuple(finding.rule for finding in answer.findings)
-    return FileVerdict(row.path, str(answer.judgement.mark), release, rules)
+    ignored = tuple(dict.fromkeys(finding.rule for finding in answer.judgement.ignored))
+    return FileVerdict(row.path, str(answer.judgement.mark), release, rules, ignored)
 
 
 def _read_folder(
@@ -206,8 +212,9 @@ def _read_folder(
     # The tree keeps tens of thousands of rows: walks of the collector over all of them would each
     # hold the window up. What single files left behind is looked for among what is new.
     with collector_at_rest():
-        excluded = SettingsFinder(strict=False).around(root).excluded.below(root)
-        taken = both(WalkFilter((), defaults=True).below(root), excluded)
+        settings = SettingsFinder(strict=False).around(root)
+        part(Found(problem=settings.problem))
+        taken = both(WalkFilter((), defaults=True).below(root), settings.excluded.below(root))
         for batch in batches(walk_packages([root], takes=taken)):
             paths.extend(batch)
             progress(len(paths), None)

@@ -110,7 +110,11 @@ class FindingsPanel(Themed, QWidget):
         self._empty.setVisible(not rows and loaded)
         self._setting = False
         self._show_last_change()
-        self._note = counts_of(rows, unreadable)
+        ignored = answer.judgement.ignored if answer is not None else ()
+        rules = dict.fromkeys(finding.rule for finding in ignored)
+        names = ", ".join(rules)
+        self.empty.set_text(f"The project file ignores {names}." if rules else "No findings.")
+        self._note = counts_of(rows, unreadable, len(rules))
         self.note_changed.emit(self._note)
         self._follow(self.context.finding)
 
