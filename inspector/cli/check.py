@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
@@ -13,7 +14,7 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
 from inspector.cli.output import terminal_style
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
 from inspector.phrases import counted
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
@@ -52,7 +53,7 @@ _HOW_MUCH: Final = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.epilog = _EPILOG
-    add_paths(parser)
+    add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
         "--fail-on",
@@ -161,6 +162,19 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             overrides=overrides,
             on_progress=tell,
         )
+        if paths.stored:
+            from inspector.project.scan.stored import scan_stored
+
+            stored = scan_stored(
+                paths.stored,
+                this_repository(),
+                engine=asked,
+                catalog=catalog,
+                depth=depth,
+                settings=settings,
+                on_progress=tell,
+            )
+            rows = chain(rows, stored)
         if baseline is not None:
             rows = baseline.rows(rows)
         run = Run(
@@ -170,9 +184,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             from inspector.project.scan.blame import with_last_changes
 
             rows = with_last_changes(rows, run.tells)
-        write = sys.stdout.write
-        for piece in load(arguments.format).report(rows, run):
-            write(piece)
+        sys.stdout.writelines(load(arguments.format).report(rows, run))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
         note(f"{counted(baseline.write(), 'finding')} in {baseline.path}")
     return status()
@@ -187,7 +199,7 @@ def _baseline(
         AccessError: It is not as it has to be, or is named and not there.
     """
     writes: bool = arguments.write_baseline
-    place = baseline_place(arguments.paths[0], settings)
+    place = baseline_place(next(iter(arguments.paths), ""), settings)
     path = arguments.baseline or place.path
     if arguments.baseline is None and not writes and not os.path.lexists(path):
         return None
@@ -228,7 +240,8 @@ def _look_ahead(
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None
-    for path in paths.packages(quiet=True):
+    stored = (file.place for file in paths.stored)
+    for path in chain(paths.packages(quiet=True), stored):
         count += 1
         if (parent := folder_of(path)) != folder:
             folder = parent

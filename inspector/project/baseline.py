@@ -187,7 +187,7 @@ class Baseline:
 
     def _compared(self, row: ScanRow) -> Answer:
         answer = row.answer
-        path = self._named(row.path)
+        path = self._named(row.file)
         known = self._known.pop(path, None)
         if known is None and not self.writes:
             return answer

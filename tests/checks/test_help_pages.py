@@ -40,7 +40,8 @@ def topics() -> list[str]:
 def test_the_topics() -> None:
     assert topics() == [
         "comparing-packages", "contents-and-bytes", "cooked-packages", "core-redirects",
-        "custom-versions", "file-managers", "git", "perforce", "project-file", "release-strip",
+        "custom-versions", "file-managers", "git", "perforce", "project-file", "projects",
+        "release-strip",
         "studio-patches", "target-engine", "upgrade-preview", "versions-explained",
     ]  # fmt: skip
 

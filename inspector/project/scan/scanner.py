@@ -13,6 +13,7 @@ from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderReader
+from inspector.project.opened import Opened
 from inspector.project.opening import located, no_file, read
 from inspector.project.walk import folder_of
 
@@ -63,8 +64,15 @@ class ScanRow(NamedTuple):
     answer: Answer
     #: Offsets of the findings' fields; empty where the findings know them themselves.
     places: tuple[int | None, ...]
+    #: Where it lies in its work tree, of a file that is read from elsewhere.
+    place: str = ""
     #: Who changed the file last, where that was asked for.
     last_change: LastChange | None = None
+
+    @property
+    def file(self) -> str:
+        """The file in its project, wherever the bytes are from."""
+        return self.place or self.path
 
     @property
     def findings(self) -> tuple[CheckFinding, ...]:
@@ -125,18 +133,25 @@ class Scanner:
         reading = self._reader.read(path) if self._depth is Depth.HEADER else None
         if reading is None:
             with read(path, self._depth, briefly=True) as opened:
-                answer = checker.answer(opened.facts, surroundings)
-                places = _places(located(opened, answer.findings)) if answer.unplaced else ()
-                return ScanRow(path, opened.size, answer, places)
+                return self.judge(opened)
         answer = checker.answer(reading.facts, surroundings)
         if not answer.unplaced:
             return ScanRow(path, reading.size, answer, ())
-        starts = self._reader.starts_of(reading, (finding.path for finding in answer.findings))
+        starts = reading.starts_of(finding.path for finding in answer.findings)
         places = tuple(
             start if finding.offset is None else finding.offset
             for start, finding in zip(starts, answer.findings, strict=True)
         )
         return ScanRow(path, reading.size, answer, places)
+
+    def judge(self, opened: Opened) -> ScanRow:
+        """Judges a file that is open already, as far as it was read."""
+        folder = folder_of(opened.place or opened.path)
+        around = self._folders.get(folder) or self._enter(folder)
+        place = opened.place or opened.path
+        answer = around.checker.answer(opened.facts, around.of(place))
+        places = _places(located(opened, answer.findings)) if answer.unplaced else ()
+        return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""

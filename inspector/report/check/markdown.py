@@ -72,7 +72,7 @@ class _Files:
         worse = row.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
         lines = self._worse if worse else self._others
         if len(lines) < _MOST_FILES:
-            path = code(self._roots.named(row.path).path)
+            path = code(self._roots.named(row.file).path)
             lines.append((path, row.verdict.value, _cell(findings)))
 
     def lines(self) -> list[_Line]:

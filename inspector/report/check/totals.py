@@ -29,34 +29,42 @@ class Totals:
 
     def __init__(self, catalog: Catalog, depth: Depth) -> None:
         self.depth = depth
-        self.verdicts = dict.fromkeys(Verdict, 0)
         self._lowest = LowestForAll(catalog)
-        self._errors = self._warnings = False
-        #: How many errors and warnings are not told, because somebody does not want to know.
-        self.ignored = 0
-        #: How many the baseline knows.
-        self.known = 0
-        #: How many files store custom versions that nobody can judge.
-        self.not_judged = 0
+        # There are a few dozen kinds at most, however many files are counted.
+        self._kinds: dict[tuple[object, ...], _Kind] = {}
+        self._kind_of = Remembered(self._told_apart)
 
     def add(self, answer: Answer) -> None:
         """Counts one file."""
-        self.verdicts[answer.verdict] += 1
-        self._lowest.add(answer)
-        self.not_judged += bool(answer.judgement.not_judged)
-        for finding in answer.findings:
-            if finding.known:
-                self.known += 1
-                continue
-            self._errors = self._errors or finding.severity is Severity.ERROR
-            self._warnings = self._warnings or finding.severity is Severity.WARNING
-        ignored = answer.judgement.ignored
-        self.ignored += sum(finding.severity is not Severity.INFO for finding in ignored)
+        self._kind_of.of(answer).files += 1
+
+    @property
+    def verdicts(self) -> dict[Verdict, int]:
+        """How many files there are of each verdict."""
+        verdicts = dict.fromkeys(Verdict, 0)
+        for kind in self._kinds.values():
+            verdicts[kind.verdict] += kind.files
+        return verdicts
+
+    @property
+    def not_judged(self) -> int:
+        """How many files store custom versions that nobody can judge."""
+        return sum(kind.files for kind in self._kinds.values() if kind.not_judged)
+
+    @property
+    def ignored(self) -> int:
+        """How many errors and warnings are not told, because somebody does not want to know."""
+        return sum(kind.ignored * kind.files for kind in self._kinds.values())
+
+    @property
+    def known(self) -> int:
+        """How many findings the baseline knows."""
+        return sum(kind.known * kind.files for kind in self._kinds.values())
 
     @property
     def files(self) -> int:
         """How many files were counted."""
-        return sum(self.verdicts.values())
+        return sum(kind.files for kind in self._kinds.values())
 
     @property
     def lowest_engine(self) -> str | None:
@@ -66,11 +74,76 @@ class Totals:
     @property
     def silent(self) -> int:
         """How many files say nothing about releases: unreadable and unversioned ones."""
-        return self._lowest.silent
+        return sum(kind.files for kind in self._kinds.values() if kind.silent)
 
     def reached(self, severity: Severity) -> bool:
         """Whether any file has a new finding of at least this severity."""
-        return self._errors or (severity is not Severity.ERROR and self._warnings)
+        kinds = self._kinds.values()
+        errors = any(kind.errors for kind in kinds)
+        return errors or (severity is not Severity.ERROR and any(kind.warnings for kind in kinds))
+
+    def _told_apart(self, answer: Answer) -> _Kind:
+        """The kind of files that an answer belongs to."""
+        new = {finding.severity for finding in answer.findings if not finding.known}
+        ignored = answer.judgement.ignored
+        kind = _Kind(
+            answer.verdict,
+            silent=not answer.names_releases,
+            errors=Severity.ERROR in new,
+            warnings=Severity.WARNING in new,
+            not_judged=bool(answer.judgement.not_judged),
+            known=sum(finding.known for finding in answer.findings),
+            ignored=sum(finding.severity is not Severity.INFO for finding in ignored),
+        )
+        key = (*kind.key, answer.lowest_engine)
+        if key not in self._kinds:
+            self._lowest.add(answer)
+        return self._kinds.setdefault(key, kind)
+
+
+class _Kind:
+    """Files that count alike, and how many of them there are.
+
+    ``errors`` and ``warnings`` tell whether any is new; ``known`` and ``ignored`` count those of
+    one file that the baseline knows, and that are not told.
+    """
+
+    __slots__ = (
+        "errors",
+        "files",
+        "ignored",
+        "known",
+        "not_judged",
+        "silent",
+        "verdict",
+        "warnings",
+    )
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        *,
+        silent: bool,
+        errors: bool,
+        warnings: bool,
+        not_judged: bool,
+        known: int,
+        ignored: int,
+    ) -> None:
+        self.verdict = verdict
+        self.silent = silent
+        self.errors = errors
+        self.warnings = warnings
+        self.not_judged = not_judged
+        self.known = known
+        self.ignored = ignored
+        self.files = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from other kinds."""
+        told = self.verdict, self.silent, self.errors, self.warnings
+        return (*told, self.not_judged, self.known, self.ignored)
 
 
 class Remembered(Generic[T]):

@@ -29,7 +29,7 @@ from inspector.report.documents.parts import (
     Place,
     Version,
 )
-from inspector.report.documents.writing import json_line, line_by_line
+from inspector.report.documents.writing import json_line, line_by_line, small_line
 from inspector.signs import json_escaped
 
 DepthName = Literal["header", "tables", "objects"]
@@ -203,6 +203,6 @@ def _template(answer: Answer, *, with_engine: bool, compared: bool) -> _Template
         if finding.location is not None:
             finding.location.offset = _NO_OFFSET
             slots.append(number)
-    text = json_line(file).removeprefix(_NO_PATH)
+    text = small_line(file).removeprefix(_NO_PATH)
     *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
     return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))
