@@ -19,6 +19,8 @@ _OPAQUE: Final = re.compile(
     re.DOTALL,
 )
 _KEY_FOLLOWS: Final = re.compile(r"[ \t]*[=.\]]")
+_BEFORE_KEY: Final = frozenset("{,. \t\r\n")
+_KEY_ENDS: Final = re.compile(r"[ \t]*[=.]")
 _SEPARATOR: Final = re.compile(r"[\[\]{},]")
 _SIGN: Final = re.compile(r"\S")
 _HEADING: Final = re.compile(r"^[ \t]*(\[\[?)([^\]\n]+)\]", re.MULTILINE)
@@ -83,9 +85,14 @@ class Lines:
         return offset, min(stop, end)
 
     def _key(self, name: str, start: int, end: int) -> int | None:
-        pattern = rf"(?:^|[{{,\s.])({re.escape(name)})[ \t]*[=.]"
-        match = re.compile(pattern, re.MULTILINE).search(self._text, start, end)
-        return match.start(1) if match else None
+        # No expression is made of a name: that of a long one takes seconds.
+        at = self._text.find(name, start, end)
+        while at >= 0:
+            before = self._text[at - 1] if at else "\n"
+            if before in _BEFORE_KEY and _KEY_ENDS.match(self._text, at + len(name), end):
+                return at
+            at = self._text.find(name, at + 1, end)
+        return None
 
     def _element(self, start: int, number: int, end: int) -> int:
         """Where the element of a list in brackets begins that has this place."""

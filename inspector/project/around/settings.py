@@ -49,6 +49,9 @@ from inspector.project.walk_filter import WalkFilter, expression_of
 
 #: What a baseline is called that no setting names; it lies beside the settings.
 BASELINE_NAME: Final = "asset-inspector.baseline.json"
+#: More rows for paths, and more signs in one list of patterns, than any project has.
+_MOST_ROWS: Final = 1000
+_MOST_SIGNS: Final = 10_000
 _THE_FILE: Final = "the project file"
 
 
@@ -233,6 +236,7 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
         given[key] = _texts(given, key, ())
     for key in ("select", "ignore"):
         _check_rules(given[key], (key,))
+    _check_length(given["exclude"], ("exclude",))
     if "select" in toml.table and not given["select"]:
         raise GrammarError(("select",), "'select' names no rule: leave it out to be told all")
     engine, baseline = given.get("engine"), given.get("baseline")
@@ -302,6 +306,11 @@ def _check_rules(names: Iterable[str], path: Path) -> None:
             raise GrammarError((*path, at), wrong)
 
 
+def _check_length(patterns: Iterable[str], path: Path) -> None:
+    if sum(map(len, patterns)) > _MOST_SIGNS:
+        raise GrammarError(path, f"the patterns have more than {_MOST_SIGNS:,} signs together")
+
+
 def _severities(table: Any) -> dict[str, Severity]:
     if not isinstance(table, Mapping):
         raise GrammarError(("severity",), "'severity' has to be written as [severity]")
@@ -322,12 +331,16 @@ def _severities(table: Any) -> dict[str, Severity]:
 def _per_path(rows: Any) -> Iterable[_PerPath]:
     if not isinstance(rows, list):
         raise GrammarError(("per_path",), "'per_path' has to be written as [[per_path]]")
+    if len(rows) > _MOST_ROWS:
+        raise GrammarError(("per_path", _MOST_ROWS), f"more than {_MOST_ROWS:,} of [[per_path]]")
     for number, row in enumerate(rows):
         path: Path = ("per_path", number)
         given = take(row, _PER_PATH_KEYS, path, "[[per_path]]")
         rules = _texts(given, "ignore", path)
         _check_rules(rules, (*path, "ignore"))
-        places = expression_of(_texts(given, "paths", path))
+        patterns = _texts(given, "paths", path)
+        _check_length(patterns, (*path, "paths"))
+        places = expression_of(patterns)
         if places is None:
             raise GrammarError((*path, "paths"), "'paths' names none: write paths = [\"Folder\"]")
         yield _PerPath(places, frozenset(rules))

@@ -126,9 +126,20 @@ def test_what_is_wrong_is_told_with_its_line(
         "k" * 900_000 + " = 1",
         "ignore = ['" + "k" * 900_000 + "']",
         "[[per_path]]\npaths = ['" + "**/a/" * 10_000 + "']\n" * 2,
+        "[[per_path]]\npaths = ['a']\nignore = []\n" * 20_000,
         "\0\1\2",
     ],
-    ids=["keys", "brackets", "long list", "stars", "long key", "long rule", "folders", "binary"],
+    ids=[
+        "keys",
+        "brackets",
+        "long list",
+        "stars",
+        "long key",
+        "long rule",
+        "folders",
+        "rows",
+        "binary",
+    ],
 )
 def test_hostile_files_are_told_in_time_and_briefly(tmp_path: Path, text: str) -> None:
     with in_time(LONGEST), pytest.raises(InspectorError) as caught:
