@@ -17,7 +17,6 @@ file has the same one several times.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections import Counter
@@ -281,6 +280,8 @@ def _entry(row: Any) -> tuple[Known | None, int]:
 
 
 def _line(entry: Known, count: int) -> str:
+    import json  # late: most runs write none
+
     row: dict[str, Any] = {
         "path": entry.path,
         "rule": entry.rule,
