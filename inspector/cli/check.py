@@ -12,8 +12,16 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
+from inspector.cli.choice import (
+    add_engine,
+    add_format,
+    add_readers,
+    named_engine,
+    readers_of,
+    tell_guess,
+)
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
 from inspector.phrases import counted
@@ -28,17 +36,11 @@ from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Totals
 from inspector.told import heard, note
 
-_EPILOG: Final = f"""\
-{PROJECT_FILE} says once for a project which engine it is for, what is looked
-at, and which findings count:
-
-  engine = "5.3"
-  exclude = ["Developers"]
-  ignore = ["LICENSEE-BUILD"]
-
-All it may say is on the help page "The project file" (topics/project-file.md);
-inspector rule lists the rules.
-"""
+_SETTINGS: Final = f"""
+project file:
+  {PROJECT_FILE} says once for a project which engine it is for, what is
+  looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"].
+  The help page "The project file" (topics/project-file.md) tells all of it."""
 _RULES: Final = (
     ("--select", "tell only these rules, whatever the project file selects and ignores"),
     ("--ignore", "do not tell these rules, beside those that the project file ignores"),
@@ -52,7 +54,6 @@ _HOW_MUCH: Final = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.epilog = _EPILOG
     add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
@@ -97,10 +98,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="ask git who changed each file with a finding last: author, commit and date; in text, "
         "json and sarif",
     )
-    add_jobs(parser)
+    add_readers(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
     )
+    parser.epilog = closing(
+        "inspector check Content --engine 5.3",
+        "inspector check --since main --fail-on warning --allow-empty",
+        "p4 -ztag opened | inspector check -",
+        ends={
+            0: "no finding reaches --fail-on",
+            1: "one does",
+            2: "wrong usage, or a PATH that is not there or holds no package",
+        },
+    )
+    parser.epilog += f"\n{_SETTINGS}"
 
 
 def _rules(text: str) -> list[str]:
@@ -152,12 +164,12 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) else 0
 
-    with progress(count) as tell:
+    with readers_of(arguments) as readers, progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages, settings),
             engine=asked,
             catalog=catalog,
-            jobs=arguments.jobs,
+            readers=readers,
             depth=depth,
             overrides=overrides,
             on_progress=tell,

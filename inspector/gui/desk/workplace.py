@@ -152,7 +152,7 @@ class Workplace(QObject):
         def near(path: Path) -> EngineProfile:
             folder = str(path.absolute().parent)
             settings = SettingsFinder(strict=False).of(folder)
-            found = engine_near(folder, settings, catalog, strict=False)
-            return fallback if found == newest else found
+            profile = engine_near(folder, settings, catalog, strict=False)
+            return fallback if profile == newest else profile
 
         return near

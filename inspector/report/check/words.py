@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
-from inspector.checks import CheckFinding, Severity
+from inspector.checks import CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.phrases import counted
 from inspector.project.baseline import Baseline
@@ -32,6 +32,13 @@ _NOT_READ: Final = "Only headers were read; --deep reads tables and objects too.
 _MOST_REMEDIES: Final = 50
 #: The most findings that are named that are not there any more.
 _MOST_GONE: Final = 50
+#: What follows the count of files with a verdict: of one, and of several.
+_COUNTED: Final = {
+    Verdict.LOADS: ("loads", "load"),
+    Verdict.WARNS: ("with a warning", "with a warning"),
+    Verdict.REFUSED: ("refused", "refused"),
+    Verdict.UNREADABLE: ("unreadable", "unreadable"),
+}
 
 
 class Remedies:
@@ -86,7 +93,7 @@ def totals_lines(run: Run) -> list[str]:
     if not totals.files:
         return ["No packages found."]
     counts = ", ".join(
-        f"{count:,} {verdict.value}" for verdict, count in totals.verdicts.items() if count
+        counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
     )
     lines = [f"{counted(totals.files, 'file')}: {counts}."]
     if totals.not_judged:
