@@ -37,10 +37,10 @@ from inspector.report.check.totals import Totals
 from inspector.told import heard, note
 
 _SETTINGS: Final = f"""
-project file:
-  {PROJECT_FILE} says once for a project which engine it is for, what is
-  looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"].
-  The help page "The project file" (topics/project-file.md) tells all of it."""
+
+{PROJECT_FILE} says once for a project which engine it is for, what is
+looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"].
+The help page "The project file" (topics/project-file.md) tells all of it."""
 _RULES: Final = (
     ("--select", "tell only these rules, whatever the project file selects and ignores"),
     ("--ignore", "do not tell these rules, beside those that the project file ignores"),
@@ -68,8 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             action="extend",
             type=_rules,
             default=[],
-            metavar="RULE[,RULE…]",
-            help=f"{words}; repeatable",
+            metavar="RULE",
+            help=f"{words}; several with commas, or repeatable",
         )
     parser.add_argument(
         "--config",
@@ -112,7 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             2: "wrong usage, or a PATH that is not there or holds no package",
         },
     )
-    parser.epilog += f"\n{_SETTINGS}"
+    parser.description = f"{parser.description}{_SETTINGS}"
 
 
 def _rules(text: str) -> list[str]:
