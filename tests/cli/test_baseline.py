@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli.conftest import Ask
 from corpus import NO_CORPUS, corpus_file, corpus_root
-from scratch_git import sample
+from scratch_git import ScratchRepository, sample
 
 from inspector.project.around.settings import BASELINE_NAME
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -117,6 +117,28 @@ def test_a_part_of_the_project_leaves_the_rest_of_the_baseline(ask: Ask, game: P
     answered = ask("check", game, "--ignore", "OBJ-NEW", "--write-baseline")
     assert "gone" not in answered.out
     assert entries(game / BASELINE_NAME) == before
+
+
+def test_what_git_has_staged_is_known_by_its_place(
+    ask: Ask, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = ScratchRepository(game)
+    monkeypatch.chdir(game)
+    (game / PROJECT_FILE).write_text('exclude = ["Old"]\n')
+    ask("check", ".", "--write-baseline")
+    (game / "Content" / "Old").mkdir()
+    (game / "Content" / "Old" / "PluginData.uasset").write_bytes(sample("PluginData.uasset"))
+    repository.git("add", "-A")
+    answered = ask("check", "--staged")
+    assert (answered.status, answered.err) == (0, "")
+    assert "2 files: " in answered.out
+    new = game / "Content" / "New.uasset"
+    new.write_bytes(sample("PluginData.uasset"))
+    repository.git("add", "-A")
+    failed = ask("check", "--staged")
+    assert failed.status == 1
+    assert "refused     Content/New.uasset" in failed.out
+    assert "file=Content/New.uasset," in ask("check", "--staged", "--format", "github").out
 
 
 def test_what_needs_deeper_reading_is_not_gone_for_a_brief_look(ask: Ask, game: Path) -> None:
