@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_root
-from lanterns import made
+from lanterns import made, reordered
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks import CheckFinding, Depth, check, explain, releases, texts
@@ -40,10 +40,10 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture
-def damaged(tmp_path: Path) -> Callable[[bytes, str], tuple[CheckFinding, ...]]:
+def damaged(tmp_path: Path) -> Callable[..., tuple[CheckFinding, ...]]:
     """The findings of a package with damage at a place."""
 
-    def find(data: bytes, place: str) -> tuple[CheckFinding, ...]:
+    def find(data: bytes, place: str, number: int = 2**31 - 1) -> tuple[CheckFinding, ...]:
         path = tmp_path / "Lantern.uasset"
         path.write_bytes(data)
         with read(str(path), Depth.OBJECTS) as opened:
@@ -52,7 +52,7 @@ def damaged(tmp_path: Path) -> Callable[[bytes, str], tuple[CheckFinding, ...]]:
             assert node is not None
             start = node.start
         broken = bytearray(data)
-        broken[start : start + 4] = DAMAGES[place].to_bytes(4, "little", signed=True)
+        broken[start : start + 4] = number.to_bytes(4, "little", signed=True)
         path.write_bytes(broken)
         catalog = default_catalog()
         with read(str(path), Depth.OBJECTS) as opened:
@@ -66,19 +66,36 @@ def longer(description: dict[str, Any]) -> None:
     description["saved_by"] = description["saved_by"] + "-and-a-branch-of-our-own"
 
 
-@pytest.mark.parametrize("place", DAMAGES)
-def test_the_same_damage_is_told_behind_other_bytes(damaged, place) -> None:
-    before, after = damaged(made(), place), damaged(made(longer), place)
+@pytest.mark.parametrize(("place", "number"), DAMAGES.items())
+def test_the_same_damage_is_told_behind_other_bytes(damaged, place, number) -> None:
+    before, after = (damaged(made(change), place, number) for change in (None, longer))
     here, moved = ([f for f in findings if f.path == place] for findings in (before, after))
     assert len(here) == len(moved) == 1
     assert here[0].fingerprint == moved[0].fingerprint
     assert here[0].offset != moved[0].offset
 
 
+@pytest.mark.parametrize(
+    "place", ["exports/2/ClassIndex", "exports/2/properties/Intensity@tag/Size"]
+)
+def test_all_that_is_found_is_told_again_in_other_rows(damaged, place) -> None:
+    before = damaged(made(), place)
+    after = damaged(made(reordered), place.replace("exports/2", "exports/3"))
+    told = {finding.fingerprint: finding for finding in after}
+    assert {finding.rule for finding in before} > {"CUSTOM-NEW", "ENGINE-NEW"}
+    assert len(after) == len(before) + 1  # The custom version that was added is not known.
+    for finding in before:
+        same = told[finding.fingerprint]
+        assert (same.rule, same.identity) == (finding.rule, finding.identity)
+        assert (same.path != finding.path) == bool(finding.identity)
+    (met,) = (finding for finding in before if finding.path == place)
+    assert met.identity == place.replace("/2/", "/Lantern_C:Flame/")
+
+
 def test_different_places_are_told_apart(damaged) -> None:
     fingerprints = [
-        {finding.fingerprint for finding in damaged(made(), place) if finding.path == place}
-        for place in DAMAGES
+        {f.fingerprint for f in damaged(made(), place, number) if f.path == place}
+        for place, number in DAMAGES.items()
     ]
     assert all(len(told) == 1 for told in fingerprints)
     assert len(set.union(*fingerprints)) == len(DAMAGES)
