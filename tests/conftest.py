@@ -24,6 +24,8 @@ settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
 # A folder that is not there: a developer's own files of patches are no matter of the tests.
 os.environ["ASSET_INSPECTOR_CONFIG"] = str(Path(__file__).parent / "no-user-settings")
+# No folder can be made below a file: nothing is kept in the developer's cache.
+os.environ["ASSET_INSPECTOR_CACHE"] = str(Path(__file__) / "no-cache")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -54,6 +56,14 @@ def pytest_collection(session: pytest.Session) -> Iterator[object]:
         gc.collect()
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own in which a test keeps what makes the next run faster."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("ASSET_INSPECTOR_CACHE", str(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,19 @@ def add_format(
     parser.add_argument("--format", choices=tuple(formats), default="text", help="default: text")
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--jobs``."""
+    parser.add_argument(
+        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
+    )
+
+
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+    return int(text)
+
+
 def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     """The engine that ``--engine`` names.
 

@@ -58,6 +58,7 @@ SUBCOMMANDS: Final = {
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
     "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
     "diff": Entry("inspector.cli.diff", "how two packages or folders differ"),
+    "refs": Entry("inspector.cli.refs", "who refers to whom in a project, and what is lost"),
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),

@@ -5,12 +5,18 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from inspector.project.scan.survey import Progress
 
 OnProgress = Callable[[int, "int | None"], None]
 
 #: Shorter scans end before anybody could read it.
 _WORTH_SHOWING = 2000
+#: Reading all tables takes that much longer.
+_WORTH_READING = 200
 _SECONDS_BETWEEN = 0.1
 
 
@@ -29,14 +35,62 @@ def progress(total: int | None) -> Iterator[OnProgress | None]:
     if total is None or total < _WORTH_SHOWING or not watched():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    with _bar(total) as show:
 
-    columns = (TextColumn("Checking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        def tell(done: int, _: int | None) -> None:
+            show(done)
+
+        yield tell
+
+
+@contextmanager
+def surveying() -> Iterator[Callable[[Progress], None] | None]:
+    """What to tell how far the reading of a project is; None where nobody watches."""
+    if not watched():
+        yield None
+        return
+    with ExitStack() as stack:
+        show: Callable[[int], None] | None = None
+
+        def tell(progress: Progress) -> None:
+            nonlocal show
+            if show is None and progress.of >= _WORTH_READING:
+                show = stack.enter_context(_bar(progress.of))
+            if show is not None:
+                show(progress.read)
+
+        yield tell
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr with count, rate and time left, and what moves it."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bar
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """Files a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f}/s" if task.speed else "")
+
     # Without its refreshing thread: a scan starts its processes faster while there is none. And
     # it must leave standard output alone, which it would draw on stderr.
-    with Progress(
-        *columns,
+    with Bar(
+        TextColumn("Checking"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
         auto_refresh=False,
@@ -46,11 +100,11 @@ def progress(total: int | None) -> Iterator[OnProgress | None]:
         task = bar.add_task("", total=total)
         shown = 0.0
 
-        def tell(done: int, _: int | None) -> None:
+        def show(done: int) -> None:
             nonlocal shown
             now = time.monotonic()
             if now - shown >= _SECONDS_BETWEEN:
                 shown = now
                 bar.update(task, completed=done, refresh=True)
 
-        yield tell
+        yield show

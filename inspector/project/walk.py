@@ -51,9 +51,10 @@ def walk_packages(
     paths: Iterable[str | os.PathLike[str]],
     on_error: Callable[[str, OSError], None] | None = None,
     on_stream: Callable[[str], None] | None = None,
+    takes: Takes | None = None,
 ) -> Iterator[str]:
     """The same without object streams, which are told to ``on_stream``."""
-    for path in walk(paths, on_error):
+    for path in walk(paths, on_error, takes):
         if not path.lower().endswith(OBJECT_STREAMS):
             yield path
         elif on_stream is not None:

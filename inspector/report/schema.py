@@ -16,6 +16,7 @@ from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
 from inspector.report.documents.parts import Document
+from inspector.report.documents.refs import Refs
 from inspector.report.documents.show import Show
 from inspector.report.documents.upgrades import Upgrades
 
@@ -28,6 +29,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "compat": (Compat,),
     "upgrades": (Upgrades,),
     "diff": (Diff, FolderDiff),
+    "refs": (Refs,),
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),
 }

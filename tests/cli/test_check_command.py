@@ -195,7 +195,7 @@ def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None
     assert lines[-3:-1] == [
         "27 files: 4 loads, 4 warns, 6 refused, 13 unreadable.",
         (
-            "13 files are damaged, or cooked without versions: no release opens those. "
+            "13 files are not readable, or cooked without versions: no release opens those. "
             "No known release opens all of the other 14."
         ),
     ]

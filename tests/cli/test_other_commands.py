@@ -77,7 +77,7 @@ def test_damaged_files_have_one_verdict_everywhere(ask) -> None:
     assert "4.0 to 5.8    unreadable  TRUNCATED" in ask("compat", path).out
     told = ask("check", path).out
     assert told.splitlines()[1].startswith("unreadable ")
-    assert "No release opens any of them: they are damaged, or cooked" in told
+    assert "No release opens any of them: they are not readable, or cooked" in told
 
 
 def test_compat_tells_steps_beside_a_warning(ask) -> None:

@@ -109,6 +109,7 @@ class Touch(NamedTuple):
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
     Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
+    Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
     Touch("resource", ".read_text"): "the program's own data files",
     Touch("catalog.copies", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
@@ -120,6 +121,8 @@ WRITES: Mapping[Touch, str] = {
     Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
     Touch("catalog.copies", ".mkdir"): "a folder for copies, beside the tables",
+    Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
+    Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
     Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
     Touch("project.samples", ".open"): "a developer's new samples; opened so that it fails "

@@ -24,6 +24,7 @@ class EndTag(Broken):
             "Fetch the file again. If a tool rebuilt it from a game's container, rebuild it with "
             "one that writes the tag."
         ),
+        "remedy.cut": "Fetch the file again: its end is missing with other parts of it.",
         "sentence": "It does not end with the package tag.",
         "stops": "refuses a package without its end tag",
         "headline": "The package does not end with its tag",
@@ -44,6 +45,8 @@ class EndTag(Broken):
         "bytes.found": "{found}",
     }
     found: str
+    #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
+    cut: bool = False
 
 
 RULES = (EndTag,)
@@ -51,6 +54,7 @@ RULES = (EndTag,)
 
 def check(case: Case) -> Iterator[CheckFinding]:
     """The last four bytes, as the reader saw them."""
+    cut = any(damage.rule == "TRUNCATED" for damage in case.facts.damage)
     for damage in case.facts.damage:
         if damage.rule == EndTag.rule:
             yield EndTag(
@@ -58,4 +62,5 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 path=damage.field,
                 offset=damage.offset,
                 found=damage.found,
+                cut=cut,
             )

@@ -156,8 +156,15 @@ class BadTag(Unreadable):
         "line.word": "Begins with {word}, not the package tag",
         "message": f"The first four bytes are not the package tag {_TAG}.",
         "message.what": "It is a {what}.",
+        "message.text": (
+            f"The file begins with the text “{{text}}”, not with the package tag {_TAG}.{{meaning}}"
+        ),
         "message.word": (
             f"The first four bytes are {{word}}, not the package tag {_TAG}.{{meaning}}"
+        ),
+        "remedy.text": (
+            "Name a package, a .uasset or .umap file. Where this one should be a package, another "
+            "kind of file took its place: fetch it again."
         ),
         "remedy": (
             "Fetch the file again. If it came from a game, it may be encrypted or part of a "
@@ -181,6 +188,14 @@ class BadTag(Unreadable):
     word: str
     known_as: str
     what: str
+
+    @property
+    def text(self) -> str:
+        """The first bytes as they read, where they are letters and the like: ``# As``."""
+        if not self.word or self.known_as or self.what:
+            return ""
+        text = int(self.word, 16).to_bytes(4, "little").decode("latin-1")
+        return text if text.isascii() and text.isprintable() else ""
 
 
 RULES = (NoFile, EmptyFile, LfsPointer, IoStore, BadTag)

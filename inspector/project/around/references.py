@@ -24,15 +24,13 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.phrases import ARROW
-from inspector.project.around.plugins import plugin_files
+from inspector.project.around.mounts import mounts_of_project
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference
 
-#: Where the project's own content is mounted.
-_GAME: Final = "game"
 _PACKAGES: Final = (".uasset", ".umap")
 #: More targets than any real package has; the rest are not judged.
 _MOST_TARGETS: Final = 2000
@@ -301,10 +299,12 @@ class ReferenceFinder:
         return names
 
     def mounts_of(self, project: str) -> Mapping[str, str]:
-        """The content folders of a project, as :func:`mount_points` finds them."""
+        """The content folders of a project, by mount point in small letters."""
         mounts = self._mounts.get(project)
         if mounts is None:
-            mounts = self._mounts[project] = mount_points(project)
+            around = mounts_of_project(project)
+            mounts = {mount.name.lower(): mount.folder for mount in around.all}
+            self._mounts[project] = mounts
         return mounts
 
 
@@ -460,22 +460,3 @@ def _rows_of_packages(package: Package) -> Iterator[tuple[int, str]]:
             continue
         if package.text(row.ClassName).lower() == _PACKAGE_CLASS:
             yield index, package.text(row.ObjectName)
-
-
-def mount_points(project: str) -> dict[str, str]:
-    """The content folders of a project and its plugins, by mount point in small letters.
-
-    Args:
-        project: Its ``.uproject`` file.
-    """
-    root = os.path.dirname(project)
-    mounts = {
-        os.path.splitext(os.path.basename(plugin))[0].lower(): _content_of(os.path.dirname(plugin))
-        for plugin in plugin_files(root)
-    }
-    mounts[_GAME] = _content_of(root)
-    return mounts
-
-
-def _content_of(folder: str) -> str:
-    return os.path.join(folder, "Content")

@@ -1,4 +1,4 @@
-"""Where settings lie: in the project around a file, and in the user's own folder.
+"""Where settings lie: in the project around a file, and in the user's own folders.
 
 Every command asks whether there are any, so nothing is loaded here that costs time.
 """
@@ -14,6 +14,8 @@ from typing import Final
 PROJECT_FILE: Final = "asset-inspector.toml"
 #: The environment variable that names the user's configuration folder.
 CONFIG_VARIABLE: Final = "ASSET_INSPECTOR_CONFIG"
+#: The environment variable that names the folder of what is kept to be faster.
+CACHE_VARIABLE: Final = "ASSET_INSPECTOR_CACHE"
 #: The folder with the user's files of patches, in that folder.
 PATCHES_FOLDER: Final = "patches"
 _NAME: Final = "asset-inspector"
@@ -44,6 +46,19 @@ def user_folder() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path(_NAME, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """The folder of what this user's program keeps to be faster; it need not exist."""
+    named = os.environ.get(CACHE_VARIABLE)
+    if named:
+        return Path(named)
+    system: str = sys.platform
+    if system == "linux":
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / _NAME
+    from platformdirs import user_cache_path
+
+    return user_cache_path(_NAME, appauthor=False)
 
 
 def user_patches() -> tuple[str, ...]:

@@ -102,7 +102,7 @@ def _set_line(totals: Totals) -> str:
     """Which release opens the set, and how many files that leaves out."""
     silent = totals.silent
     if silent == totals.files:
-        return "No release opens any of them: they are damaged, or cooked without versions."
+        return "No release opens any of them: they are not readable, or cooked without versions."
     whole = "the whole set" if not silent else _the_other(totals.files - silent)
     if totals.lowest_engine is None:
         line = f"No known release opens {whole}."
@@ -111,4 +111,4 @@ def _set_line(totals: Totals) -> str:
     if not silent:
         return line
     left_out = counted(silent, "file is", "files are")
-    return f"{left_out} damaged, or cooked without versions: no release opens those. {line}"
+    return f"{left_out} not readable, or cooked without versions: no release opens those. {line}"

@@ -11,11 +11,11 @@ from corpus import corpus_file
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.project.around.mounts import mounts_of_project
 from inspector.project.around.plugins import plugin_files
 from inspector.project.around.references import (
     ReferenceFinder,
     imported_packages,
-    mount_points,
     references,
 )
 from inspector.project.opening import read
@@ -182,11 +182,11 @@ def test_plugins_are_found_below_each_other_but_not_in_content(tmp_path) -> None
         file.write_text("{}")
     found = [os.path.relpath(path, plugins) for path in plugin_files(str(tmp_path))]
     assert [path.replace(os.sep, "/") for path in found] == ["A/A.uplugin", "Group/Sub/B.uplugin"]
-    mounts = mount_points(str(tmp_path / "Mine.uproject"))
-    assert mounts == {
-        "a": str(plugins / "A" / "Content"),
-        "b": str(plugins / "Group" / "Sub" / "Content"),
-        "game": str(tmp_path / "Content"),
+    mounts = mounts_of_project(str(tmp_path / "Mine.uproject"))
+    assert dict(mounts.all) == {
+        "A": str(plugins / "A" / "Content"),
+        "B": str(plugins / "Group" / "Sub" / "Content"),
+        "Game": str(tmp_path / "Content"),
     }
 
 

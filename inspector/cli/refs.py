@@ -1,0 +1,122 @@
+"""``inspector refs``: the references of a project, and which are lost with an engine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from inspector.catalog import default_catalog
+from inspector.cli.choice import add_engine, add_jobs, engine_for
+from inspector.cli.output import terminal_style
+from inspector.cli.paths import NO_PACKAGE, tell_closed
+from inspector.cli.progress import surveying
+from inspector.errors import AccessError
+from inspector.project.around.mounts import mounts_of_engine
+from inspector.project.scan.project import ProjectScan, references_of, scan_project
+from inspector.project.scan.survey import Readers
+from inspector.project.walk_filter import WalkFilter
+from inspector.report.refs import References, refs_dot, refs_text
+from inspector.told import note
+
+_FORMATS = ("text", "json", "dot")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument(
+        "path",
+        metavar="PATH",
+        help="a project's folder or .uproject; a folder or package in it tells of that part",
+    )
+    add_engine(parser)
+    parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    parser.add_argument(
+        "--exclude",
+        action="append",
+        default=[],
+        metavar="GLOB",
+        help="tell of files and folders of that name, or path where it has a /, only as far as "
+        "others are tied to them; repeatable",
+    )
+    add_jobs(parser)
+    parser.add_argument(
+        "--no-index", action="store_true", help="read every package, and keep nothing for next time"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the references.
+
+    Returns:
+        0, whatever the project holds; 2 where it holds no package.
+
+    Raises:
+        InspectorError: The PATH is not there, or the engine is not known.
+    """
+    path: str = arguments.path
+    if not os.path.lexists(path):
+        raise AccessError(path, "no such file or folder")
+    catalog = default_catalog()
+    engine = engine_for(_inside(path), arguments.engine, catalog)
+    with surveying() as tell:
+        scan = scan_project(
+            path,
+            keep=not arguments.no_index,
+            readers=Readers(arguments.jobs),
+            on_progress=tell,
+        )
+    _tell(scan)
+    if not scan.entries:
+        note(f"{path}: no package to look at")
+        return NO_PACKAGE
+    root = arguments.engine if arguments.engine and os.path.isdir(arguments.engine) else ""  # noqa: PTH112
+    references = references_of(
+        scan,
+        engine,
+        catalog,
+        engine=mounts_of_engine(root) if root else (),
+        is_told=_told_of(path, scan, arguments.exclude),
+    )
+    for piece in _pieces(References(scan, references, engine), arguments.format):
+        sys.stdout.write(piece)
+    return 0
+
+
+def _pieces(told: References, form: str) -> Iterator[str]:
+    if form == "json":
+        from inspector.report.documents.refs import refs_json
+
+        return refs_json(told)
+    return refs_dot(told) if form == "dot" else refs_text(told, terminal_style())
+
+
+def _inside(path: str) -> str:
+    """A path in the folder whose project says which engine is meant."""
+    return os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH112, PTH118
+
+
+def _told_of(path: str, scan: ProjectScan, exclude: Sequence[str]) -> Callable[[str], bool] | None:
+    """Which files are told of: those that PATH names, without what is excluded; None for all."""
+    root = scan.place.root
+    top = root if path.lower().endswith(".uproject") else os.path.realpath(path)
+    takes = WalkFilter(exclude, defaults=False).below(top)
+    if top == root and takes is None:
+        return None
+
+    def is_told(file: str) -> bool:
+        below = file == top or file.startswith(top + os.sep)
+        return below and (takes is None or takes(file, False))
+
+    return is_told
+
+
+def _tell(scan: ProjectScan) -> None:
+    """Says what could not be looked at, or kept."""
+    for folder in scan.surveyed.closed:
+        tell_closed(folder, OSError("it cannot be listed"))
+    if scan.rebuilt:
+        note(f"the index of this project was made anew: {scan.rebuilt}")
+    if scan.unkept:
+        note(f"nothing is kept for the next time: {scan.unkept}")

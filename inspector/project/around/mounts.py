@@ -1,0 +1,137 @@
+"""Where the content of a project lies, and what packages there are called.
+
+An engine knows packages by names, not by files: ``/Game/Maps/Arena`` is ``Content/Maps/Arena.umap``
+of the project, ``/Water/Rock`` is ``Content/Rock.uasset`` of the plugin Water.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from inspector.project.around.plugins import plugin_files
+from inspector.project.around.surroundings import ProjectFinder
+
+#: Where a project's own content is mounted, and where the engine's.
+GAME: Final = "Game"
+ENGINE: Final = "Engine"
+#: What the engine's own code is mounted as: classes, of which no package is on disk.
+SCRIPT: Final = "Script"
+_CONTENT: Final = "Content"
+_PACKAGES: Final = (".umap", ".uasset")
+#: What one folder or file may be called: nothing that leads elsewhere.
+_PLAIN: Final = re.compile(r"(?!\.\.?$)[^\\/:\0]+")
+
+
+class Mount(NamedTuple):
+    """A folder of content, and the first part of the names of the packages in it."""
+
+    name: str
+    folder: str
+
+
+class Mounts:
+    """The folders of content around a project; names do not tell capitals from small letters."""
+
+    def __init__(self, mounts: Iterable[Mount]) -> None:
+        self.all = tuple(mounts)
+        self._by_name = {mount.name.lower(): mount for mount in self.all}
+        # That of a plugin within another's content is asked before.
+        self._deepest_first = sorted(self.all, key=lambda mount: -len(mount.folder))
+
+    def of(self, package: str) -> Mount | None:
+        """The mount that a package belongs to; None for one that is not known."""
+        return self._by_name.get(package[1:].partition("/")[0].lower())
+
+    def file_of(self, package: str) -> str | None:
+        """The file of a package, where it is named as its folders and file are; else None."""
+        mount = self.of(package)
+        parts = package.split("/")[2:]
+        if mount is None or not parts or any(not _PLAIN.fullmatch(part) for part in parts):
+            return None
+        stem = os.path.join(mount.folder, *parts)
+        return next((stem + suffix for suffix in _PACKAGES if os.path.isfile(stem + suffix)), None)
+
+    def name_of(self, path: str) -> str | None:
+        """What the package in a file is called: ``/Game/Maps/Arena``; None outside of all content.
+
+        Args:
+            path: An absolute path with the folders as they are named in the mounts.
+        """
+        stem, suffix = os.path.splitext(path)
+        if suffix.lower() not in _PACKAGES:
+            return None
+        for mount in self._deepest_first:
+            if stem.startswith(mount.folder + os.sep):
+                below = stem[len(mount.folder) :].replace(os.sep, "/")
+                return f"/{mount.name}{below}"
+        return None
+
+
+def mounts_of_project(project: str) -> Mounts:
+    """The content of a project and its plugins.
+
+    Args:
+        project: Its ``.uproject`` file.
+    """
+    root = os.path.dirname(project)
+    return Mounts([*_of_plugins(root), Mount(GAME, os.path.join(root, _CONTENT))])
+
+
+def mounts_of_engine(root: str) -> list[Mount]:
+    """The content of an engine and its plugins; nothing where there is none.
+
+    Args:
+        root: The folder in which ``Engine`` lies.
+    """
+    engine = os.path.join(root, ENGINE)
+    content = os.path.join(engine, _CONTENT)
+    if not os.path.isdir(content):
+        return []
+    return [Mount(ENGINE, content), *_of_plugins(engine)]
+
+
+class Place(NamedTuple):
+    """What a path belongs to: the folder that holds all of it, and the content in there.
+
+    ``project`` is the file that says so; None where a folder stands for a project.
+    """
+
+    root: str
+    mounts: Mounts
+    project: str | None
+
+
+def place_around(path: str) -> Place:
+    """The project that a path belongs to, else the plugin, else the folder itself as one.
+
+    A folder that belongs to nothing stands for a project: with its ``Content`` where it has one,
+    else for that.
+
+    Args:
+        path: A file or folder that is there, or a ``.uproject``.
+    """
+    whole = os.path.realpath(path)
+    folder = whole if os.path.isdir(whole) else os.path.dirname(whole)
+    finder = ProjectFinder()
+    project = whole if whole.lower().endswith(".uproject") else finder.project_of(folder)
+    if project is not None:
+        return Place(os.path.dirname(project), mounts_of_project(project), project)
+    plugin = finder.plugin_of(folder)
+    if plugin is not None:
+        root = os.path.dirname(plugin)
+        return Place(root, Mounts([_of_plugin(plugin)]), plugin)
+    content = os.path.join(folder, _CONTENT)
+    game = Mount(GAME, content if os.path.isdir(content) else folder)
+    return Place(folder, Mounts([game]), None)
+
+
+def _of_plugins(root: str) -> list[Mount]:
+    return [_of_plugin(plugin) for plugin in plugin_files(root)]
+
+
+def _of_plugin(plugin: str) -> Mount:
+    name = os.path.splitext(os.path.basename(plugin))[0]
+    return Mount(name, os.path.join(os.path.dirname(plugin), _CONTENT))

@@ -1,0 +1,144 @@
+"""Work on many files, chunk by chunk, in other processes or wherever an executor runs it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from itertools import islice
+from typing import Final, Generic, NamedTuple, TypeVar
+
+R = TypeVar("R")
+#: Chunks that are under way for each process, so that none waits for the next.
+_AHEAD: Final = 3
+
+
+def default_jobs() -> int:
+    """How many processes work when nobody says: one for each processor that may be used."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def chunks(paths: Iterable[str], size: int) -> Iterator[list[str]]:
+    """The paths, so many at a time."""
+    remaining = iter(paths)
+    while chunk := list(islice(remaining, size)):
+        yield chunk
+
+
+class Work(NamedTuple, Generic[R]):
+    """What is done to files.
+
+    ``each_chunk`` gives the result of some files; it is sent to other processes, so it is a
+    function of a module, or a ``functools.partial`` of one. ``without`` gives the result of one
+    file that ends whoever reads it.
+    """
+
+    each_chunk: Callable[[list[str]], R]
+    without: Callable[[str], R]
+
+
+class Done(NamedTuple, Generic[R]):
+    """The result of some files."""
+
+    paths: list[str]
+    result: R
+
+
+class Crew(Generic[R]):
+    """Who works: processes of its own, or the executor of somebody else until that breaks.
+
+    A process that dies costs the chunks under way another try, in new processes; the file that
+    kills them again is told from the others.
+
+    Args:
+        work: What is done.
+        executor: That of somebody else; None for processes of its own.
+        jobs: How many of those.
+        dying: What an executor raises where the one that worked has died.
+    """
+
+    def __init__(
+        self,
+        work: Work[R],
+        *,
+        executor: Executor | None = None,
+        jobs: int | None = None,
+        dying: tuple[type[Exception], ...] = (),
+    ) -> None:
+        self._work = work
+        self._jobs = jobs or default_jobs()
+        self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *dying)
+        self._own: Executor | None = None
+        self._executor = executor or self._new_processes()
+
+    def results(self, of: Iterable[list[str]]) -> Iterator[Done[R]]:
+        """The results of chunks, in their order; whoever stops asking ends the work."""
+        remaining = iter(of)
+        ahead = self._jobs * _AHEAD
+        under_way = deque((chunk, self._submit(chunk)) for chunk in islice(remaining, ahead))
+        try:
+            while under_way:
+                chunk, future = under_way.popleft()
+                yield from self._finished(chunk, future)
+                for more in islice(remaining, ahead - len(under_way)):
+                    under_way.append((more, self._submit(more)))
+        finally:
+            for _, future in under_way:
+                future.cancel()
+
+    def close(self) -> None:
+        """Ends the processes of its own."""
+        if self._own is not None:
+            self._own.shutdown(wait=True, cancel_futures=True)
+            self._own = None
+
+    def _submit(self, paths: list[str]) -> Future[R]:
+        try:
+            return self._executor.submit(self._work.each_chunk, paths)
+        except BrokenExecutor:
+            self.close()
+            self._executor = self._new_processes()
+            return self._executor.submit(self._work.each_chunk, paths)
+
+    def _finished(self, paths: list[str], future: Future[R]) -> Iterator[Done[R]]:
+        try:
+            yield Done(paths, future.result())
+        except self._dying:
+            yield from self._again(paths)
+
+    def _again(self, paths: list[str]) -> Iterator[Done[R]]:
+        """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
+        try:
+            yield Done(paths, self._submit(paths).result())
+            return
+        except self._dying:
+            if len(paths) == 1:
+                yield Done(paths, self._work.without(paths[0]))
+                return
+        half = len(paths) // 2
+        yield from self._again(paths[:half])
+        yield from self._again(paths[half:])
+
+    def _new_processes(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        # A fork starts at once with everything loaded, but is safe only while no other thread runs.
+        forks = sys.platform == "linux" and threading.active_count() == 1
+        self._own = ProcessPoolExecutor(
+            self._jobs,
+            mp_context=get_context("fork" if forks else "spawn"),
+            initializer=_start_process,
+        )
+        return self._own
+
+
+def _start_process() -> None:
+    # What a fork brings along stays; the collector need not walk over it again and again.
+    gc.freeze()

@@ -1,0 +1,285 @@
+"""Who refers to whom in a project, and what comes of it with an engine.
+
+An engine that refuses a package reads each import of it as null, and the next save of whoever
+imports it writes the null. So it does where the package is not there. A soft reference stays as a
+path; what it points to is still missing when somebody asks for it. References to code
+(``/Script``), and to content of which nobody said where it lies, are not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from inspector.checks import CheckFinding
+from inspector.project.around.mounts import Mounts
+from inspector.project.scan.contents import (
+    PackageContents,
+    Reference,
+    ReferenceFlag,
+    ReferenceKind,
+)
+
+#: More redirectors than really stand behind each other.
+_MOST_HOPS: Final = 16
+#: What of a map lies in packages of its own: loaded with it, though no reference tells that.
+_PARTS_OF_MAPS: Final = ("/__externalactors__/", "/__externalobjects__/")
+_WORLD: Final = "World"
+_REDIRECTOR: Final = "ObjectRedirector"
+
+
+class ReferenceState(StrEnum):
+    """What an engine finds at the end of a reference; the values are those of the output."""
+
+    PRESENT = "present"
+    MISSING = "missing"
+    REFUSED = "refused"
+    NOT_JUDGED = "not-judged"
+
+
+class PackageNode(NamedTuple):
+    """A package of the project: its name, its file from the project's folder on, what it holds.
+
+    ``refusal`` is why the engine does not take it; None where it does.
+    """
+
+    name: str
+    path: str
+    contents: PackageContents
+    refusal: CheckFinding | None = None
+
+    @property
+    def key(self) -> str:
+        """Names do not tell capital letters from small ones."""
+        return self.name.lower()
+
+
+class Edge(NamedTuple):
+    """One package that refers to another.
+
+    ``target`` is the package that is named; ``end`` the one that redirectors lead to from there,
+    the same where there are none.
+    """
+
+    source: str
+    target: str
+    kind: ReferenceKind
+    flags: ReferenceFlag
+    state: ReferenceState
+    end: str
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a save of the source writes null in its place."""
+        return self.kind is ReferenceKind.HARD and self.is_broken
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether nothing can be loaded from there."""
+        return self.state in (ReferenceState.MISSING, ReferenceState.REFUSED)
+
+
+class Broken(NamedTuple):
+    """A package that is missing or refused, and those that refer to it, by name in their order.
+
+    ``node`` is the package itself; None of one that is missing.
+    """
+
+    target: str
+    referenced_by: tuple[str, ...]
+    node: PackageNode | None
+
+
+class ReferenceGraph:
+    """The packages of a project and their references.
+
+    Args:
+        packages: The packages; of several with one name the first counts.
+        mounts: Where the project's content lies: a package that would lie there and is not among
+            the packages is missing.
+        engine: Where content of the engine lies, as far as that is known: its files are looked for.
+        is_chosen: Which packages are told of, with what they refer to and what refers to them; None
+            for all.
+    """
+
+    def __init__(
+        self,
+        packages: Iterable[PackageNode],
+        mounts: Mounts,
+        engine: Mounts,
+        is_chosen: Callable[[PackageNode], bool] | None = None,
+    ) -> None:
+        nodes: dict[str, PackageNode] = {}
+        for package in packages:
+            nodes.setdefault(package.key, package)
+        self.packages: Mapping[str, PackageNode] = nodes
+        #: The names, in small letters, of those that are told of.
+        self.chosen = frozenset(
+            key for key, node in nodes.items() if is_chosen is None or is_chosen(node)
+        )
+        self._mounts = mounts
+        self._engine = engine
+        self._engine_states: dict[str, ReferenceState] = {}
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Every reference from or to a chosen package, by the names of both ends."""
+        if len(self.chosen) == len(self.packages):
+            return self._all_edges
+        chosen = self.chosen
+        return tuple(
+            edge
+            for edge in self._all_edges
+            if not chosen.isdisjoint((edge.source.lower(), edge.target.lower(), edge.end.lower()))
+        )
+
+    @cached_property
+    def _all_edges(self) -> tuple[Edge, ...]:
+        nodes = sorted(self.packages.values(), key=lambda node: node.name)
+        return tuple(edge for node in nodes for edge in self._edges_of(node))
+
+    def _edges_of(self, node: PackageNode) -> Iterator[Edge]:
+        """The references of one package."""
+        for reference in node.contents.references:
+            if reference.package.lower() != node.key:
+                yield self._edge(node, reference)
+
+    def _edge(self, node: PackageNode, reference: Reference) -> Edge:
+        end, state = self._followed(reference.package)
+        if state is ReferenceState.MISSING and ReferenceFlag.OPTIONAL in reference.flags:
+            state = ReferenceState.NOT_JUDGED  # The package says itself that it may be absent.
+        target = self.packages.get(reference.package.lower())
+        name = target.name if target is not None else reference.package
+        return Edge(node.name, name, reference.kind, reference.flags, state, end)
+
+    def _followed(self, name: str) -> tuple[str, ReferenceState]:
+        """The package at the end of redirectors, and what the engine finds there."""
+        for _ in range(_MOST_HOPS):
+            node = self.packages.get(name.lower())
+            if node is None:
+                return name, self._state_outside(name)
+            if node.refusal is not None:
+                return node.name, ReferenceState.REFUSED
+            led_to = _led_to(node)
+            if led_to is None or led_to.lower() == node.key:
+                return node.name, ReferenceState.PRESENT
+            if not led_to:
+                return node.name, ReferenceState.MISSING
+            name = led_to
+        return name, ReferenceState.MISSING
+
+    def _state_outside(self, name: str) -> ReferenceState:
+        """What is to be said of a package that is not one of the project's."""
+        if self._mounts.of(name) is not None:
+            return ReferenceState.MISSING
+        if self._engine.of(name) is None:
+            return ReferenceState.NOT_JUDGED
+        state = self._engine_states.get(name)
+        if state is None:
+            there = self._engine.file_of(name) is not None
+            state = ReferenceState.PRESENT if there else ReferenceState.MISSING
+            self._engine_states[name] = state
+        return state
+
+    # -- what comes of it ------------------------------------------------------------------------
+
+    def broken(self, state: ReferenceState) -> tuple[Broken, ...]:
+        """The targets in a state, each with those that refer to it in any way."""
+        sources: dict[str, set[str]] = {}
+        names: dict[str, str] = {}
+        for edge in self.edges:
+            if edge.state is state:
+                key = edge.end.lower()
+                sources.setdefault(names.setdefault(key, edge.end), set()).add(edge.source)
+        return tuple(
+            Broken(name, tuple(sorted(sources[name])), self.packages.get(name.lower()))
+            for name in sorted(sources)
+        )
+
+    @cached_property
+    def loses(self) -> tuple[str, ...]:
+        """The packages that a save would rob of a reference: not to be saved with this engine.
+
+        One that the engine refuses itself is not among them: nobody can save it there.
+        """
+        sources = {edge.source for edge in self.edges if edge.is_lost}
+        return tuple(
+            name for name in sorted(sources) if self.packages[name.lower()].refusal is None
+        )
+
+    @cached_property
+    def cycles(self) -> tuple[tuple[str, ...], ...]:
+        """Groups of packages that import each other all around, each by name in its order."""
+        targets: dict[str, list[str]] = {key: [] for key in self.packages}
+        for edge in self._all_edges:
+            if edge.kind is ReferenceKind.HARD and edge.target.lower() in targets:
+                targets[edge.source.lower()].append(edge.target.lower())
+        groups = (
+            tuple(sorted(self.packages[key].name for key in group)) for group in circles(targets)
+        )
+        return tuple(sorted(groups))
+
+    @cached_property
+    def unreferenced(self) -> tuple[str, ...]:
+        """Packages that none refers to, but for maps and what belongs to one: they are entries."""
+        referred = {edge.target.lower() for edge in self._all_edges}
+        referred |= {edge.end.lower() for edge in self._all_edges}
+        nodes = (self.packages[key] for key in self.chosen - referred)
+        return tuple(sorted(node.name for node in nodes if not _is_entry(node)))
+
+
+def _led_to(node: PackageNode) -> str | None:
+    """The package that a package of nothing but redirectors leads to; None for every other."""
+    redirectors = node.contents.redirectors
+    if not redirectors or node.contents.main_class != _REDIRECTOR:
+        return None
+    return next((redirector.target for redirector in redirectors if redirector.target), "")
+
+
+def _is_entry(node: PackageNode) -> bool:
+    return node.contents.main_class == _WORLD or any(part in node.key for part in _PARTS_OF_MAPS)
+
+
+def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """The groups of nodes of which each reaches every other (Tarjan's algorithm, without calls).
+
+    Args:
+        targets: For each node those that it points to, all of which are nodes too.
+    """
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    waiting: list[str] = []
+    is_waiting: set[str] = set()
+    groups = []
+    for start in targets:
+        if start in order:
+            continue
+        path = [(start, iter(targets[start]))]
+        order[start] = lowest[start] = len(order)
+        waiting.append(start)
+        is_waiting.add(start)
+        while path:
+            node, remaining = path[-1]
+            for target in remaining:
+                if target not in order:
+                    order[target] = lowest[target] = len(order)
+                    waiting.append(target)
+                    is_waiting.add(target)
+                    path.append((target, iter(targets[target])))
+                    break
+                if target in is_waiting:
+                    lowest[node] = min(lowest[node], order[target])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
+                if lowest[node] == order[node]:
+                    group = [waiting.pop()]
+                    while group[-1] != node:
+                        group.append(waiting.pop())
+                    is_waiting.difference_update(group)
+                    if len(group) > 1:
+                        groups.append(group)
+    return groups

@@ -1,0 +1,207 @@
+"""Brings the index of a project up to date: reads what changed, drops what is gone."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from typing import Final, NamedTuple
+
+from inspector.checks.facts import Depth, FileFacts
+from inspector.errors import AccessError
+from inspector.project.opening import no_file, read
+from inspector.project.scan.contents import PackageContents, contents_of
+from inspector.project.scan.crew import Crew, Done, Work, chunks, default_jobs
+from inspector.project.scan.index import Entry, Index, Kept
+from inspector.project.scan.states import UNSETTLED, FileState, StateReader
+from inspector.project.walk import walk_packages
+from inspector.project.walk_filter import Takes
+
+#: Fewer files than this are read faster than other processes start.
+_WORTH_PROCESSES: Final = 100
+_CHUNK: Final = 100
+_DIED: Final = "the process that read it ended, twice"
+
+
+class Progress(NamedTuple):
+    """How far a survey is: files that were read, of how many, and since how many seconds."""
+
+    read: int
+    of: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Files a second."""
+        return self.read / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take, as it went so far; None before anybody can say."""
+        return (self.of - self.read) / self.rate if self.read and self.seconds else None
+
+
+#: Told now and then; raise from it to end the survey, which keeps what was read.
+OnProgress = Callable[[Progress], None]
+
+
+class Surveyed(NamedTuple):
+    """What a survey did, in numbers of files; ``closed`` are folders that could not be listed."""
+
+    files: int
+    read: int
+    gone: int
+    closed: tuple[str, ...] = ()
+
+
+class Readers(NamedTuple):
+    """Who reads: so many processes (None: one a processor), or the executor of somebody else.
+
+    ``dying`` is what that executor raises where one of its workers has died.
+    """
+
+    jobs: int | None = None
+    executor: Executor | None = None
+    dying: tuple[type[Exception], ...] = ()
+
+
+class FileRead(NamedTuple):
+    """What a worker read of one file."""
+
+    facts: FileFacts
+    contents: PackageContents | None
+
+
+def read_files(paths: list[str]) -> list[FileRead]:
+    """Reads all tables of some files, for their facts and what they hold."""
+    files = []
+    for path in paths:
+        with read(path, Depth.TABLES, briefly=True) as opened:
+            files.append(FileRead(opened.facts, contents_of(opened)))
+    return files
+
+
+def survey(
+    index: Index,
+    *,
+    takes: Takes | None = None,
+    readers: Readers | None = None,
+    on_progress: OnProgress | None = None,
+) -> Surveyed:
+    """Reads every package below the root of an index that changed since it was read last.
+
+    What lies in folders that cannot be listed now stays as it was. Each chunk that was read is kept
+    at once, so that an end in the middle costs no more than the chunks under way.
+
+    Args:
+        index: The index.
+        takes: Which files and folders belong to it; None for all.
+        readers: Who reads; None for processes of its own.
+        on_progress: Told how far it is.
+
+    Raises:
+        AccessError: The root is not there, or cannot be listed.
+        DamagedIndexError: The index has to be made anew.
+        IndexUnusableError: The index cannot be written.
+    """
+    return _Survey(index, takes, readers or Readers(), on_progress).run()
+
+
+class _Survey:
+    """One survey: what is kept of files, and what was met on the way around."""
+
+    def __init__(
+        self,
+        index: Index,
+        takes: Takes | None,
+        readers: Readers,
+        on_progress: OnProgress | None,
+    ) -> None:
+        self._index = index
+        self._takes = takes
+        self._readers = readers
+        self._on_progress = on_progress
+        self._states: dict[str, FileState] = {}
+        self._closed: list[str] = []
+
+    def run(self) -> Surveyed:
+        """The whole survey, once."""
+        kept = self._index.states()
+        changed, files = self._look_around(kept)
+        gone = [path for path in kept if not self._is_below_closed(path)]
+        if gone:
+            self._index.forget(gone)
+        self._read(changed)
+        return Surveyed(files, len(changed), len(gone), tuple(self._closed))
+
+    def _look_around(self, kept: dict[str, Kept]) -> tuple[list[str], int]:
+        """The files that have to be read, and how many there are; takes those that are out."""
+        root, states = self._index.root, StateReader()
+        changed, files = [], 0
+        for path in self._walk():
+            files += 1
+            name = path[len(root) :].lstrip(os.sep)
+            state = states.state_of(path) or FileState(0, UNSETTLED)
+            before = kept.pop(name, None)
+            if (
+                before is not None
+                and before.state == state
+                and state.settled
+                and before.depth >= Depth.TABLES
+            ):
+                continue
+            self._states[path] = state
+            changed.append(path)
+        return changed, files
+
+    def _walk(self) -> Iterator[str]:
+        root = self._index.root
+        if not os.path.isdir(root):
+            raise AccessError(root, "no such folder")
+        yield from walk_packages([root], self._tell_closed, takes=self._takes)
+
+    def _tell_closed(self, folder: str, error: OSError) -> None:
+        if folder == self._index.root:
+            raise AccessError(folder, error.strerror or str(error))
+        self._closed.append(folder)
+
+    def _is_below_closed(self, name: str) -> bool:
+        path = os.path.join(self._index.root, name)
+        return any(path.startswith(folder + os.sep) for folder in self._closed)
+
+    def _read(self, changed: list[str]) -> None:
+        started, done = time.monotonic(), 0
+        self._tell(0, len(changed), started)
+        for paths, files in _results(changed, self._readers):
+            self._index.put(map(self._entry, paths, files))
+            done += len(paths)
+            self._tell(done, len(changed), started)
+
+    def _entry(self, path: str, file: FileRead) -> Entry:
+        name = path[len(self._index.root) :].lstrip(os.sep)
+        state = self._states.pop(path)
+        return Entry(name, state, Depth.TABLES, file.facts, file.contents)
+
+    def _tell(self, done: int, of: int, started: float) -> None:
+        if self._on_progress is not None:
+            self._on_progress(Progress(done, of, time.monotonic() - started))
+
+
+def _results(paths: list[str], readers: Readers) -> Iterator[Done[list[FileRead]]]:
+    """What was read of files, chunk by chunk."""
+    jobs, executor, dying = readers
+    processes = default_jobs() if jobs is None else jobs
+    if executor is None and (processes == 1 or len(paths) < _WORTH_PROCESSES):
+        for chunk in chunks(paths, _CHUNK):
+            yield Done(chunk, read_files(chunk))
+        return
+    crew = Crew(Work(read_files, _unread), executor=executor, jobs=jobs, dying=dying)
+    try:
+        yield from crew.results(chunks(paths, _CHUNK))
+    finally:
+        crew.close()
+
+
+def _unread(path: str) -> list[FileRead]:
+    return [FileRead(no_file(_DIED), PackageContents())]

@@ -1,0 +1,201 @@
+"""The references of a project for people: what is lost with an engine, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from inspector.catalog import EngineProfile
+from inspector.phrases import counted
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import Broken, Edge, ReferenceGraph, ReferenceState
+from inspector.project.scan.project import ProjectReferences, ProjectScan
+from inspector.report.style import PLAIN, Style
+from inspector.report.values import engine_text, fact
+from inspector.signs import one_line
+
+#: How many names a list of the text shows; the JSON output has all.
+_SHOWN: Final = 20
+_ALL: Final = "--format json lists all"
+_SCRIPT: Final = "script"
+
+
+class References(NamedTuple):
+    """What is told of a project's references, and for which engine."""
+
+    scan: ProjectScan
+    references: ProjectReferences
+    engine: EngineProfile
+
+    @property
+    def graph(self) -> ReferenceGraph:
+        """Who refers to whom."""
+        return self.references.graph
+
+
+class OfReferences:
+    """What is counted over all references."""
+
+    def __init__(self, told: References) -> None:
+        self._told = told
+
+    @cached_property
+    def kinds(self) -> dict[ReferenceKind, int]:
+        """How many references there are of each kind."""
+        counts = Counter(edge.kind for edge in self._told.graph.edges)
+        return {kind: counts[kind] for kind in ReferenceKind if counts[kind]}
+
+    @cached_property
+    def not_judged(self) -> dict[str, int]:
+        """How many references nobody judges, by the first part of their targets' names."""
+        edges = self._told.graph.edges
+        names = (mount_of(edge) for edge in edges if edge.state is ReferenceState.NOT_JUDGED)
+        return dict(Counter(names).most_common())
+
+
+def mount_of(edge: Edge) -> str:
+    """The first part of a target's name: ``/Engine``."""
+    return "/" + edge.target[1:].partition("/")[0]
+
+
+def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
+    """The report for people, piece by piece."""
+    for lines in (
+        _head(told, style),
+        _broken(told, ReferenceState.REFUSED, style),
+        _broken(told, ReferenceState.MISSING, style),
+        _losing(told, style),
+        _cycles(told, style),
+        _unreferenced(told, style),
+    ):
+        if lines:
+            yield "\n".join(lines) + "\n"
+
+
+def _head(told: References, style: Style) -> list[str]:
+    graph, counts = told.graph, OfReferences(told)
+    root = told.scan.place.project or told.scan.place.root
+    kinds = ", ".join(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
+    lines = [
+        style.strong(one_line(Path(root).name)),
+        fact("engine", engine_text(told.engine)),
+        fact("packages", f"{len(graph.chosen):,}"),
+        fact("references", f"{len(graph.edges):,}" + (f" ({kinds})" if kinds else "")),
+    ]
+    outside = told.references.outside
+    if outside:
+        lines.append(fact("outside of content", f"{counted(outside, 'file')} that none can name"))
+    if counts.not_judged:
+        places = ", ".join(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
+        total = sum(counts.not_judged.values())
+        lines.append(fact("not judged", f"{total:,}: {places}"))
+    return lines
+
+
+def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
+    """The largest few, and the rest as one."""
+    rows = list(counts.items())
+    yield from rows[:_MOUNTS]
+    if len(rows) > _MOUNTS:
+        yield "others", sum(number for _, number in rows[_MOUNTS:])
+
+
+_MOUNTS: Final = 5
+_BROKEN: Final = {
+    ReferenceState.REFUSED: ("REF-REFUSED", "error", "refused by {engine}"),
+    ReferenceState.MISSING: ("REF-MISSING", "warning", "not in the project"),
+}
+
+
+def _broken(told: References, state: ReferenceState, style: Style) -> list[str]:
+    broken = told.graph.broken(state)
+    if not broken:
+        return []
+    rule, severity, why = _BROKEN[state]
+    title = why.format(engine=told.engine.name)
+    lines = [style.strong(f"{counted(len(broken), 'package')} {title}, and referred to")]
+    for target in broken[:_SHOWN]:
+        lines.append(f"  {style.word(severity, 7)}  {rule}  {one_line(target.target)}")
+        lines += [f"{'':11}{line}" for line in _about(target)]
+    return lines + _more(len(broken))
+
+
+def _about(broken: Broken) -> Iterator[str]:
+    """Why a package is refused, and who refers to it."""
+    node = broken.node
+    if node is not None and node.refusal is not None:
+        yield f"{node.refusal.rule}: {one_line(node.refusal.words('line'))}"
+    yield f"referred to by {_names(broken.referenced_by)}"
+
+
+def _names(names: Sequence[str], most: int = 3) -> str:
+    """The first few names, and how many more there are."""
+    shown = ", ".join(map(one_line, names[:most]))
+    rest = len(names) - most
+    return f"{shown} and {rest:,} more" if rest > 0 else shown
+
+
+def _losing(told: References, style: Style) -> list[str]:
+    loses = told.graph.loses
+    if not loses:
+        return ["Nothing loses a reference when it is saved with this engine."]
+    who = counted(len(loses), "package")
+    head = f"Do not save with {told.engine.name}: {who} would lose references"
+    lines = [f"  {one_line(name)}" for name in loses[:_SHOWN]]
+    return [style.strong(head), *lines, *_more(len(loses))]
+
+
+def _cycles(told: References, style: Style) -> list[str]:
+    cycles = told.graph.cycles
+    if not cycles:
+        return []
+    head = f"{counted(len(cycles), 'circle')} of packages that load each other"
+    lines = [f"  {counted(len(names), 'package')}: {_names(names)}" for names in cycles[:_SHOWN]]
+    return [style.strong(head), *lines, *_more(len(cycles))]
+
+
+def _unreferenced(told: References, style: Style) -> list[str]:
+    names = told.graph.unreferenced
+    if not names:
+        return []
+    head = f"{counted(len(names), 'package')} that no other refers to, maps left out"
+    lines = [f"  {one_line(name)}" for name in names[:_SHOWN]]
+    return [style.strong(head), *lines, *_more(len(names))]
+
+
+def _more(count: int) -> list[str]:
+    return [f"  and {count - _SHOWN:,} more; {_ALL}"] if count > _SHOWN else []
+
+
+def refs_dot(told: References) -> Iterator[str]:
+    """The graph for Graphviz, piece by piece: code left out, what is lost in other lines.
+
+    Soft references are dashed, other kinds dotted; packages that are missing or refused have a
+    label that says so, as colour alone would not.
+    """
+    yield "digraph references {\n  rankdir=LR; node [shape=box];\n"
+    for name in sorted(told.graph.packages[key].name for key in told.graph.chosen):
+        yield f"  {_quoted(name)};\n"
+    for state in _BROKEN:
+        for broken in told.graph.broken(state):
+            label = _quoted(f"{broken.target}\n{state.value}")
+            yield f"  {_quoted(broken.target)} [label={label}, style=dashed];\n"
+    for edge in told.graph.edges:
+        if mount_of(edge).lower() == f"/{_SCRIPT}":
+            continue
+        style = _STYLES.get(edge.kind, "dotted")
+        label = f", label={_quoted(edge.state.value)}" if edge.is_broken else ""
+        yield f"  {_quoted(edge.source)} -> {_quoted(edge.target)} [style={style}{label}];\n"
+    yield "}\n"
+
+
+_STYLES: Final = {ReferenceKind.HARD: "solid", ReferenceKind.SOFT: "dashed"}
+
+
+def _quoted(text: str) -> str:
+    """A text between quotes, as Graphviz reads it."""
+    lines = (one_line(line).replace("\\", "\\\\").replace('"', '\\"') for line in text.split("\n"))
+    return '"' + "\\n".join(lines) + '"'

@@ -1,0 +1,97 @@
+"""``inspector refs``: what is said of the references of a project."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from project.moved import write_package, write_redirectors
+
+from inspector.report.schema import schema
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project for 4.26 in which Wood is refused, Nail is missing, and two import each other."""
+    (tmp_path / "Mine.uproject").write_text('{"EngineAssociation": "4.26"}')
+    content = tmp_path / "Content"
+    wood = write_package(content / "Wood.uasset").read_bytes()
+    newer = wood.replace((522).to_bytes(4, "little"), (9999).to_bytes(4, "little"), 1)
+    (content / "Wood.uasset").write_bytes(newer)
+    write_package(content / "Lamp.uasset", "/Game/Wood.Wood", "/Game/Nail.Nail")
+    write_package(content / "Egg.uasset", "/Game/Hen.Hen")
+    write_package(content / "Hen.uasset", "/Game/Egg.Egg", "/Game/Old.Lamp")
+    write_redirectors(content / "Old.uasset", {"Lamp": "/Game/Lamp.Lamp"})
+    return tmp_path
+
+
+def test_the_report_names_who_loses_what(project: Path, ask) -> None:
+    told = ask("refs", project, "--no-index")
+    assert told.status == 0
+    lines = told.out.splitlines()
+    assert lines[:3] == [
+        "Mine.uproject",
+        "  engine                  4.26 (from Mine.uproject)",
+        "  packages                5",
+    ]
+    assert "  error    REF-REFUSED  /Game/Wood" in lines
+    assert "           referred to by /Game/Lamp" in lines
+    assert "  warning  REF-MISSING  /Game/Nail" in lines
+    assert "Do not save with 4.26: 1 package would lose references" in lines
+    assert "  2 packages: /Game/Egg, /Game/Hen" in lines
+
+
+def test_the_document_fits_its_schema(project: Path, ask) -> None:
+    document = json.loads(ask("refs", project / "Mine.uproject", "--format", "json").out)
+    jsonschema.validate(document, schema("refs"))
+    assert document["do_not_save"] == ["/Game/Lamp"]
+    assert document["cycles"] == [["/Game/Egg", "/Game/Hen"]]
+    assert document["missing"] == [{"target": "/Game/Nail", "referenced_by": ["/Game/Lamp"]}]
+    (refused,) = document["refused"]
+    assert (refused["target"], refused["rule"]) == ("/Game/Wood", "OBJ-NEW")
+    edges = {(edge["from"], edge["to"]): edge for edge in document["edges"]}
+    assert edges["/Game/Hen", "/Game/Old"]["end"] == "/Game/Lamp"
+    assert edges["/Game/Lamp", "/Script/Engine"]["state"] == "not-judged"
+
+
+def test_the_graph_is_one_for_graphviz(project: Path, ask) -> None:
+    lines = ask("refs", project, "--format", "dot").out.splitlines()
+    assert (lines[0], lines[-1]) == ("digraph references {", "}")
+    assert '  "/Game/Lamp" -> "/Game/Nail" [style=solid, label="missing"];' in lines
+    assert '  "/Game/Wood" [label="/Game/Wood\\nrefused", style=dashed];' in lines
+    assert not any("/Script/" in line for line in lines)
+
+
+def test_another_engine_is_answered_from_the_index(project: Path, cache: Path, ask) -> None:
+    first = ask("refs", project, "--format", "json")
+    assert len(list(cache.rglob("*.sqlite"))) == 1
+    assert ask("refs", project, "--format", "json").out == first.out
+    other = json.loads(ask("refs", project, "--engine", "4.25", "--format", "json").out)
+    assert other["engine"]["name"] == "4.25"
+    assert len(other["refused"]) == 5
+
+
+def test_what_cannot_be_kept_is_said_and_nothing_is_lost(project: Path, ask) -> None:
+    told = ask("refs", project)
+    assert "nothing is kept for the next time" in told.err
+    assert told.out == ask("refs", project, "--no-index").out
+
+
+@pytest.mark.parametrize("name", ["nowhere", "empty"])
+def test_without_packages_there_is_nothing_to_say(tmp_path: Path, name: str, ask) -> None:
+    (tmp_path / "empty").mkdir()
+    told = ask("refs", tmp_path / name, "--no-index")
+    assert (told.status, told.out) == (2, "")
+    assert name in told.err
+
+
+def test_what_is_left_out_is_left_out(project: Path, ask) -> None:
+    told = ask("refs", project, "--no-index", "--exclude", "Lamp.uasset", "--format", "json")
+    document = json.loads(told.out)
+    assert document["packages"] == 4
+    # Tied to what is told of: it refers to Wood.
+    assert document["do_not_save"] == ["/Game/Lamp"]
+    # It is there all the same, for whoever refers to it.
+    assert document["missing"] == []

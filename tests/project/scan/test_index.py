@@ -1,0 +1,151 @@
+"""What is kept of a project between runs: whole, at once, and thrown away where it is damaged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from corpus import entries as corpus_entries
+from corpus import manifest
+
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.project.opening import read
+from inspector.project.scan.contents import PackageContents, contents_of
+from inspector.project.scan.index import Entry, Index, IndexUnusableError, index_file
+from inspector.project.scan.states import FileState
+from inspector.project.scan.stored import StoredFactsError, facts_as_text, facts_of_text
+
+STATE = FileState(10, 20)
+FACTS = FileFacts(kind=FileKind.EMPTY, size=0)
+
+
+def entry(path: str, facts: FileFacts = FACTS) -> Entry:
+    """A file of which little is known."""
+    return Entry(path, STATE, Depth.TABLES, facts, PackageContents())
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where an index is kept."""
+    return tmp_path / "cache" / "mine.sqlite"
+
+
+@pytest.mark.parametrize("file_entry", corpus_entries())
+def test_facts_of_real_files_come_back_as_they_were(corpus: Path, file_entry: dict) -> None:
+    with read(corpus / file_entry["path"], Depth.TABLES, briefly=True) as opened:
+        assert facts_of_text(facts_as_text(opened.facts)) == opened.facts
+
+
+@pytest.mark.slow
+def test_what_the_corpus_holds_comes_back_as_it_was(corpus: Path, file: Path) -> None:
+    read_entries = []
+    for row in manifest():
+        with read(corpus / row["path"], Depth.TABLES, briefly=True) as opened:
+            contents = contents_of(opened)
+            read_entries.append(Entry(row["path"], STATE, Depth.TABLES, opened.facts, contents))
+    with Index(corpus, file) as index:
+        index.put(read_entries)
+    read_entries.sort(key=lambda kept: os.fsencode(kept.path))
+    with Index(corpus, file) as index:
+        assert list(index.entries()) == read_entries
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "[]", "{}", '{"kind": "package"}', '{"kind": 1}', "[" * 100, '{"kind": "elf"}'],
+)
+def test_a_text_of_something_else_is_told(text: str) -> None:
+    with pytest.raises(StoredFactsError):
+        facts_of_text(text)
+
+
+def test_names_of_any_bytes_come_back(tmp_path: Path, file: Path) -> None:
+    names = [
+        "a\nb.uasset",
+        "Größe/地.uasset",
+        os.fsdecode(b"\xff\xfe.uasset"),
+        "'; DROP TABLE file",
+    ]
+    damage = Damage("CORRUPT", "names/0", 5, "\ud800", "text", identity="names/*")
+    facts = FileFacts(kind=FileKind.PACKAGE, size=9, damage=(damage,))
+    with Index(tmp_path, file) as index:
+        index.put(entry(name, facts) for name in names)
+        assert sorted(kept.path for kept in index.entries()) == sorted(names)
+        assert {kept.facts for kept in index.entries()} == {facts}
+
+
+def test_a_file_that_is_read_again_takes_its_own_place(tmp_path: Path, file: Path) -> None:
+    with Index(tmp_path, file) as index:
+        index.put([entry("a"), entry("b")])
+        index.put([entry("a")._replace(state=FileState(11, 21))])
+        assert {path: kept.state.size for path, kept in index.states().items()} == {
+            "a": 11,
+            "b": 10,
+        }
+        index.forget(["a", "never there"])
+        assert list(index.states()) == ["b"]
+
+
+def test_a_write_that_is_ended_leaves_what_was_there(tmp_path: Path, file: Path) -> None:
+    def broken():
+        yield entry("b", FileFacts(kind=FileKind.EMPTY, size=1))
+        raise KeyboardInterrupt
+
+    with Index(tmp_path, file) as index:
+        index.put([entry("a")])
+        with pytest.raises(KeyboardInterrupt):
+            index.put(broken())
+        index.put([entry("c", FileFacts(kind=FileKind.EMPTY, size=1))])
+        assert [(kept.path, kept.facts.size) for kept in index.entries()] == [("a", 0), ("c", 1)]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(b"no database at all" * 100),
+        lambda file: file.write_bytes(file.read_bytes()[: len(file.read_bytes()) // 2]),
+        lambda file: file.write_bytes(b"\0" * 4096 + file.read_bytes()[4096:]),
+        lambda file: sqlite3.connect(file).executescript("UPDATE about SET program = '0 0.0.1'"),
+        lambda file: sqlite3.connect(file).executescript("DROP TABLE about"),
+    ],
+    ids=["emptied", "other bytes", "cut short", "first page lost", "older program", "other tables"],
+)
+def test_an_index_that_is_damaged_is_made_anew(tmp_path: Path, file: Path, damage) -> None:
+    with Index(tmp_path, file) as index:
+        index.put(entry(f"{number}") for number in range(2000))
+    damage(file)
+    with Index(tmp_path, file) as index:
+        index.put([entry("new")])
+        assert "new" in index.states()
+
+
+def test_the_index_of_another_folder_is_not_taken(tmp_path: Path, file: Path) -> None:
+    with Index(tmp_path / "one", file) as index:
+        index.put([entry("a")])
+    with Index(tmp_path / "other", file) as index:
+        assert index.states() == {}
+
+
+def test_a_link_in_its_place_is_not_followed(tmp_path: Path, file: Path) -> None:
+    target = tmp_path / "precious"
+    target.write_bytes(b"")
+    file.parent.mkdir()
+    file.symlink_to(target)
+    with Index(tmp_path, file) as index:
+        index.put([entry("a")])
+    assert (target.read_bytes(), file.is_symlink()) == (b"", False)
+
+
+def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(IndexUnusableError, match=r"mine\.sqlite"):
+        Index(tmp_path, tmp_path / "file" / "mine.sqlite")
+
+
+def test_two_projects_of_one_name_have_two_files(tmp_path: Path, cache: Path) -> None:
+    files = {index_file(str(tmp_path / name / "Mine")) for name in "ab"}
+    assert len(files) == 2
+    assert all(file.parent == cache / "projects" for file in files)
