@@ -21,6 +21,10 @@ STAGED = "Content/Staged.uasset"
 IGNORED = "Content/Ignored.uasset"
 RENAMED, RENAMED_FROM = "Content/After.uasset", "Content/Before.uasset"
 POINTER = "Content/Pointer.uasset"
+#: One that git has to read again, since it is not older than the index.
+YOUNG = "Content/Young.uasset"
+#: Seconds of a time that no index is written at: after all tests.
+_LATER = 1 << 32
 #: How the remote that a partial clone would fetch from starts a program.
 REMOTES = ("ext", "upload-pack", "helper")
 HOOKS = (
@@ -38,12 +42,13 @@ _COMMANDS = (
     "filter.trap.smudge", "gpg.program", "gpg.ssh.program", "gpg.x509.program",
     "gpg.ssh.defaultKeyCommand", "hook.trap.command", "interactive.diffFilter",
     "merge.trap.driver", "mergetool.trap.cmd", "pager.cat-file", "pager.check-attr",
-    "pager.check-ignore", "pager.config", "pager.diff-index", "pager.log", "pager.ls-files",
-    "pager.ls-tree", "pager.rev-parse", "pager.update-ref", "sequence.editor",
-    "trailer.trap.command", "trailer.trap.cmd", "uploadpack.packObjectsHook",
+    "pager.check-ignore", "pager.config", "pager.diff-index", "pager.diff-tree",
+    "pager.hash-object", "pager.log", "pager.ls-files", "pager.ls-tree", "pager.rev-parse",
+    "pager.update-ref", "sequence.editor", "trailer.trap.command", "trailer.trap.cmd",
+    "uploadpack.packObjectsHook",
 )  # fmt: skip
-_ALIASES = ("cat-file", "check-attr", "check-ignore", "config", "diff-index", "log", "ls-files",
-            "ls-tree", "rev-parse", "update-ref")  # fmt: skip
+_ALIASES = ("cat-file", "check-attr", "check-ignore", "config", "diff-index", "diff-tree",
+            "hash-object", "log", "ls-files", "ls-tree", "rev-parse", "update-ref")  # fmt: skip
 _SETTINGS = {
     "diff.trap.cachetextconv": "true",
     "diff.trap.trustExitCode": "true",
@@ -84,6 +89,7 @@ class Trapped(ScratchRepository):
         for name, bright in ((NAME, 1.0), (LEFT_OUT, 2.0), (RENAMED_FROM, 3.0)):
             self.write(name, lantern(bright))
         self.write(POINTER, pointer(lantern(4.0)))
+        os.utime(self.write(YOUNG, lantern(9.0)), (_LATER, _LATER))
         self.write(".gitignore", b"Ignored.uasset\n")
         self.write(".gitattributes", b"* diff=trap filter=trap merge=trap\n")
         self.commit()

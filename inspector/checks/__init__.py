@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inspector.checks import explain, texts
 from inspector.checks.answers import Answer, FullAnswer
 from inspector.checks.checker import Checker, answer, check, full_answer
 from inspector.checks.custom import custom_rows, unstored_custom_rows
@@ -58,7 +57,6 @@ __all__ = [
     "answer",
     "check",
     "custom_rows",
-    "explain",
     "full_answer",
     "highest_engine",
     "highest_for_all",
@@ -66,7 +64,6 @@ __all__ = [
     "lowest_for_all",
     "release_table",
     "releases",
-    "texts",
     "unstored_custom_rows",
     "verdict_of",
 ]

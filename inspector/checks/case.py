@@ -38,13 +38,14 @@ class Case:
     ``findings`` holds what the checks before this one have found, in the order of the rules.
     """
 
-    __slots__ = ("_steps", "facts", "findings", "judge", "surroundings")
+    __slots__ = ("_custom", "_steps", "facts", "findings", "judge", "surroundings")
 
     def __init__(self, facts: FileFacts, judge: Judge, surroundings: Surroundings) -> None:
         self.facts = facts
         self.judge = judge
         self.surroundings = surroundings
         self.findings: list[CheckFinding] = []
+        self._custom: list[tuple[int, CustomVersion, CustomAnswer]] | None = None
         self._steps: tuple[AxisSteps, ...] | None = None
 
     @property
@@ -73,13 +74,9 @@ class Case:
 
     def custom(self) -> list[tuple[int, CustomVersion, CustomAnswer]]:
         """The stored custom versions with their position and how the engine takes each."""
-        versions = self.versions
-        if versions is None:
-            return []
-        answer = self.judge.custom
-        if versions.custom_keyed_by_enum:
-            answer = keyed_by_enum
-        return [(i, entry, answer(entry)) for i, entry in enumerate(versions.custom)]
+        if self._custom is None:
+            self._custom = self._answered_custom()
+        return self._custom
 
     def steps(self) -> tuple[AxisSteps, ...]:
         """The axes that this file stores at an older number than the engine's."""
@@ -113,6 +110,13 @@ class Case:
     def _saved_by_engine(self) -> bool:
         saved_by = self.facts.saved_by
         return saved_by is not None and saved_by.release == self.profile.version.release
+
+    def _answered_custom(self) -> list[tuple[int, CustomVersion, CustomAnswer]]:
+        versions = self.versions
+        if versions is None:
+            return []
+        answer = keyed_by_enum if versions.custom_keyed_by_enum else self.judge.custom
+        return [(i, entry, answer(entry)) for i, entry in enumerate(versions.custom)]
 
     def _above_known(self, entry: CustomVersion, most: int) -> AboveKnown:
         info = self.catalog.custom(entry.guid)

@@ -9,6 +9,7 @@ from inspector.checks.finding import Verdict, verdict_of
 from inspector.checks.judgement import CustomStatus, Judgement
 from inspector.checks.memo import Memo
 from inspector.checks.registry import REGISTRY, Registry
+from inspector.finding import Severity
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import ABSENT, CustomVersion
 
@@ -47,6 +48,16 @@ class Judge:
         steps = case.steps()
         save_is_known = bool(steps) or case.save_is_known()
         return Judgement(verdict, in_order, steps, save_is_known, case.not_judged())
+
+    def opens(self, facts: FileFacts) -> bool:
+        """Whether the engine loads a file: as :meth:`judge` says; no further than a refusal."""
+        case = Case(facts, self, Surroundings())
+        for check in self._registry.checks:
+            for finding in check(case):
+                if finding.severity is Severity.ERROR:
+                    return False
+                case.findings.append(finding)
+        return True
 
     def custom(self, entry: CustomVersion) -> CustomAnswer:
         """How the engine takes one stored custom version."""

@@ -49,10 +49,8 @@ class ReleaseTable:
         """The same as from all answers, but without wording why the others refuse."""
         for name, judge in self._judges:
             # Most releases of a newer file fall out by these four numbers alone.
-            if not _plainly_too_new(facts, judge.profile):
-                answer = _answer(name, judge.judge(facts, _NO_SURROUNDINGS))
-                if lowest_of((answer,)):
-                    return name
+            if not _plainly_too_new(facts, judge.profile) and judge.opens(facts):
+                return name
         return None
 
     def _judge_all(self, facts: FileFacts) -> tuple[ReleaseAnswer, ...]:

@@ -6,7 +6,7 @@ The words of a rule stand with the rule; this module says what goes for all of t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
@@ -34,8 +34,7 @@ def group_title(findings: Sequence[CheckFinding]) -> str:
     return several or findings[0].words("line")
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictText:
+class VerdictText(NamedTuple):
     """The first thing said about a file.
 
     ``lead`` is the clause that answers, ``rest`` the proof or what a save does. ``mark`` belongs to

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
@@ -13,7 +14,7 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
 from inspector.cli.output import terminal_style
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import Scanner, scan
@@ -32,7 +33,7 @@ _HOW_MUCH: Final = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    add_paths(parser)
+    add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
         "--fail-on",
@@ -101,14 +102,24 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             depth=depth,
             on_progress=tell,
         )
+        if paths.stored:
+            from inspector.project.scan.stored import scan_stored
+
+            stored = scan_stored(
+                paths.stored,
+                this_repository(),
+                engine=asked,
+                catalog=catalog,
+                depth=depth,
+                on_progress=tell,
+            )
+            rows = chain(rows, stored)
         run = Run(totals, common, arguments.told, terminal_style(), fails_on, status, notes)
         if arguments.blame:
             from inspector.project.scan.blame import with_last_changes
 
             rows = with_last_changes(rows, run.tells)
-        write = sys.stdout.write
-        for piece in load(arguments.format).report(rows, run):
-            write(piece)
+        sys.stdout.writelines(load(arguments.format).report(rows, run))
     return status()
 
 
@@ -142,7 +153,8 @@ def _look_ahead(
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None
-    for path in paths.packages(quiet=True):
+    stored = (file.place for file in paths.stored)
+    for path in chain(paths.packages(quiet=True), stored):
         count += 1
         if (parent := folder_of(path)) != folder:
             folder = parent

@@ -1,17 +1,19 @@
-"""What several subcommands ask for in the same way: one file, the engine, the output format."""
+"""What several subcommands ask for in the same way: the engine, the output format."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
-from inspector.errors import AccessError
-from inspector.project.walk import refuse_stream
 from inspector.told import note
+
+if TYPE_CHECKING:
+    from inspector.project.scan.survey import Readers
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
@@ -36,6 +38,34 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
+
+
+def add_readers(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--jobs`` and ``--cluster``."""
+    add_jobs(parser)
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="read on the workers of a dask.distributed scheduler, which see the same paths",
+    )
+
+
+@contextmanager
+def readers_of(arguments: argparse.Namespace) -> Iterator[Readers]:
+    """Who reads files, as :func:`add_readers` declared it.
+
+    Raises:
+        ClusterError: The cluster cannot be used.
+    """
+    from inspector.project.scan.survey import Readers  # Late: most commands read one file.
+
+    if arguments.cluster is None:
+        yield Readers(arguments.jobs)
+        return
+    from inspector.project.scan.cluster import cluster
+
+    with cluster(arguments.cluster) as readers:
+        yield readers
 
 
 def _jobs(text: str) -> int:
@@ -71,21 +101,3 @@ def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
     note(f"judged by {profile.name}: {profile.source}; name the engine with --engine")
-
-
-def check_package(path: str, instead: str) -> None:
-    """Ends it where FILE is no file that may be a package.
-
-    Args:
-        path: The file.
-        instead: What to say of a folder.
-
-    Raises:
-        AccessError: It is not there, or a folder.
-        UnsupportedError: It is an object stream.
-    """
-    if not os.path.exists(path):  # noqa: PTH110
-        raise AccessError(path, "no such file")
-    if os.path.isdir(path):  # noqa: PTH112
-        raise AccessError(path, f"it is a folder; {instead}")
-    refuse_stream(path)

@@ -1,4 +1,4 @@
-"""``inspector diff``: how two packages, or the packages of two folders, differ."""
+"""``inspector diff``: how two packages, or the packages of two folders or commits, differ."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ import sys
 from inspector.catalog import default_catalog
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import left_out, tell_closed
+from inspector.errors import InspectorError
 from inspector.project.compare.files import are_folders, compare_files
+from inspector.project.compare.listed import Listed, listed_by_git
 
 _FORMATS = ("text", "json", "markdown")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    side = "a package, REV:path of the Git work tree around, /dev/null, or a folder"
+    side = "a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit"
     parser.add_argument("old", metavar="A", help=side)
-    parser.add_argument("new", metavar="B", help="the same; a folder where A is one")
+    parser.add_argument("new", metavar="B", help="the same; a folder or commit where A is one")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", help="of two commits: keep to these files and folders"
+    )
     parser.add_argument("--gui", action="store_true", help="show them in the window")
     parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
     parser.add_argument(
@@ -37,15 +42,32 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: One of them is not there, or the window cannot show them.
     """
     old, new = arguments.old, arguments.new
-    folders = are_folders(old, new)
+    unread = _Unread()
+    listed = listed_by_git(old, new, arguments.paths, unread.tell, unread.streams.append)
+    folders = listed is not None or are_folders(old, new)
     if arguments.gui:
+        if listed is not None:
+            raise InspectorError("--gui shows two packages, or two folders on disk")
         from inspector.cli.gui import show_window
 
         # Whoever hands over two files, as git difftool does, waits until they were looked at.
         return show_window([old, new], diff=True, until_closed=True)
     if folders:
-        return _folders(old, new, arguments.format, everything=arguments.all)
+        return _folders(old, new, listed, unread, arguments.format, everything=arguments.all)
     return _files(old, new, arguments.format, everything=arguments.all)
+
+
+class _Unread:
+    """What two folders hold that is not compared."""
+
+    def __init__(self) -> None:
+        self.streams: list[str] = []
+        self.folders: list[str] = []
+
+    def tell(self, folder: str, error: OSError) -> None:
+        """Says of a folder that it cannot be read."""
+        self.folders.append(folder)
+        tell_closed(folder, error)
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:
@@ -67,22 +89,23 @@ def _files(old: str, new: str, output: str, *, everything: bool) -> int:
         return int(comparison.difference.verdict != "identical")
 
 
-def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
+def _folders(
+    old: str,
+    new: str,
+    listed: tuple[Listed, Listed] | None,
+    unread: _Unread,
+    output: str,
+    *,
+    everything: bool,
+) -> int:
     from inspector.cli.progress import progress
     from inspector.project.compare.folders import FolderComparison, FolderTotals
     from inspector.project.job import Progress
     from inspector.report.diff.markdown import folders_markdown
     from inspector.report.diff.text import folders_text
 
-    streams: list[str] = []
-    closed: list[str] = []
-
-    def unreadable(folder: str, error: OSError) -> None:
-        closed.append(folder)
-        tell_closed(folder, error)
-
-    comparison = FolderComparison(old, new, unreadable, streams.append)
-    totals = FolderTotals()
+    comparison = FolderComparison(old, new, unread.tell, unread.streams.append, listed)
+    totals = FolderTotals(only_differing=listed is not None and listed[0].only_differing)
     with progress(comparison.total) as tell:
         report = None if tell is None else (lambda done, total, _: tell(done, total))
         rows = comparison.rows(Progress(report))
@@ -98,7 +121,7 @@ def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
                 style = terminal_style()
                 text = folders_text(rows, old, new, totals, everything=everything, style=style)
             sys.stdout.write(text)
-    if streams:
-        left_out(len(streams), "object streams are not compared yet")
+    if unread.streams:
+        left_out(len(unread.streams), "object streams are not compared yet")
     # What was left out may differ: nothing is promised then.
-    return int(totals.verdict != "identical" or bool(streams or closed))
+    return int(totals.verdict != "identical" or bool(unread.streams or unread.folders))

@@ -50,11 +50,16 @@ class Parser(argparse.ArgumentParser):
         Raises:
             SystemExit: Help or what is wrong was printed.
         """
+        words = list(arguments)
+        at = words.index("--") if "--" in words else len(words)
+        if not any(word.startswith("-") for word in words[at + 1 :]):
+            # Only what begins like an option needs it to be told from one.
+            del words[at : at + 1]
         # Options of a command within a command belong to that, wherever they stand behind it; and
         # who writes -- has sorted them.
-        mixed = "--" not in arguments and not self._parsers_within()
+        mixed = "--" not in words and not self._parsers_within()
         parse = self.parse_known_intermixed_args if mixed else self.parse_known_args
-        parsed, unknown = parse(arguments)
+        parsed, unknown = parse(words)
         if unknown:
             self.error(self._unknown_words(unknown))
         return parsed

@@ -7,14 +7,19 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.errors import AccessError
+from inspector.errors import AccessError, InspectorError
 from inspector.phrases import counted
 from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk
 from inspector.project.walk_filter import WalkFilter
 from inspector.told import note
+
+if TYPE_CHECKING:
+    from inspector.project.vcs.git import Git
+    from inspector.project.vcs.listing import GitFile
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
 NO_PACKAGE: Final = 2
@@ -36,14 +41,33 @@ _UNQUOTED: Final = {
 }
 
 
-def add_paths(parser: argparse.ArgumentParser) -> None:
-    """Declares the PATHs, and what is looked at below them."""
+def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> None:
+    """Declares the PATHs, and what is looked at below them.
+
+    Args:
+        parser: The parser of a command.
+        from_git: Whether it also takes what git has, and lists itself.
+    """
+    revision = ", REV:path or :path of the Git work tree around" if from_git else ""
     parser.add_argument(
         "paths",
-        nargs="+",
+        nargs="*" if from_git else "+",
         metavar="PATH",
-        help="a file, a folder, or - for a list of paths on standard input, one a line",
+        help=f"a file, a folder{revision}, or - for a list of paths on standard input, one a line",
     )
+    if from_git:
+        listed = parser.add_mutually_exclusive_group()
+        listed.add_argument(
+            "--staged",
+            action="store_true",
+            help="what git commit would take in, as it is staged; of PATHs, where there are any",
+        )
+        listed.add_argument(
+            "--since",
+            metavar="REV",
+            help="the files of the work tree that git diff --name-only REV lists, deleted ones "
+            "left out; of PATHs, where there are any",
+        )
     parser.add_argument(
         "-z",
         dest="nul",
@@ -60,7 +84,8 @@ def add_paths(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-ignore",
         action="store_true",
-        help="look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders too",
+        help="look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders, and "
+        "at what .gitignore leaves out, too",
     )
     parser.add_argument(
         "--allow-empty", action="store_true", help="PATHs without any package are no mistake"
@@ -68,10 +93,11 @@ def add_paths(parser: argparse.ArgumentParser) -> None:
 
 
 class _Given(NamedTuple):
-    """One PATH of the command line, and what it stands for: itself, or the paths of a list."""
+    """What was asked for, and what it stands for: itself, the paths of a list, what git has."""
 
     name: str
-    paths: Sequence[str]
+    paths: Sequence[str] = ()
+    stored: Sequence[GitFile] = ()
 
 
 class Paths:
@@ -85,27 +111,40 @@ class Paths:
         arguments: What :func:`add_paths` declared.
 
     Raises:
-        AccessError: A PATH of the command line is not there; nothing was read then.
+        InspectorError: A PATH of the command line is not there; nothing was read then.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        names: list[str] = arguments.paths
-        for name in names:
-            if name != _STDIN and not os.path.lexists(name):
-                raise AccessError(name, "no such file or folder")
-        self._filter = WalkFilter(arguments.exclude, defaults=not arguments.no_ignore)
+        self._filter = WalkFilter(
+            arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
+        )
         self._allows_empty: bool = arguments.allow_empty
         self._others = 0
-        self._given = [
-            _Given("standard input", self._listed(nul=arguments.nul))
-            if name == _STDIN
-            else _Given(name, (name,))
-            for name in names
-        ]
+        self._given = list(self._all_given(arguments))
         if self._others:
             left_out(self._others, "not called like a package")
         #: PATHs that turned out to hold no package, as far as they were walked.
         self._empty: list[str] = []
+
+    def _all_given(self, arguments: argparse.Namespace) -> Iterator[_Given]:
+        """What the command line asks for, in order."""
+        names: list[str] = arguments.paths
+        listed = _listed_by_git(arguments)
+        if listed is not None:
+            yield listed
+            return
+        if not names:
+            raise InspectorError("the following arguments are required: PATH, --staged or --since")
+        for name in names:
+            if name != _STDIN and not os.path.lexists(name) and not _in_revision(name, arguments):
+                raise AccessError(name, "no such file or folder")
+        for name in names:
+            if name == _STDIN:
+                yield _Given("standard input", self._listed(nul=arguments.nul))
+            elif os.path.lexists(name):
+                yield _Given(name, (name,))
+            else:
+                yield _stored(name)
 
     @property
     def lacks_packages(self) -> bool:
@@ -113,17 +152,17 @@ class Paths:
         return bool(self._empty) and not self._allows_empty
 
     def all_packages(self) -> Iterator[str] | None:
-        """Every package, as :meth:`packages` tells them; None where there is none, against all
-        that was said.
+        """Every package on disk, as :meth:`packages` tells them; None where there is none at all,
+        against all that was said.
         """
         packages = self.packages()
         first = next(packages, None)
         if first is None:
-            return None if self.lacks_packages else packages
+            return None if self.lacks_packages and not self.stored else packages
         return chain((first,), packages)
 
     def packages(self, *, quiet: bool = False) -> Iterator[str]:
-        """Every package, in order, found while they are asked for.
+        """Every package on disk, in order, found while they are asked for.
 
         What is left out is said on stderr: object streams, folders that cannot be read, and PATHs
         without any package.
@@ -132,7 +171,7 @@ class Paths:
             quiet: Says nothing, for a look ahead.
         """
         once = _Once(several=sum(len(given.paths) for given in self._given) > 1)
-        streams = 0
+        streams = self._streams
         empty = []
         for given in self._given:
             count = 0
@@ -146,7 +185,7 @@ class Paths:
                     count += 1
                     if is_new(file):
                         yield file
-            if not count:
+            if not count and not any(self._of_git(given)):
                 empty.append(given.name)
         if quiet:
             return
@@ -157,6 +196,26 @@ class Paths:
             for name in empty:
                 note(f"{name}: no package to look at; --allow-empty takes that for right")
 
+    @cached_property
+    def stored(self) -> list[GitFile]:
+        """Every package that is looked at as git has it, in order."""
+        return list(
+            {file.name: file for given in self._given for file in self._of_git(given)}.values()
+        )
+
+    def _of_git(self, given: _Given) -> Iterator[GitFile]:
+        for file in given.stored:
+            taken = self._filter.below(file.place)
+            is_stream = file.place.lower().endswith(OBJECT_STREAMS)
+            if not is_stream and (taken is None or taken(file.place, False)):
+                yield file
+
+    @property
+    def _streams(self) -> int:
+        """How many object streams git has among what was asked for."""
+        files = (file.place.lower() for given in self._given for file in given.stored)
+        return sum(place.endswith(OBJECT_STREAMS) for place in files)
+
     def _listed(self, *, nul: bool) -> list[str]:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
@@ -166,6 +225,55 @@ class Paths:
             else:
                 self._others += 1
         return listed
+
+
+def _in_revision(name: str, arguments: argparse.Namespace) -> bool:
+    """Whether a PATH that is not on disk may be ``REV:path``, where the command takes that."""
+    if "staged" not in arguments or ":" not in name:
+        return False
+    from inspector.project.vcs.revisions import split_revision
+
+    return split_revision(name) is not None
+
+
+def _stored(name: str) -> _Given:
+    """What ``REV:path`` stands for."""
+    from inspector.project.vcs.listing import named
+
+    files = named(name, this_repository())
+    if [file.name for file in files] == [name]:
+        return _Given(name, stored=files)
+    return _Given(name, stored=[file for file in files if _may_be_package(file.place)])
+
+
+def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
+    """The files of ``--staged`` or ``--since``; None where neither was asked for."""
+    options = vars(arguments)
+    since: str | None = options.get("since")
+    if since is None and not options.get("staged"):
+        return None
+    paths: list[str] = arguments.paths
+    if _STDIN in paths:
+        raise InspectorError("a list on standard input goes without --staged and --since")
+    from inspector.project.vcs.listing import changed_since, staged
+
+    if since is not None:
+        changed = changed_since(since, this_repository(), paths)
+        return _Given(f"--since {since}", [file for file in changed if _may_be_package(file)])
+    files = staged(this_repository(), paths)
+    return _Given("--staged", stored=[file for file in files if _may_be_package(file.place)])
+
+
+def _may_be_package(path: str) -> bool:
+    return path.lower().endswith(SUFFIXES)
+
+
+def this_repository() -> Git:
+    """Git for the repository around the current folder."""
+    # Late: most commands ask nobody, and what runs git takes a while to load.
+    from inspector.project.vcs.git import Git
+
+    return Git(os.getcwd())  # noqa: PTH109
 
 
 class _Once:
@@ -238,3 +346,13 @@ def _unquoted(text: str) -> bytes:
         parts += _UNQUOTED.get(what) or bytes([int(what, 8) & 0xFF])
         at = escape.end()
     return bytes(parts + os.fsencode(text[at:]))
+
+
+def _ignored_below(folder: str) -> frozenset[str]:
+    """What git ignores below a folder; where it does not say, nothing, and why on stderr."""
+    # Late: a folder without a repository needs none of what runs git.
+    from inspector.project.vcs.ignored import ignored_below
+
+    return ignored_below(
+        folder, lambda at, why: note(f"{at}: .gitignore leaves out nothing here: {why}")
+    )

@@ -8,14 +8,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 from inspector.catalog import default_catalog
-from inspector.cli.choice import add_engine, add_jobs, engine_for
+from inspector.cli.choice import add_engine, add_readers, engine_for, readers_of
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, tell_closed
 from inspector.cli.progress import surveying
 from inspector.errors import AccessError
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
-from inspector.project.scan.survey import Readers
 from inspector.project.walk_filter import WalkFilter
 from inspector.report.refs import References, refs_dot, refs_text
 from inspector.told import note
@@ -40,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="tell of files and folders of that name, or path where it has a /, only as far as "
         "others are tied to them; repeatable",
     )
-    add_jobs(parser)
+    add_readers(parser)
     parser.add_argument(
         "--no-index", action="store_true", help="read every package, and keep nothing for next time"
     )
@@ -60,13 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise AccessError(path, "no such file or folder")
     catalog = default_catalog()
     engine = engine_for(_inside(path), arguments.engine, catalog)
-    with surveying() as tell:
-        scan = scan_project(
-            path,
-            keep=not arguments.no_index,
-            readers=Readers(arguments.jobs),
-            on_progress=tell,
-        )
+    with readers_of(arguments) as readers, surveying() as tell:
+        scan = scan_project(path, keep=not arguments.no_index, readers=readers, on_progress=tell)
     _tell(scan)
     if not scan.entries:
         note(f"{path}: no package to look at")

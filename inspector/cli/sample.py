@@ -6,6 +6,7 @@ import sys
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
+from inspector.cli.file import File
 from inspector.cli.show import report
 from inspector.resource import resource_path
 
@@ -21,7 +22,7 @@ def print_sample() -> int:
     """
     catalog = default_catalog()
     path = str(resource_path("samples", SAMPLE))
-    text = "".join(report(path, default_profile(None, catalog), catalog, (), "text"))
+    text = "".join(report(File(path, path), default_profile(None, catalog), catalog, (), "text"))
     sys.stdout.write(f"{SAMPLE}, a bundled sample\n\n{text}\n")
     sys.stdout.write(
         "There is no display: the window opens where there is one, or paints itself into a file "

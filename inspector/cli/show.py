@@ -11,20 +11,21 @@ from collections.abc import Iterator, Sequence
 from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
-from inspector.cli.choice import add_engine, add_format, check_package, engine_for
+from inspector.cli.choice import add_engine, add_format, engine_for
+from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
-from inspector.project.opening import is_nothing, open_stored, read
+from inspector.project.opening import is_nothing, open_stored
 from inspector.report.show import all_sections, depth_of, show_text, shown
 from inspector.told import note
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help="a package")
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument(
         "--section",
         dest="sections",
@@ -56,13 +57,13 @@ def run(arguments: argparse.Namespace) -> int:
     path: str = arguments.file
     if arguments.for_diff:
         return _for_diff(arguments)
-    check_package(path, "inspector check takes folders")
+    file = file_of(path, "inspector check takes folders")
     catalog = default_catalog()
-    engine = engine_for(path, arguments.engine, catalog)
-    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
+    engine = engine_for(file.place, arguments.engine, catalog)
+    folder = os.path.dirname(os.path.abspath(file.place))  # noqa: PTH100, PTH120
     studio = Studio(catalog)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
-    sys.stdout.writelines(report(path, engine, catalog, arguments.sections, arguments.format))
+    sys.stdout.writelines(report(file, engine, catalog, arguments.sections, arguments.format))
     return 0
 
 
@@ -128,23 +129,25 @@ def _alone(path: str) -> Opened:
     if opened.facts.kind is not FileKind.LFS_POINTER:
         return opened
     # What runs git takes as long to load as all of argparse.
-    from inspector.project.compare.sides import followed
+    from inspector.project.vcs.git import Git
+    from inspector.project.vcs.lfs import LfsStore
+    from inspector.project.vcs.revisions import followed
 
-    return followed(opened)
+    return followed(opened, LfsStore(Git(os.getcwd())))  # noqa: PTH109
 
 
 def report(
-    path: str, engine: EngineProfile, catalog: Catalog, sections: Sequence[str], output: str
+    file: File, engine: EngineProfile, catalog: Catalog, sections: Sequence[str], output: str
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
-    with read(path, depth_of(sections)) as opened:
+    with file.opened(depth_of(sections)) as opened:
         if opened.asset is not None and opened.package is None:
             # Packages, which most files are, have a report of their own.
             from inspector.report.asset import asset_report
 
             yield from asset_report(opened, opened.asset, sections, output)
             return
-        around = surroundings_of(path)
+        around = surroundings_of(file.place)
         if around.left_out:
             note(around.left_out)
         document = shown(opened, engine, catalog, around)

@@ -7,11 +7,11 @@ import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, check_package, engine_for
+from inspector.cli.choice import add_engine, engine_for
+from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.cli.output import terminal_style
 from inspector.errors import InspectorError
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
@@ -27,7 +27,7 @@ _USAGE = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.usage = _USAGE
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a package")
+    parser.add_argument("file", metavar="FILE", nargs="?", help=FILE_HELP)
     add_engine(parser)
     parser.add_argument(
         "--ini",
@@ -58,12 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file is not there, the engine is not known, or a named file of
             redirects or patches cannot be read.
     """
-    path = _file_of(arguments)
-    check_package(path, "inspector upgrades takes one file")
+    file = file_of(_file_of(arguments), "inspector upgrades takes one file")
     catalog = default_catalog()
-    engine = engine_for(path, arguments.engine, catalog)
-    sources = sources_near(path, arguments.ini, arguments.patches)
-    sys.stdout.write(report(path, engine, catalog, sources, arguments.format))
+    engine = engine_for(file.place, arguments.engine, catalog)
+    sources = sources_near(file.place, arguments.ini, arguments.patches)
+    sys.stdout.write(report(file, engine, catalog, sources, arguments.format))
     return 0
 
 
@@ -82,16 +81,16 @@ def _file_of(arguments: argparse.Namespace) -> str:
 
 
 def report(
-    path: str, engine: EngineProfile, catalog: Catalog, sources: PatchSources, output: str
+    file: File, engine: EngineProfile, catalog: Catalog, sources: PatchSources, output: str
 ) -> str:
     """The preview of one file as ``text``, ``json`` or ``markdown``."""
-    with read(path, Depth.OBJECTS) as opened:
-        preview = upgrade_preview(opened, engine, catalog, sources, surroundings_of(path))
+    with file.opened(Depth.OBJECTS) as opened:
+        preview = upgrade_preview(opened, engine, catalog, sources, surroundings_of(file.place))
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text
 
-        return json_text(Upgrades.of(preview, engine, path))
+        return json_text(Upgrades.of(preview, engine, file.name))
     if output == "markdown":
-        return upgrades_markdown(preview, engine, path)
-    return upgrades_text(preview, engine, path, terminal_style())
+        return upgrades_markdown(preview, engine, file.name)
+    return upgrades_text(preview, engine, file.name, terminal_style())

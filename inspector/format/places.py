@@ -8,8 +8,10 @@ import construct
 
 from inspector.format.fused import fixed_codes
 from inspector.format.schema import AnyLayout, Record
+from inspector.format.shape import once_a_shape
 
 
+@once_a_shape(256)
 def fixed_size(kind: construct.Construct, layout: AnyLayout) -> int | None:
     """The bytes of a value whose size never varies in a layout; None for any other."""
     codes = fixed_codes(kind, layout)

@@ -10,7 +10,14 @@ from inspector.checks.facts import FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
-from inspector.format.unreal.read.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
+from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.read.quick import (
+    FIRST_READ,
+    HeaderFacts,
+    QuickHeader,
+    QuickReader,
+    starts_of,
+)
 from inspector.project.file_bytes import read_at
 from inspector.project.siblings import UEXP
 
@@ -25,8 +32,13 @@ class Reading(NamedTuple):
 
     size: int
     facts: FileFacts
-    #: The first bytes of the file.
+    #: The first bytes of the file, and how they are laid out.
     head: bytes
+    layout: Layout
+
+    def starts_of(self, fields: Iterable[str | None]) -> tuple[int | None, ...]:
+        """Where fields of the summary start, by their paths."""
+        return starts_of(self.head, self.layout, fields)
 
 
 class HeaderReader:
@@ -41,10 +53,6 @@ class HeaderReader:
         self._quick = QuickReader()
         self._facts: dict[HeaderFacts, FileFacts] = {}
 
-    def starts_of(self, reading: Reading, fields: Iterable[str | None]) -> tuple[int | None, ...]:
-        """Where fields of a file that was read start; None where a closer look is needed."""
-        return self._quick.starts_of(reading.head, fields)
-
     def read(self, path: str) -> Reading | None:
         """The facts of a healthy package; None for a file that needs a closer look."""
         try:
@@ -56,7 +64,8 @@ class HeaderReader:
             size = status.st_size
             quick = self._quick.read(head, size)
             if quick is not None and _is_whole(path, handle, head, size, quick):
-                return Reading(size, self._facts.get(quick.facts) or self._new(quick.facts), head)
+                facts = self._facts.get(quick.facts) or self._new(quick.facts)
+                return Reading(size, facts, head, quick.layout)
         except OSError:
             return None
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,7 +30,8 @@ class Opened(NamedTuple):
     package, the ``.uexp`` beside it: positions in the package count through both. ``siblings`` are
     the files that belong to it, the ``.uexp`` among them; those of payloads are not opened.
     ``facts`` tell what is wrong down to ``depth``, and nothing beyond. ``tree`` holds all fields of
-    a file that was read down to its objects.
+    a file that was read down to its objects. ``place`` is where a file of a revision lies in the
+    work tree, or would; empty where that is its path.
     """
 
     path: str
@@ -42,6 +44,12 @@ class Opened(NamedTuple):
     siblings: tuple[Sibling, ...] = ()
     depth: Depth = Depth.HEADER
     tree: FieldTree | None = None
+    place: str = ""
+
+    @property
+    def folder(self) -> str:
+        """The whole path of the folder that it lies in, which says what project it belongs to."""
+        return os.path.dirname(os.path.abspath(self.place or self.path))
 
     @property
     def package(self) -> Package | None:

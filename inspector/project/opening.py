@@ -136,17 +136,17 @@ def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Open
     return opened
 
 
-def open_bytes(data: Buffer, title: str) -> Opened:
+def open_bytes(data: Buffer, title: str, tail: Buffer = b"") -> Opened:
     """Opens bytes that lie in no folder, such as those of a revision, and reads their header.
 
-    Nothing belongs to them: a split package lacks its other half, and files of payloads are not
-    looked for.
+    Files of payloads are not looked for.
 
     Args:
         data: The bytes; those of a file are closed with what is returned.
         title: What to call it where a path would stand.
+        tail: Those of the other half of a split package, which lacks it without them.
     """
-    opened = _of_bytes(title, data, b"", ())
+    opened = _of_bytes(title, data, tail, ())
     return opened._replace(facts=replace(opened.facts, missing_files=()))
 
 

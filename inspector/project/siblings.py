@@ -65,6 +65,8 @@ def missing_files(
         siblings: What lies beside it.
     """
     named = _named(package)
+    if not named:
+        return ()
     sizes = {sibling.suffix: sibling.size for sibling in siblings}
     stem = os.path.basename(os.path.splitext(path)[0])
     missing = []

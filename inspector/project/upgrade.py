@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -92,8 +91,7 @@ class Upgrades:
 
     @cached_property
     def _in_project(self) -> bool:
-        folder = os.path.dirname(os.path.abspath(self._opened.path))
-        return ProjectFinder().project_of(folder) is not None
+        return ProjectFinder().project_of(self._opened.folder) is not None
 
     @cached_property
     def _redirected(self) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 #: Folders of a project, in small letters, that hold nothing that anybody submits.
@@ -12,6 +12,8 @@ NOT_SUBMITTED: Final = frozenset({"saved", "intermediate", "deriveddatacache", "
 
 #: Whether a file or folder is looked at: its path, and whether it is a folder.
 Takes = Callable[[str, bool], bool]
+#: The files and folders below one that version control ignores, by their paths.
+Ignored = Callable[[str], Collection[str]]
 
 
 class WalkFilter:
@@ -21,40 +23,91 @@ class WalkFilter:
     everything whose path has these folders one after the other; what lies below an excluded folder
     is excluded. ``*`` and ``?`` stay within a name, ``**`` goes over folders.
 
+    Keep one for one piece of work: it remembers what is ignored.
+
     Args:
         patterns: What is excluded.
-        defaults: Whether hidden folders and :data:`NOT_SUBMITTED` are passed over too.
+        defaults: Whether hidden folders, :data:`NOT_SUBMITTED` and what is ignored are passed over
+            too.
+        ignored: Asked about folders of work trees, each once; None where nothing is ignored.
     """
 
-    def __init__(self, patterns: Iterable[str], *, defaults: bool) -> None:
+    def __init__(
+        self, patterns: Iterable[str], *, defaults: bool, ignored: Ignored | None = None
+    ) -> None:
         texts = [text for pattern in patterns if (text := _expression(pattern))]
         self._excluded = re.compile(f"(?:^|/)(?:{'|'.join(texts)})(?:/|$)") if texts else None
         self._defaults = defaults
+        self._ask = ignored
+        self._ignored: dict[str, Collection[str]] = {}
 
     def below(self, path: str) -> Takes | None:
         """What to ask for all that a named path stands for, itself included; None takes all.
 
         The defaults never exclude what was named itself.
         """
-        if self._excluded is None:
-            return _is_submitted if self._defaults else None
-        excluded, defaults = self._excluded, self._defaults
+        excluded = self._excluded
+        submitted = self._submitted_below(path) if self._defaults else None
+        if excluded is None:
+            return submitted
         start, name = len(path), _from_here(path)
 
         def takes(at: str, folder: bool) -> bool:
-            below = at[start:].replace(os.sep, "/")
-            if below and defaults and not _is_submitted(at, folder):
+            if submitted is not None and not submitted(at, folder):
                 return False
-            return excluded.search(f"{name}/{below.lstrip('/')}") is None
+            below = at[start:].replace(os.sep, "/").lstrip("/")
+            return excluded.search(f"{name}/{below}") is None
 
         return takes
 
+    def _submitted_below(self, path: str) -> Takes:
+        """Whether what lies below a named path is something that anybody submits."""
+        start = len(path)
+        ignored: set[str] | None = None
 
-def _is_submitted(path: str, folder: bool) -> bool:
-    if not folder:
-        return True
-    name = os.path.basename(path)
+        def takes(at: str, folder: bool) -> bool:
+            nonlocal ignored
+            if len(at) == start:
+                return True
+            if folder and not _is_submitted(at):
+                return False
+            if ignored is None:
+                ignored = set(self._ignored_in(path)) if _is_in_work_tree(path) else set()
+            if at in ignored:
+                return False
+            if folder and _is_top(at):
+                # A submodule, or another repository within: it says itself what it ignores.
+                ignored.update(self._ignored_in(at))
+            return True
+
+        return takes
+
+    def _ignored_in(self, folder: str) -> Collection[str]:
+        """What is ignored below a folder of a work tree."""
+        ignored = self._ignored.get(folder)
+        if ignored is None:
+            ignored = self._ignored[folder] = self._ask(folder) if self._ask else ()
+        return ignored
+
+
+def _is_submitted(folder: str) -> bool:
+    name = os.path.basename(folder)
     return not name.startswith(".") and name.lower() not in NOT_SUBMITTED
+
+
+def _is_top(folder: str) -> bool:
+    """Whether a folder is the top of a work tree."""
+    return os.path.lexists(os.path.join(folder, ".git"))
+
+
+def _is_in_work_tree(folder: str) -> bool:
+    """Whether a folder, or one above it, is the top of a work tree; asks the disk alone."""
+    above = os.path.realpath(folder)
+    while not _is_top(above):
+        folder, above = above, os.path.dirname(above)
+        if above == folder:
+            return False
+    return True
 
 
 def _from_here(path: str) -> str:

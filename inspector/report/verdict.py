@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
@@ -45,10 +44,10 @@ def verdict_text(
     if not clause:
         return verdict
     if judgement.verdict is Verdict.WARNS:
-        return replace(verdict, rest=f"{verdict.rest} {clause}".strip())
+        return verdict._replace(rest=f"{verdict.rest} {clause}".strip())
     if preview.verdict is PreviewVerdict.NOTHING:
-        return replace(verdict, rest=clause)
+        return verdict._replace(rest=clause)
     lossy = preview.verdict is PreviewVerdict.LOSSY
     # Without steps only redirects, or what a loss leaves, are there to be told.
     mark = Mark.WARN if lossy and not preview.step_count else Mark.UP
-    return replace(verdict, rest=clause, rest_mark=mark)
+    return verdict._replace(rest=clause, rest_mark=mark)

@@ -40,8 +40,8 @@ def topics() -> list[str]:
 def test_the_topics() -> None:
     assert topics() == [
         "comparing-packages", "contents-and-bytes", "cooked-packages", "core-redirects",
-        "custom-versions", "file-managers", "git", "perforce", "release-strip", "studio-patches",
-        "target-engine", "upgrade-preview", "versions-explained",
+        "custom-versions", "file-managers", "git", "perforce", "projects", "release-strip",
+        "studio-patches", "target-engine", "upgrade-preview", "versions-explained",
     ]  # fmt: skip
 
 

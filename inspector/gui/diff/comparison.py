@@ -20,8 +20,9 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
-from inspector.project.compare.sides import Side, split_revision
+from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
+from inspector.project.vcs.revisions import split_revision
 from inspector.report.diff.sides import Sides
 
 SideName = Literal["old", "new"]

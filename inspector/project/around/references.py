@@ -200,7 +200,7 @@ class ReferenceFinder:
             renamed: Where redirects lead a package to.
             may_be_renamed: Of which objects nobody can say that they are not where they should be.
         """
-        project = self._projects.project_of(os.path.dirname(os.path.abspath(opened.path)))
+        project = self._projects.project_of(opened.folder)
         if project is None or opened.package is None:
             return JudgedReferences()
         route = _Route(self, project, renamed or _as_it_is, may_be_renamed or _never)

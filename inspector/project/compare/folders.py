@@ -14,6 +14,7 @@ from typing import Final
 from inspector.checks.facts import Depth, FileKind
 from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
+from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
 from inspector.phrases import counted
@@ -24,10 +25,12 @@ from inspector.project.compare.files import (
     main_class,
     problem_of,
 )
+from inspector.project.compare.listed import Listed, OnError, OnStream, listed_on_disk
+from inspector.project.compare.sides import open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
-from inspector.project.opening import link_to_nothing, read
-from inspector.project.walk import walk_packages
+from inspector.project.opened import Opened
+from inspector.project.opening import link_to_nothing, no_file, read
 
 #: Packages of the same class and with the same objects that are tried as the former self of one.
 _MOST_TRIED: Final = 8
@@ -82,10 +85,15 @@ class FileRow:
 
 
 class FolderTotals:
-    """Counts the rows of a comparison of folders."""
+    """Counts the rows of a comparison of folders.
 
-    def __init__(self) -> None:
+    Args:
+        only_differing: Whether only packages that differ are among them, as with two commits.
+    """
+
+    def __init__(self, *, only_differing: bool = False) -> None:
         self._counts: Counter[FileState] = Counter()
+        self.only_differing = only_differing
 
     def add(self, row: FileRow) -> None:
         """Counts one row."""
@@ -121,19 +129,27 @@ class FolderComparison:
         new: The second.
         on_error: Told about each folder that could not be read.
         on_stream: Told about each object stream, which is not compared.
+        listed: The packages of both, where they are no folders on disk.
     """
 
     def __init__(
         self,
         old: str,
         new: str,
-        on_error: Callable[[str, OSError], None] | None = None,
-        on_stream: Callable[[str], None] | None = None,
+        on_error: OnError | None = None,
+        on_stream: OnStream | None = None,
+        listed: tuple[Listed, Listed] | None = None,
     ) -> None:
         self.old = old
         self.new = new
-        self._old = _listed(old, on_error, on_stream)
-        self._new = _listed(new, on_error, on_stream)
+        first, second = listed or (
+            listed_on_disk(folder, on_error, on_stream) for folder in (old, new)
+        )
+        self._old, self._new = first.files, second.files
+        #: What git stores under one hash on both sides, which nobody has to read.
+        self._same = {
+            path for path, stored in first.hashes.items() if second.hashes.get(path) == stored
+        }
 
     @property
     def total(self) -> int:
@@ -185,6 +201,9 @@ class FolderComparison:
 
     def _row(self, path: str, progress: Progress) -> FileRow:
         old, new = self._old.get(path), self._new.get(path)
+        if path in self._same:
+            sentence = lead(Difference("identical"))
+            return FileRow(path, FileState.IDENTICAL, old, new, sentence=sentence)
         if old is not None and new is not None:
             return _compared(path, old, new, progress)
         state, file = (FileState.REMOVED, old) if new is None else (FileState.ADDED, new)
@@ -224,18 +243,6 @@ class FolderComparison:
                     renamed[path] = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
                     break
         return renamed
-
-
-def _listed(
-    folder: str,
-    on_error: Callable[[str, OSError], None] | None,
-    on_stream: Callable[[str], None] | None,
-) -> dict[str, str]:
-    """The packages of a folder by their relative paths."""
-    return {
-        os.path.relpath(file, folder).replace(os.sep, "/"): file
-        for file in walk_packages([folder], on_error, on_stream)
-    }
 
 
 def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
@@ -289,9 +296,21 @@ class _Held(Progress):
         return self._around.cancelled
 
 
+def _opened(file: str) -> Opened:
+    """A package, read down to its header; of one that cannot be opened the facts say why."""
+    if os.path.lexists(file):
+        return read(file, Depth.HEADER, briefly=True)
+    try:
+        side = open_side(file)
+    except InspectorError as error:
+        return Opened(file, 0, no_file(str(error)), None, None)
+    assert side.opened is not None
+    return side.opened
+
+
 def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
     """What a package without a partner is: its class and its size; and what is wrong with it."""
-    with read(file, Depth.HEADER, briefly=True) as opened:
+    with _opened(file) as opened:
         if opened.facts.kind is FileKind.MISSING:
             reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
             problem = f"{reason[:1].upper()}{reason[1:]}."
@@ -335,7 +354,7 @@ def _candidates(
 
 def _bytes_key(file: str) -> str:
     """The hash of a package's bytes; "" for a file that is empty or cannot be read."""
-    with read(file, Depth.HEADER, briefly=True) as opened, suppress(AccessError):
+    with _opened(file) as opened, suppress(AccessError):
         if not opened.size:
             return ""
         beside = [
@@ -347,7 +366,7 @@ def _bytes_key(file: str) -> str:
 
 def _content_key(file: str) -> str:
     """What a package shares with one that was only saved again: its class and its objects."""
-    with read(file, Depth.HEADER, briefly=True) as opened:
+    with _opened(file) as opened:
         package = opened.package
         if package is None or opened.facts.damage:
             return ""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
@@ -20,43 +19,15 @@ from inspector.project.opening import (
     read,
 )
 from inspector.project.vcs.git import Git, NotInRevisionError
-from inspector.project.vcs.lfs import LfsObjectError, pointer_of, stored_object
+from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
+from inspector.project.vcs.revisions import split_revision, with_other_half
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
 
-_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
-_DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
-
-#: What is staged; while a merge is not settled, each of its three sides.
-_STAGES: Final = {
-    "": "index",
-    ":0": "index",
-    ":1": "stage 1, common ancestor",
-    ":2": "stage 2, ours",
-    ":3": "stage 3, theirs",
-}
-
 #: What stands for a side without a file.
 ABSENT_NOTE: Final = "the file is not there on this side"
 LFS_NOTE: Final = "out of the local Git LFS store"
-
-
-class Revision(NamedTuple):
-    """``REV:path``: the revision, "" for the index, and the path as git is asked for it."""
-
-    name: str
-    path: str
-
-    @property
-    def argument(self) -> str:
-        """What git understands."""
-        return f"{self.name}:{self.path}"
-
-    @property
-    def words(self) -> str:
-        """The revision for people; what is staged has no name of its own."""
-        return _STAGES.get(self.name, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,71 +158,10 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
         raise NotInRevisionError(f"{revision!r} names no file in a revision")
     opened = open_bytes(git.blob(parts.argument, title=argument), argument)
     title = f"{parts.path.rpartition('/')[2]} ({parts.words})"
-    return _followed(Side(argument, title, opened), git, title=argument)
-
-
-def followed(opened: Opened) -> Opened:
-    """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
-
-    The store is that of the repository around the program's own folder, because the copies that Git
-    hands over lie in none. The details of a pointer whose object is damaged, or is not read, say so
-    as ``stored``, and why it is not read as ``obstacle``.
-
-    Args:
-        opened: The pointer; closed where something stands in its place.
-    """
-    pointer = pointer_of(opened.facts)
-    stored = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
-    if stored is None:
-        return opened
-    if stored.obstacle:
-        return _with_details(opened, stored="unread", obstacle=stored.obstacle)
-    if not stored.whole:
-        return _with_details(opened, stored="damaged")
-    try:
-        content = open_stored(stored.path, opened.path)
-    except AccessError as error:
-        return _with_details(opened, stored="unread", obstacle=str(error))
-    opened.close()
-    return content
-
-
-def _with_details(opened: Opened, **more: str) -> Opened:
-    details = {**opened.facts.details, **more}
-    return opened._replace(facts=replace(opened.facts, details=details))
-
-
-def split_revision(argument: str) -> Revision | None:
-    """The parts of ``REV:path``; None for what can only be a path.
-
-    The colon that counts is the first one outside of braces, as in ``main@{10:30}:x``, behind the
-    stage number of ``:0:x``. ``C:\\x`` and ``C:/x`` name a drive, never a revision; so does ``C:x``
-    on Windows.
-    """
-    if _DRIVE.match(argument) or (os.name == "nt" and _DRIVE_RELATIVE.match(argument)):
-        return None
-    start = 2 if re.match(r":[0-3]:", argument) else 0
-    at = _colon(argument, start)
-    # ":/text" looks for a commit with that text in its message, which is no file.
-    if at < 0 or (at == 0 and argument.startswith(":/")):
-        return None
-    path = argument[at + 1 :]
-    if os.name == "nt":
-        path = path.replace("\\", "/")
-    return Revision(argument[:at], path) if path else None
-
-
-def _colon(text: str, start: int) -> int:
-    depth = 0
-    for at in range(start, len(text)):
-        match text[at]:
-            case "{":
-                depth += 1
-            case "}":
-                depth -= 1
-            case ":" if depth <= 0:
-                return at
-    return -1
+    side = _followed(Side(argument, title, opened), git, title=argument)
+    if side.opened is None:
+        return side
+    return replace(side, opened=with_other_half(side.opened, parts, git, LfsStore(git)))
 
 
 def _mode_of(path: str) -> int:
@@ -268,7 +178,7 @@ def _followed(side: Side, git: Git, title: str) -> Side:
     if pointer is None:
         return side
     side.close()
-    stored = stored_object(pointer, git)
+    stored = LfsStore(git).stored(pointer)
     if stored is None or not stored.whole:
         raise LfsObjectError(title, pointer, stored)
     return replace(side, opened=open_stored(stored.path, title), note=LFS_NOTE)

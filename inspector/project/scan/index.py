@@ -31,8 +31,8 @@ from inspector.project.scan.contents import (
     ReferenceKind,
     in_order,
 )
+from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
 from inspector.project.scan.states import FileState
-from inspector.project.scan.stored import StoredFactsError, facts_as_text, facts_of_text
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
 SCHEMA: Final = 2

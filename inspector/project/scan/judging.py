@@ -1,4 +1,4 @@
-"""Judges many files, on several processors where the number of files is worth it."""
+"""Judges many files, on several processors where the time that they take is worth it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from itertools import islice
+from itertools import chain, islice
+from time import perf_counter
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
@@ -20,9 +21,12 @@ from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 
 __all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
 
-#: Fewer files than this are read faster than other processes start.
-WORTH_PROCESSES = 3000
-_CHUNK = 1000
+#: Seconds of reading here, with as many files still to come, for which other processes start.
+WORTH_PROCESSES = 0.2
+#: Files that a process is given at a time: at first, at most, and as many as take it these seconds.
+_FIRST_CHUNK = 50
+_CHUNK = 2000
+_CHUNK_SECONDS = 0.06
 _CHUNKS_AHEAD = 3
 #: How many different answers are kept at a time, packed and unpacked.
 _REMEMBERED = 4096
@@ -55,17 +59,26 @@ def scan(
         on_progress: Told how far the scan is; raise from it to end the scan.
         executor: Where to run instead of in processes of its own, a cluster's for one.
     """
-    chunks = _chunks(paths)
+    files = iter(paths)
+    count = _Count(on_progress)
+    settings = _Settings(engine, catalog, depth, fallback)
     workers = default_jobs() if jobs is None else max(jobs, 1)
-    first = list(islice(chunks, WORTH_PROCESSES // _CHUNK))
-    few = sum(map(len, first)) < WORTH_PROCESSES
-    if executor is None and (workers == 1 or few):
-        scanner = Scanner(engine, catalog, depth=depth, fallback=fallback)
-        yield from _scan_here(first, chunks, scanner, on_progress)
-        return
-    crew = _Crew(executor, workers, _Settings(engine, catalog, depth, fallback))
+    beginning = None
+    if executor is None:
+        scanner = settings.scanner()
+        if workers == 1:
+            yield from _scan_here(files, scanner, count)
+            return
+        beginning = _Beginning(scanner)
+        yield from beginning.rows(files, count)
+        as_many = list(islice(files, beginning.files))
+        if len(as_many) < beginning.files:
+            yield from _scan_here(as_many, scanner, count)
+            return
+        files = chain(as_many, files)
+    crew = _Crew(executor, workers, settings, beginning)
     try:
-        yield from _scan_there(crew, first, chunks, on_progress)
+        yield from _scan_there(files, crew, count)
     finally:
         crew.close()
 
@@ -77,46 +90,60 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
-def _chunks(paths: Iterable[str]) -> Iterator[list[str]]:
-    remaining = iter(paths)
-    while chunk := list(islice(remaining, _CHUNK)):
-        yield chunk
+class _Count:
+    """How many files are done, and who is told."""
+
+    def __init__(self, on_progress: OnProgress | None) -> None:
+        self._tell = on_progress
+        self._done = 0
+
+    def add(self, files: int) -> None:
+        """Counts so many more."""
+        self._done += files
+        if self._tell is not None:
+            self._tell(self._done, None)
 
 
-def _scan_here(
-    first: list[list[str]],
-    rest: Iterator[list[str]],
-    scanner: Scanner,
-    on_progress: OnProgress | None,
-) -> Iterator[ScanRow]:
-    done = 0
-    for chunks in (first, rest):
-        for chunk in chunks:
-            for path in chunk:
-                yield scanner.scan(path)
-                done += 1
-                if on_progress is not None:
-                    on_progress(done, None)
+def _scan_here(files: Iterable[str], scanner: Scanner, count: _Count) -> Iterator[ScanRow]:
+    for path in files:
+        yield scanner.scan(path)
+        count.add(1)
 
 
-def _scan_there(
-    crew: _Crew,
-    first: list[list[str]],
-    rest: Iterator[list[str]],
-    on_progress: OnProgress | None,
-) -> Iterator[ScanRow]:
-    """Keeps a few chunks under way, and gives their rows in order."""
-    under_way = deque((chunk, crew.submit(chunk)) for chunk in first)
-    done = 0
-    ahead = default_jobs() * _CHUNKS_AHEAD
-    while under_way:
-        while len(under_way) < ahead and (more := next(rest, None)) is not None:
-            under_way.append((more, crew.submit(more)))
-        for row in crew.rows(*under_way.popleft()):
+class _Beginning:
+    """The first files of a scan: how long they take tells what those behind them are worth."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        self.scanner = scanner
+        self.files = 0
+        #: The answers that were met, by identity.
+        self.answers: dict[int, Answer] = {}
+        self._seconds = 0.0
+
+    def rows(self, files: Iterator[str], count: _Count) -> Iterator[ScanRow]:
+        """The rows of files, until other processes may be worth their start."""
+        while self._seconds < WORTH_PROCESSES and (path := next(files, None)) is not None:
+            start = perf_counter()
+            row = self.scanner.scan(path)
+            self._seconds += perf_counter() - start
+            self.files += 1
+            self.answers[id(row.answer)] = row.answer
             yield row
-            done += 1
-        if on_progress is not None:
-            on_progress(done, None)
+            count.add(1)
+
+
+def _scan_there(files: Iterator[str], crew: _Crew, count: _Count) -> Iterator[ScanRow]:
+    """Keeps a few chunks under way, and gives their rows in order."""
+    under_way: deque[tuple[list[str], Future[_Packed]]] = deque()
+    ahead = default_jobs() * _CHUNKS_AHEAD
+    while True:
+        while len(under_way) < ahead and (chunk := list(islice(files, crew.chunk))):
+            under_way.append((chunk, crew.submit(chunk)))
+        if not under_way:
+            return
+        chunk, future = under_way.popleft()
+        yield from crew.rows(chunk, future)
+        count.add(len(chunk))
 
 
 class _Settings(NamedTuple):
@@ -135,41 +162,56 @@ class _Settings(NamedTuple):
 class _Packed(NamedTuple):
     """The rows of a chunk on their way between processes: size, number of the answer, places.
 
-    Answers are packed one by one: what many files share is unpacked once, whoever sends it.
+    Answers that many files share are packed one by one: each is unpacked once, whoever sends it. Of
+    one that was there before the process was forked its number tells enough. ``seconds`` is how
+    long the files took.
     """
 
-    answers: list[bytes]
+    answers: list[Answer | bytes | int]
     rows: list[tuple[int, int, tuple[int | None, ...]]]
+    seconds: float
 
 
 class _Worker:
-    """A process's scanner, and the answers that it has packed already."""
+    """A process's scanner, and the answers that it has packed already.
 
-    def __init__(self, settings: bytes) -> None:
+    Args:
+        settings: What the scanner is made from, packed.
+        scanner: The scanner, where there is one already.
+        answers: What the other side has too, in the same order.
+    """
+
+    def __init__(
+        self, settings: bytes, scanner: Scanner | None = None, answers: Iterable[Answer] = ()
+    ) -> None:
         self.settings = settings
-        self._scanner: Scanner = pickle.loads(settings).scanner()
+        self._scanner: Scanner = scanner or pickle.loads(settings).scanner()
         # By identity; the answers are kept too, so that no other can get the same one.
+        self._shared = {id(answer): (answer, number) for number, answer in enumerate(answers)}
         self._packed: dict[int, tuple[Answer, bytes]] = {}
 
     def scan(self, paths: list[str]) -> _Packed:
         """The rows of some files."""
-        answers: list[bytes] = []
+        start = perf_counter()
+        answers: list[Answer | bytes | int] = []
         numbers: dict[int, int] = {}
         rows = []
         for path in paths:
-            _, size, answer, places, _ = self._scanner.scan(path)
+            _, size, answer, places, *_ = self._scanner.scan(path)
             number = numbers.get(id(answer))
             if number is None:
                 number = len(answers)
-                answers.append(self._pack(answer))
-                if answer.facts.common:
+                common = answer.facts.common
+                answers.append(self._pack(answer) if common else answer)
+                if common:
                     numbers[id(answer)] = number
             rows.append((size, number, places))
-        return _Packed(answers, rows)
+        return _Packed(answers, rows, perf_counter() - start)
 
-    def _pack(self, answer: Answer) -> bytes:
-        if not answer.facts.common:
-            return pickle.dumps(answer)
+    def _pack(self, answer: Answer) -> bytes | int:
+        shared = self._shared.get(id(answer))
+        if shared is not None:
+            return shared[1]
         if len(self._packed) >= _REMEMBERED:
             self._packed.clear()
         kept = self._packed.get(id(answer))
@@ -209,12 +251,25 @@ class _Crew:
         executor: That of somebody else; None for processes of its own.
         workers: How many of those.
         settings: What is asked of them.
+        beginning: What was read here: processes that are forked go on with what it has learnt.
     """
 
-    def __init__(self, executor: Executor | None, workers: int, settings: _Settings) -> None:
+    def __init__(
+        self,
+        executor: Executor | None,
+        workers: int,
+        settings: _Settings,
+        beginning: _Beginning | None,
+    ) -> None:
+        #: How many files to give to a process at a time.
+        self.chunk = min(_FIRST_CHUNK, _CHUNK)
         self._workers = workers
         self._settings = settings
         self._packed_settings = pickle.dumps(settings)
+        self._shared: list[Answer] = []
+        if beginning is not None:
+            self._shared = list(beginning.answers.values())
+            _own.worker = _Worker(self._packed_settings, beginning.scanner, self._shared)
         self._processes: Executor | None = None
         self._executor = executor or self._new_processes()
         self._answers: dict[bytes, Answer] = {}
@@ -235,10 +290,14 @@ class _Crew:
         except BrokenExecutor:
             yield from self._again(paths)
             return
+        if packed.seconds:
+            rate = len(paths) / packed.seconds
+            self.chunk = max(min(int(rate * _CHUNK_SECONDS), 2 * self.chunk, _CHUNK), 1)
         yield from self._unpacked(paths, packed)
 
     def close(self) -> None:
         """Ends the processes of its own."""
+        _own.worker = None
         if self._processes is not None:
             self._processes.shutdown(wait=True, cancel_futures=True)
 
@@ -261,7 +320,11 @@ class _Crew:
         for path, (size, number, places) in zip(paths, packed.rows, strict=True):
             yield ScanRow(path, size, answers[number], places)
 
-    def _answer(self, packed: bytes) -> Answer:
+    def _answer(self, packed: Answer | bytes | int) -> Answer:
+        if isinstance(packed, Answer):
+            return packed
+        if isinstance(packed, int):
+            return self._shared[packed]
         answer = self._answers.get(packed)
         if answer is None:
             if len(self._answers) >= _REMEMBERED:

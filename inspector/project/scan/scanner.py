@@ -12,6 +12,7 @@ from inspector.checks.facts import Depth
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderReader
+from inspector.project.opened import Opened
 from inspector.project.opening import located, no_file, read
 from inspector.project.walk import folder_of
 
@@ -62,6 +63,8 @@ class ScanRow(NamedTuple):
     answer: Answer
     #: Offsets of the findings' fields; empty where the findings know them themselves.
     places: tuple[int | None, ...]
+    #: Where a file that git has lies in the work tree, or would; empty where that is its path.
+    place: str = ""
     #: Who changed the file last, where that was asked for.
     last_change: LastChange | None = None
 
@@ -120,18 +123,24 @@ class Scanner:
         reading = self._reader.read(path) if self._depth is Depth.HEADER else None
         if reading is None:
             with read(path, self._depth, briefly=True) as opened:
-                answer = checker.answer(opened.facts, surroundings)
-                places = _places(located(opened, answer.findings)) if answer.unplaced else ()
-                return ScanRow(path, opened.size, answer, places)
+                return self.judge(opened)
         answer = checker.answer(reading.facts, surroundings)
         if not answer.unplaced:
             return ScanRow(path, reading.size, answer, ())
-        starts = self._reader.starts_of(reading, (finding.path for finding in answer.findings))
+        starts = reading.starts_of(finding.path for finding in answer.findings)
         places = tuple(
             start if finding.offset is None else finding.offset
             for start, finding in zip(starts, answer.findings, strict=True)
         )
         return ScanRow(path, reading.size, answer, places)
+
+    def judge(self, opened: Opened) -> ScanRow:
+        """Judges a file that is open already, as far as it was read."""
+        folder = folder_of(opened.place or opened.path)
+        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        answer = checker.answer(opened.facts, surroundings)
+        places = _places(located(opened, answer.findings)) if answer.unplaced else ()
+        return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""

@@ -1,98 +1,49 @@
-"""Facts of files as text, for the index of a project, and back.
-
-JSON and not a pickle: whoever can write to the index must not be able to run anything.
-"""
+"""Judges files as git has them: staged, or in a revision."""
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
 
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
-from inspector.errors import InspectorError
-from inspector.files.parsing import parse_json
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
-from inspector.versions.version_set import CustomVersion, VersionSet
-
-_KIND: Final = "kind"
-
-
-class StoredFactsError(InspectorError):
-    """The text is not what :func:`facts_as_text` writes."""
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.facts import Depth
+from inspector.errors import AccessError
+from inspector.project.opening import deepened
+from inspector.project.scan.judging import OnProgress
+from inspector.project.scan.scanner import Scanner, ScanRow
+from inspector.project.vcs.git import Git
+from inspector.project.vcs.listing import GitFile, opened_files, unread
 
 
-def facts_as_text(facts: FileFacts) -> str:
-    """The facts down to the tables: the same text for equal facts.
+def scan_stored(
+    files: Sequence[GitFile],
+    git: Git,
+    *,
+    engine: EngineProfile | None,
+    catalog: Catalog,
+    depth: Depth = Depth.HEADER,
+    on_progress: OnProgress | None = None,
+) -> Iterator[ScanRow]:
+    """Judges files in the order in which they come, one row a file; its path is the file's name.
 
-    What was read of objects is left out.
-    """
-    versions = facts.versions
-    stored = {
-        _KIND: facts.kind.value,
-        "versions": None if versions is None else _versions(versions),
-        "saved_by": _engine(facts.saved_by),
-        "compatible_with": _engine(facts.compatible_with),
-        "compatible_stored": facts.compatible_stored,
-        "size": facts.size,
-        "damage": [list(damage) for damage in facts.damage],
-        "missing_files": [list(file) for file in facts.missing_files],
-        "details": dict(sorted(facts.details.items())),
-    }
-    return json.dumps(stored, separators=(",", ":"))
-
-
-def facts_of_text(text: str) -> FileFacts:
-    """The facts that a text was made of.
+    Args:
+        files: What to judge.
+        git: The repository.
+        engine: The engine for all of them; None for that of the project around each one's place.
+        catalog: What is known of engines.
+        depth: How far to read each file.
+        on_progress: Told how far the scan is; raise from it to end the scan.
 
     Raises:
-        StoredFactsError: It was made of none.
+        GitError: Git cannot be asked.
     """
-    try:
-        return _facts(parse_json(text, "the index"))
-    except (InspectorError, ValueError, TypeError, KeyError) as error:
-        raise StoredFactsError(f"facts of a file cannot be read: {error}") from None
-
-
-def _facts(stored: dict[str, Any]) -> FileFacts:
-    return FileFacts(
-        kind=FileKind(stored[_KIND]),
-        versions=_as_versions(stored["versions"]),
-        saved_by=_as_engine(stored["saved_by"]),
-        compatible_with=_as_engine(stored["compatible_with"]),
-        compatible_stored=bool(stored["compatible_stored"]),
-        size=stored["size"],
-        damage=tuple(_damage(*row) for row in stored["damage"]),
-        missing_files=tuple(MissingFile(*row) for row in stored["missing_files"]),
-        details=stored["details"],
-    )
-
-
-def _damage(
-    rule: str, place: str, offset: int, was: str, should: str, depth: int, identity: str
-) -> Damage:
-    return Damage(rule, place, offset, was, should, Depth(depth), identity)
-
-
-def _versions(versions: VersionSet) -> list[object]:
-    custom = [[str(entry.guid), entry.version, entry.friendly_name] for entry in versions.custom]
-    return [*versions[:-1], custom]
-
-
-def _as_versions(stored: list[Any] | None) -> VersionSet | None:
-    if stored is None:
-        return None
-    legacy, ue4, ue5, licensee, flags, custom = stored
-    entries = tuple(CustomVersion(Guid.parse(guid), *rest) for guid, *rest in custom)
-    return VersionSet(legacy, ue4, ue5, licensee, flags, entries)
-
-
-def _engine(engine: EngineVersion | None) -> list[object] | None:
-    if engine is None:
-        return None
-    numbers = (engine.major, engine.minor, engine.patch, engine.raw_changelist)
-    return [*numbers, engine.branch]
-
-
-def _as_engine(stored: list[Any] | None) -> EngineVersion | None:
-    return None if stored is None else EngineVersion.from_raw(*stored)
+    scanner = Scanner(engine, catalog, depth=depth)
+    for number, opened in enumerate(opened_files(files, git), 1):
+        with opened:
+            try:
+                row = scanner.judge(deepened(opened, depth))
+            except AccessError as error:
+                again = unread(opened.path, error.reason)._replace(place=opened.place)
+                row = scanner.judge(again)
+        yield row
+        if on_progress is not None:
+            on_progress(number, None)

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import IO, Final, NamedTuple
@@ -42,6 +42,13 @@ _PART: Final = 1 << 16
 _MOST_MEMORY: Final = 512 << 20
 _MOST_FOR_CONTENTS: Final = 2 * LARGEST_BLOB
 _READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
+#: Files that are asked for at once, whose names a pipe holds, and bytes of them that are enough.
+_MOST_AT_ONCE: Final = 256
+_LARGE: Final = 64 << 20
+#: What is said of a blob that a partial clone has left out.
+_NOT_HERE: Final = (
+    "its contents are not on this machine; in a partial clone, git checkout and git show fetch them"
+)
 #: The longest line before the bytes of a blob: its name, its kind, its size.
 _LONGEST_LINE: Final = 64 << 10
 #: Seconds between two looks whether git is still wanted.
@@ -114,20 +121,27 @@ class Git:
         self._looked_at = False
         self._repository = ""
 
-    def run(self, *arguments: str, given: bytes = b"", off: Iterable[str] = ()) -> Ran:
+    def run(
+        self,
+        *arguments: str,
+        given: bytes = b"",
+        off: Iterable[str] = (),
+        empty: Iterable[str] = (),
+    ) -> Ran:
         """Runs a git command.
 
         Args:
             arguments: The command and what it takes.
             given: What it reads.
             off: Settings, by their keys, that are false for it.
+            empty: Settings that have an empty value for it.
 
         Raises:
             GitError: Git is not installed, cannot be started, takes too long, or writes too much;
                 or it is not asked about this repository.
             Cancelled: It is not wanted any more.
         """
-        process = self._start(*arguments, errors=subprocess.PIPE, off=off)
+        process = self._start(*arguments, errors=subprocess.PIPE, off=off, empty=empty)
         command = _command(arguments)
         with process, self._watched(process, command):
             output, said = _exchanged(process, given)
@@ -136,7 +150,7 @@ class Git:
         return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
 
     def _start(
-        self, *arguments: str, errors: int, off: Iterable[str] = ()
+        self, *arguments: str, errors: int, off: Iterable[str] = (), empty: Iterable[str] = ()
     ) -> subprocess.Popen[bytes]:
         """Git with pipes to and from it."""
         path = program()
@@ -154,7 +168,7 @@ class Git:
             raise GitError(problem)
         try:
             process = subprocess.Popen(
-                words(path, arguments, off=off),
+                words(path, arguments, off=off, empty=empty),
                 cwd=self.folder,
                 env=variables(apart=self._apart),
                 stdin=subprocess.PIPE,
@@ -166,6 +180,8 @@ class Git:
             )
         except OSError as error:
             raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
+        except ValueError as error:
+            raise GitError("git cannot be asked for a name that no file can have") from error
         contents = _command(arguments) in _READS_CONTENTS
         _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
@@ -270,7 +286,7 @@ class Git:
             Cancelled: It is not wanted any more.
         """
         title = title or name
-        if "\0" in name or name.startswith("-"):
+        if not _may_be_name(name):
             raise NotInRevisionError(f"{name!r} names no file in a revision")
         if "\n" in name:
             # Names are given one a line; that of the contents has no line feed.
@@ -278,20 +294,76 @@ class Git:
             if not hashed:
                 raise NotInRevisionError(f"{name!r} names no file in a revision")
             name = hashed
-        process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
-        with process, self._watched(process, "cat-file"):
-            try:
-                contents = _asked(process, name, largest, title)
-            finally:
-                _kill(process)
+        with self._reading() as process:
+            _ask_for(process, [name])
+            contents = _next(process, largest, title)
         if contents is None and self._hash_of(name):
-            raise ContentsMissingError(
-                f"{title}: its contents are not on this machine; in a partial clone, "
-                "git checkout and git show fetch them"
-            )
+            raise ContentsMissingError(f"{title}: {_NOT_HERE}")
         if contents is None:
             raise NotInRevisionError(f"{title}: {self._why_not(name)}")
         return contents
+
+    def blobs(self, hashes: Sequence[str]) -> Iterator[bytes | GitError]:
+        """The bytes of many files, in order; why not in the place of one that is not read.
+
+        Git is started once for as many as are small, and never waits for who asks.
+
+        Args:
+            hashes: The names of what is stored.
+
+        Raises:
+            GitError: Git cannot be asked.
+            Cancelled: It is not wanted any more.
+        """
+        done = 0
+        while done < len(hashes):
+            read: list[bytes | GitError] = []
+            size = 0
+            asked = hashes[done : done + _MOST_AT_ONCE]
+            with self._reading() as process:
+                _ask_for(process, asked)
+                while len(read) < len(asked) and size < _LARGE:
+                    try:
+                        contents = _next(process, LARGEST_BLOB)
+                    except GitError as error:
+                        # What it has of the file is still on its way: another one goes on.
+                        read.append(error)
+                        break
+                    read.append(ContentsMissingError(_NOT_HERE) if contents is None else contents)
+                    size += len(contents or b"")
+            done += len(read)
+            yield from read
+
+    @contextmanager
+    def _reading(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Git as it gives the bytes of what it is asked for, ended afterwards."""
+        process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
+        with process, self._watched(process, "cat-file"):
+            try:
+                yield process
+            finally:
+                _kill(process)
+
+    def stored_as(self, name: str) -> tuple[str, str]:
+        """What ``REV:path`` is stored under, and its kind, ``blob`` or ``tree``.
+
+        Both are "" where git finds none, the kind also where a partial clone has left it out.
+        """
+        hashed = self._hash_of(name) if _may_be_name(name) else ""
+        return hashed, self.run("cat-file", "-t", hashed).text if hashed else ""
+
+    def tree_of(self, revision: str) -> str:
+        """What the files of a commit, branch or tag are stored under.
+
+        Raises:
+            NotInRevisionError: There is no such revision.
+            GitError: Git cannot be asked.
+        """
+        tree, _ = self.stored_as(f"{revision}^{{tree}}")
+        if not tree:
+            self.common_folder()  # Says why, where it is not for the revision.
+            raise NotInRevisionError(f"{revision}: git knows no such revision")
+        return tree
 
     def delete_ref(self, name: str) -> None:
         """Deletes a ref, a symbolic one itself and not what it stands for; no hook hears of it.
@@ -324,6 +396,14 @@ class Git:
         return said or "git does not find it"
 
 
+def _may_be_name(name: str) -> bool:
+    """Whether git can be asked for what is stored under a name."""
+    try:
+        return b"\0" not in os.fsencode(name) and not name.startswith("-")
+    except UnicodeEncodeError:
+        return False
+
+
 def _link_to_ref(common: str, name: str) -> str:
     """The first link among what Git changes where it deletes a ref; "" where there is none.
 
@@ -338,16 +418,25 @@ def _link_to_ref(common: str, name: str) -> str:
     return ""
 
 
-def _asked(process: subprocess.Popen[bytes], name: str, largest: int, title: str) -> bytes | None:
-    """What ``git cat-file --batch`` answers to one name; None where it has no such object."""
-    asking, answering = process.stdin, process.stdout
-    if asking is None or answering is None:
+def _ask_for(process: subprocess.Popen[bytes], names: Iterable[str]) -> None:
+    """Asks ``git cat-file --batch`` for what is stored under some names, and for no more."""
+    # It may have ended before it was asked: it is in no repository.
+    with contextlib.suppress(OSError), _asking(process) as stream:
+        stream.write(b"".join(os.fsencode(name) + b"\n" for name in names))
+
+
+def _asking(process: subprocess.Popen[bytes]) -> IO[bytes]:
+    if process.stdin is None:
         raise GitError("git cannot be spoken to")
-    try:
-        asking.write(os.fsencode(name) + b"\n")
-        asking.close()
-    except OSError:  # it ended before it was asked: it is in no repository
-        return None
+    return process.stdin
+
+
+def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> bytes | None:
+    """What ``git cat-file --batch`` answers next; None where it has no such object."""
+    answering = process.stdout
+    if answering is None:
+        raise GitError("git cannot be spoken to")
+    named = f"{title}: " if title else ""
     # "<hash> blob <size>"; a name that is not found comes back with one word behind it.
     answer = answering.readline(_LONGEST_LINE).rstrip(b"\n").rsplit(b" ", 2)
     if len(answer) != 3 or not answer[2].isdigit():
@@ -355,10 +444,14 @@ def _asked(process: subprocess.Popen[bytes], name: str, largest: int, title: str
     kind, size = answer[1].decode("ascii", "replace"), int(answer[2])
     if kind != "blob":
         what = "a folder" if kind == "tree" else f"a {kind}"
-        raise GitError(f"{title}: {what}, not a file")
+        raise GitError(f"{named}{what}, not a file")
     if size > largest:
-        raise GitError(f"{title}: {size:,} bytes; at most {largest:,} are read out of a revision")
-    return _exactly(answering, size, title)
+        raise GitError(f"{named}{size:,} bytes; at most {largest:,} are read out of a revision")
+    contents = answering.read(size)
+    if len(contents) != size:
+        raise GitError(f"{named}git gave {len(contents):,} of {size:,} bytes")
+    answering.readline(1)  # The end of the line behind them.
+    return contents
 
 
 def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes]:
@@ -440,10 +533,3 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
-
-
-def _exactly(stream: IO[bytes], size: int, name: str) -> bytes:
-    data = stream.read(size)
-    if len(data) != size:
-        raise GitError(f"{name}: git gave {len(data):,} of {size:,} bytes")
-    return data

@@ -50,8 +50,9 @@ _OF_THE_USER: Final = frozenset(
     )
 )  # fmt: skip
 _NUMBERED: Final = ("GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_")
-#: Holds the value of the settings that are switched off by name.
+#: Hold the values of the settings that are switched off, or made empty, by name.
 _OFF: Final = "GIT_INSPECTOR_OFF"
+_EMPTY: Final = "GIT_INSPECTOR_EMPTY"
 _OURS: Final = {
     "LC_ALL": "C",
     "GIT_TERMINAL_PROMPT": "0",
@@ -64,6 +65,7 @@ _OURS: Final = {
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "",
     _OFF: "false",
+    _EMPTY: "",
 }
 
 
@@ -72,18 +74,25 @@ def program() -> str | None:
     return on_path(_NAMES)
 
 
-def words(program: str, arguments: Iterable[str], *, off: Iterable[str] = ()) -> list[str]:
+def words(
+    program: str,
+    arguments: Iterable[str],
+    *,
+    off: Iterable[str] = (),
+    empty: Iterable[str] = (),
+) -> list[str]:
     """The words of a command.
 
     Args:
         program: Where Git is.
         arguments: The command and what it takes.
         off: Settings, by their whole keys, that are false for it. Keys may hold any sign.
+        empty: Settings that have an empty value for it.
     """
     given = [word for setting in _SETTINGS for word in ("-c", setting)]
-    return [
-        program, "--no-pager", *given, *(f"--config-env={key}={_OFF}" for key in off), *arguments,
-    ]  # fmt: skip
+    given += (f"--config-env={key}={_OFF}" for key in off)
+    given += (f"--config-env={key}={_EMPTY}" for key in empty)
+    return [program, "--no-pager", *given, *arguments]
 
 
 def variables(*, apart: bool) -> dict[str, str]:

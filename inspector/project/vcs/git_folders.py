@@ -24,6 +24,8 @@ _TEXTS: Final = (
     "info/grafts", "info/sparse-checkout", "objects/info/alternates",
     OWN_SETTINGS,
 )  # fmt: skip
+#: Files of text that it reads in each folder of a work tree.
+_OF_WORK_TREES: Final = (".gitattributes", ".gitignore")
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.
 _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
@@ -60,7 +62,7 @@ def look_at(folder: str, *, apart: bool) -> Look:
         entry = os.path.join(above, ".git")
         own = _target_of(entry)
         if _is_repository(own):
-            return Look(folder, _obstacle(own) or _obstacle_in_attributes(passed), own)
+            return Look(folder, _obstacle(own) or _obstacle_in_work_tree(passed), own)
         if os.path.lexists(entry) and not os.path.isdir(entry) and not os.path.isfile(entry):
             return Look(folder, _no_file(entry))
         if _is_repository(above):
@@ -124,14 +126,15 @@ def _obstacle(own: str) -> str:
     return ""
 
 
-def _obstacle_in_attributes(folders: list[str]) -> str:
-    """What stands in the place of the attributes of a work tree's folders; "" for files only."""
+def _obstacle_in_work_tree(folders: list[str]) -> str:
+    """What stands in the place of the texts of a work tree's folders; "" for files only."""
     for folder in reversed(folders):
-        path = os.path.join(folder, ".gitattributes")
-        # A folder is no obstacle: Git passes over it.
-        refusal = "" if os.path.isdir(path) else _refusal(path, text=True)
-        if refusal:
-            return refusal
+        for name in _OF_WORK_TREES:
+            path = os.path.join(folder, name)
+            # A folder is no obstacle: Git passes over it.
+            refusal = "" if os.path.isdir(path) else _refusal(path, text=True)
+            if refusal:
+                return refusal
     return ""
 
 

@@ -86,43 +86,60 @@ def pointer_of(subject: FileFacts) -> Pointer | None:
     return Pointer(oid, int(size))
 
 
-def stored_object(pointer: Pointer, git: Git) -> Stored | None:
-    """The file in the local store that a pointer stands for; None where it is not there.
+class LfsStore:
+    """The local store of a repository; keep one for one piece of work.
 
     All work trees of a repository share one store: ``lfs`` in its common folder, or where the
     setting ``lfs.storage`` says. The stores of repositories that it borrows from count too. One on
     another machine counts only where the user's own settings name it; where the repository does,
-    and the object is in no other, that is the obstacle. A file of another size counts as not there,
-    as it does for Git LFS, which then fetches it anew.
+    and the object is in no other, that is the obstacle.
 
     Args:
-        pointer: What to look for.
-        git: The repository.
-
-    Raises:
-        Cancelled: It is not wanted any more.
+        git: The repository, which is asked once.
     """
-    try:
-        stores = _stores(git)
-    except NoRepositoryError:
-        return None
-    except GitError as error:
-        return Stored("", whole=False, obstacle=str(error))
-    best = None
-    for folder in stores.folders:
-        path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
-        try:
-            stored = _looked_at(path, pointer, git)
-        except NotThereError:
-            continue
-        except AccessError as error:
-            stored = Stored(path, whole=False, obstacle=str(error))
-        if stored is not None and stored.whole:
-            return stored
-        best = best or stored
-    if best is None and stores.left_out:
-        return Stored("", whole=False, obstacle=stores.left_out)
-    return best
+
+    def __init__(self, git: Git) -> None:
+        self._git = git
+        self._stores: _Stores | GitError | None = None
+
+    def stored(self, pointer: Pointer) -> Stored | None:
+        """The file that a pointer stands for; None where it is not there.
+
+        A file of another size counts as not there, as it does for Git LFS, which then fetches it
+        anew.
+
+        Raises:
+            Cancelled: It is not wanted any more.
+        """
+        stores = self._asked()
+        if isinstance(stores, NoRepositoryError):
+            return None
+        if isinstance(stores, GitError):
+            return Stored("", whole=False, obstacle=str(stores))
+        best = None
+        for folder in stores.folders:
+            path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
+            try:
+                stored = _looked_at(path, pointer, self._git)
+            except NotThereError:
+                continue
+            except AccessError as error:
+                stored = Stored(path, whole=False, obstacle=str(error))
+            if stored is not None and stored.whole:
+                return stored
+            best = best or stored
+        if best is None and stores.left_out:
+            return Stored("", whole=False, obstacle=stores.left_out)
+        return best
+
+    def _asked(self) -> _Stores | GitError:
+        """Where to look, or why nobody knows."""
+        if self._stores is None:
+            try:
+                self._stores = _stores(self._git)
+            except GitError as error:
+                self._stores = error
+        return self._stores
 
 
 def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:

@@ -30,7 +30,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         run.totals.add(row.answer)
         findings = [finding for finding in row.findings if run.tells(finding)]
         if findings:
-            path = roots.named(row.path).path
+            path = roots.named(row.place or row.path).path
             yield from (_command(finding, path) for finding in findings)
     lines = totals_lines(run.totals)
     if run.engine is not None and run.engine.guessed:

@@ -36,7 +36,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         milder = [f for f in row.findings if f not in failing and run.tells(f)]
         kind = "error" if row.verdict is Verdict.UNREADABLE else "failure"
         counts[kind] += bool(failing)
-        cases.append(_case(roots.named(row.path), kind, failing, milder))
+        cases.append(_case(roots.named(row.place or row.path), kind, failing, milder))
     numbers = f'tests="{len(cases)}" failures="{counts["failure"]}" errors="{counts["error"]}"'
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="{_NAME}" {numbers}>\n<testsuite name="{_NAME}" {numbers}>\n'

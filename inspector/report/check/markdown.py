@@ -73,7 +73,7 @@ class _Files:
         worse = row.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
         lines = self._worse if worse else self._others
         if len(lines) < _MOST_FILES:
-            path = self._roots.named(row.path).path
+            path = self._roots.named(row.place or row.path).path
             shown = path if len(path) <= _LONGEST else f"…{path[-_LONGEST:]}"
             lines.append((code(shown), row.verdict.value, _cell(findings)))
 

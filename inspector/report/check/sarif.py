@@ -67,7 +67,7 @@ class _Results:
             findings = [finding for finding in row.findings if self._run.tells(finding)]
             if not findings:
                 continue
-            named = self._roots.named(row.path)
+            named = self._roots.named(row.place or row.path)
             file = self._file(named)
             if row.answer.facts.kind is FileKind.MISSING:
                 self._notifications.append(

@@ -29,24 +29,32 @@ class Totals:
 
     def __init__(self, catalog: Catalog, depth: Depth) -> None:
         self.depth = depth
-        self.verdicts = dict.fromkeys(Verdict, 0)
         self._lowest = LowestForAll(catalog)
-        self._warned = False
-        #: How many files store custom versions that nobody can judge.
-        self.not_judged = 0
+        # There are a few dozen kinds at most, however many files are counted.
+        self._kinds: dict[tuple[object, ...], _Kind] = {}
+        self._kind_of = Remembered(self._told_apart)
 
     def add(self, answer: Answer) -> None:
         """Counts one file."""
-        self.verdicts[answer.verdict] += 1
-        self._lowest.add(answer)
-        self.not_judged += bool(answer.judgement.not_judged)
-        if not self._warned and answer.findings:
-            self._warned = any(f.severity is Severity.WARNING for f in answer.findings)
+        self._kind_of.of(answer).files += 1
+
+    @property
+    def verdicts(self) -> dict[Verdict, int]:
+        """How many files there are of each verdict."""
+        verdicts = dict.fromkeys(Verdict, 0)
+        for kind in self._kinds.values():
+            verdicts[kind.verdict] += kind.files
+        return verdicts
+
+    @property
+    def not_judged(self) -> int:
+        """How many files store custom versions that nobody can judge."""
+        return sum(kind.files for kind in self._kinds.values() if kind.not_judged)
 
     @property
     def files(self) -> int:
         """How many files were counted."""
-        return sum(self.verdicts.values())
+        return sum(kind.files for kind in self._kinds.values())
 
     @property
     def lowest_engine(self) -> str | None:
@@ -56,12 +64,40 @@ class Totals:
     @property
     def silent(self) -> int:
         """How many files say nothing about releases: unreadable and unversioned ones."""
-        return self._lowest.silent
+        return sum(kind.files for kind in self._kinds.values() if kind.silent)
 
     def reached(self, severity: Severity) -> bool:
         """Whether any file has a finding of at least this severity."""
-        errors = self.verdicts[Verdict.REFUSED] + self.verdicts[Verdict.UNREADABLE] > 0
-        return errors or (severity is not Severity.ERROR and self._warned)
+        verdicts = self.verdicts
+        errors = verdicts[Verdict.REFUSED] + verdicts[Verdict.UNREADABLE] > 0
+        warned = any(kind.warned for kind in self._kinds.values())
+        return errors or (severity is not Severity.ERROR and warned)
+
+    def _told_apart(self, answer: Answer) -> _Kind:
+        """The kind of files that an answer belongs to."""
+        kind = _Kind(
+            answer.verdict,
+            silent=not answer.names_releases,
+            warned=any(finding.severity is Severity.WARNING for finding in answer.findings),
+            not_judged=bool(answer.judgement.not_judged),
+        )
+        key = (kind.verdict, kind.silent, kind.warned, kind.not_judged, answer.lowest_engine)
+        if key not in self._kinds:
+            self._lowest.add(answer)
+        return self._kinds.setdefault(key, kind)
+
+
+class _Kind:
+    """Files that count alike, and how many of them there are."""
+
+    __slots__ = ("files", "not_judged", "silent", "verdict", "warned")
+
+    def __init__(self, verdict: Verdict, *, silent: bool, warned: bool, not_judged: bool) -> None:
+        self.verdict = verdict
+        self.silent = silent
+        self.warned = warned
+        self.not_judged = not_judged
+        self.files = 0
 
 
 class Remembered(Generic[T]):

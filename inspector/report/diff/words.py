@@ -135,23 +135,29 @@ class Packages(Statement):
     rule = "DIFF-FOLDERS"
     templates = {
         "none": "There is no package in either folder.",
+        "none.only_differing": "No package differs between them.",
         "one": "The one package is {became}.",
+        "one.only_differing": "One package differs: {became}.",
         "alike": "All {total:,} packages are identical.",
         "several": "Of {total:,} packages: {became}.",
+        "several.only_differing": "{total:,} packages differ: {became}.",
     }
     total: int
     became: str = ""
+    only_differing: bool = False
 
 
 def folders_sentence(totals: FolderTotals) -> str:
     """What became of the packages of two folders, in one sentence."""
     by_state = totals.by_state
     there = [state for state in STATES if by_state[state]]
-    if totals.total == 1:
-        return Packages(total=1, became=state_words(there[0])).words("one")
     counts = ", ".join(f"{by_state[state]:,} {state_words(state)}" for state in there)
-    key = "none" if not there else "alike" if totals.verdict == "identical" else "several"
-    return Packages(total=totals.total, became=counts).words(key)
+    if totals.total == 1:
+        key, counts = "one", state_words(there[0])
+    else:
+        key = "none" if not there else "alike" if totals.verdict == "identical" else "several"
+    told = Packages(total=totals.total, became=counts, only_differing=totals.only_differing)
+    return told.words(key)
 
 
 def untold(row: FileRow) -> list[str]:

@@ -29,7 +29,7 @@ from inspector.report.documents.parts import (
     Part,
     Version,
 )
-from inspector.report.documents.writing import json_line, line_by_line
+from inspector.report.documents.writing import line_by_line, small_line
 from inspector.signs import json_escaped
 
 DepthName = Literal["header", "tables", "objects"]
@@ -129,7 +129,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             path = json_escaped(encode_basestring(row.path))
             text = templates.of(row.answer).filled(row)
             if row.last_change is not None:
-                text = f', "last_change": {json_line(Commit.of(row.last_change))}{text}'
+                text = f', "last_change": {small_line(Commit.of(row.last_change))}{text}'
             yield f'{{"path": {path}{text}'
 
     return line_by_line(partial(Check.of, engine, totals), "files", lines())
@@ -162,6 +162,6 @@ def _template(answer: Answer, *, with_engine: bool) -> _Template:
         if finding.location is not None:
             finding.location.offset = _NO_OFFSET
             slots.append(number)
-    text = json_line(file).removeprefix(_NO_PATH)
+    text = small_line(file).removeprefix(_NO_PATH)
     *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
     return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+import msgspec
 from msgspec import UNSET
 
 from inspector.report.documents.parts import Document, Part
@@ -32,6 +33,20 @@ def json_pieces(document: Document | dict[str, Any]) -> Iterator[str]:
 def json_line(value: Any) -> str:
     """A part of a document, or anything that JSON holds, in one line."""
     return json_escaped(json.dumps(value, ensure_ascii=False, default=_keys))
+
+
+def small_line(part: Part) -> str:
+    """The same of a part without fractions and without numbers of more than 64 bits.
+
+    Other numbers would be written otherwise, or not at all; it takes a tenth of the time.
+    """
+    try:
+        # Kinds of text that know more than their signs are written as these.
+        line = msgspec.json.encode(part, enc_hook=str.__str__)
+        return json_escaped(msgspec.json.format(line, indent=0).decode())
+    except UnicodeEncodeError:
+        # Half a UTF-16 pair, which a package may hold, is no UTF-8.
+        return json_line(part)
 
 
 def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> Iterator[str]:

@@ -73,7 +73,7 @@ def test_compat_agrees(asset: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_processes_agree(asset: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inspector.project.scan.judging.WORTH_PROCESSES", 1)
+    monkeypatch.setattr("inspector.project.scan.judging.WORTH_PROCESSES", 0.0)
     (row,) = scan([str(asset)], engine=None, catalog=default_catalog(), jobs=2)
     assert row.verdict.value == "loads"
 

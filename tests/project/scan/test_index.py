@@ -13,9 +13,9 @@ from corpus import manifest
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.project.opening import read
 from inspector.project.scan.contents import PackageContents, contents_of
+from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
 from inspector.project.scan.index import Entry, Index, IndexUnusableError, index_file
 from inspector.project.scan.states import FileState
-from inspector.project.scan.stored import StoredFactsError, facts_as_text, facts_of_text
 
 STATE = FileState(10, 20)
 FACTS = FileFacts(kind=FileKind.EMPTY, size=0)

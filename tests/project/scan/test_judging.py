@@ -26,12 +26,16 @@ def _packages(corpus: Path, *folders: str) -> list[str]:
     return [path for path in found if path.endswith((".uasset", ".umap"))]
 
 
-def test_several_processes_say_the_same(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("worth", [0.0, 1e-9, 0.02])
+def test_several_processes_say_the_same(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch, worth: float
+) -> None:
+    """From the first file on, behind one file, and behind those that take this process a while."""
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     paths = _packages(corpus, "made", "5.7", "4.26", "unversioned", "pairs")
     alone = list(scan(paths, engine=profile, catalog=catalog, jobs=1))
-    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
+    monkeypatch.setattr(scanning, "WORTH_PROCESSES", worth)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
     together = list(scan(paths, engine=profile, catalog=catalog, jobs=2))
     assert [row.path for row in together] == paths
@@ -53,11 +57,22 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     profile = profile_for("5.3", catalog)
     paths = sorted(map(str, tmp_path.iterdir()))
     alone = list(scan(paths, engine=profile, catalog=catalog, jobs=1))
-    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
+    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 0.0)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
     together = list(scan(paths, engine=profile, catalog=catalog, jobs=2))
     assert "é" in str(together[-1].answer.facts.saved_by)
     assert [row.verdict for row in together] == [row.verdict for row in alone]
+
+
+def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_crew(*_: object) -> None:
+        raise AssertionError("processes were started")
+
+    monkeypatch.setattr(scanning, "_Crew", no_crew)
+    catalog = default_catalog()
+    paths = _packages(corpus, "4.26/uasset-rs")
+    rows = list(scan(paths, engine=profile_for("5.3", catalog), catalog=catalog, jobs=2))
+    assert [row.path for row in rows] == paths
 
 
 def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +135,7 @@ def test_a_process_that_dies_costs_at_most_one_finding(
     for number in range(60):
         (tmp_path / f"Door{number:02}.uasset").write_bytes(healthy)
     paths = sorted(map(str, tmp_path.iterdir()))
-    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
+    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 0.0)
     monkeypatch.setattr(scanning, "_CHUNK", 10)
     deadly = Deadly(paths[33], tmp_path / "died" if once else None)
     monkeypatch.setattr(Scanner, "scan", lambda scanner, path: deadly.scan(scanner, path))

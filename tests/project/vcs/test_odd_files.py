@@ -23,7 +23,7 @@ from inspector.cli.main import main
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
 from inspector.project.compare.committed import compare_with_committed
-from inspector.project.compare.sides import followed, open_side
+from inspector.project.compare.sides import open_side
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
 from inspector.project.vcs import git as git_module
@@ -32,6 +32,7 @@ from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import Git, GitError, RepositoryRefusedError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.setup import install, keep_no_texts, renew, uninstall
 from inspector.project.vcs.work_tree import place_of
 
@@ -350,7 +351,7 @@ def test_an_object_that_is_no_file_is_named(
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
     with soon(), read(NAME, Depth.HEADER) as opened:
-        details = followed(opened).facts.details
+        details = followed(opened, git_lfs.LfsStore(Git(str(repository.folder)))).facts.details
     assert details["stored"] == "unread"
     assert f"{pointed.name}: it is no file but" in details["obstacle"]
 
@@ -370,7 +371,7 @@ def test_reading_an_object_ends_where_it_is_not_wanted(repository) -> None:
     progress = Progress()
     git = Git(str(repository.folder), progress=progress)
     stored = git_lfs.Pointer(place.name, len(lantern(2.0)))
-    assert git_lfs.stored_object(stored, git) == git_lfs.Stored(str(place), whole=True)
+    assert git_lfs.LfsStore(git).stored(stored) == git_lfs.Stored(str(place), whole=True)
     progress.cancel()
     with pytest.raises(Cancelled):
         git_lfs._looked_at(str(place), stored, git)
@@ -432,7 +433,9 @@ def test_a_store_on_another_machine_that_the_user_named_is_looked_into(
     pointed.write_bytes(b"")
     store = pointed.parents[3]
     monkeypatch.setenv("GIT_CONFIG_VALUE_0", f"/{store}")
-    elsewhere = git_lfs.stored_object(git_lfs.Pointer(pointed.name, 0), Git(str(repository.folder)))
+    elsewhere = git_lfs.LfsStore(Git(str(repository.folder))).stored(
+        git_lfs.Pointer(pointed.name, 0)
+    )
     assert elsewhere is not None
     assert elsewhere.whole
     assert elsewhere.path.startswith("//")

@@ -12,9 +12,10 @@ from scratch_git import ScratchRepository, lantern, sample
 
 from inspector.checks.facts import FileKind
 from inspector.errors import AccessError
-from inspector.project.compare.sides import Revision, open_side, split_revision
+from inspector.project.compare.sides import open_side
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError
 from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.revisions import Revision, split_revision
 
 NAME = "Content/Props/Lantern.uasset"
 
@@ -93,14 +94,14 @@ def test_titles_say_where_the_bytes_are_from(repository) -> None:
     ]
 
 
-def test_a_side_of_a_revision_has_nothing_beside_it(repository) -> None:
+def test_a_side_of_a_revision_has_its_other_half_and_nothing_beside_it(repository) -> None:
     repository.write("Content/CookedCurve.uasset", sample("CookedCurve.uasset"))
     repository.write("Content/CookedCurve.uexp", sample("CookedCurve.uexp"))
     repository.commit()
     with open_side("HEAD:Content/CookedCurve.uasset", str(repository.folder)) as side:
         assert side.opened is not None
-        assert (side.opened.siblings, bytes(side.opened.tail)) == ((), b"")
-        assert side.opened.facts.missing_files == ()
+        assert (side.opened.siblings, bytes(side.opened.tail)) == ((), sample("CookedCurve.uexp"))
+        assert (side.opened.facts.missing_files, side.opened.facts.damage) == ((), ())
     with open_side("Content/CookedCurve.uasset", str(repository.folder)) as side:
         assert side.opened is not None
         assert [one.suffix for one in side.opened.siblings] == [".uexp"]

@@ -34,7 +34,7 @@ from inspector.project.compare.committed import (
     NotCommittedError,
     compare_with_committed,
 )
-from inspector.project.compare.sides import followed, open_side
+from inspector.project.compare.sides import open_side
 from inspector.project.opening import read
 from inspector.project.vcs import git_command
 from inspector.project.vcs import setup as git_setup
@@ -45,8 +45,11 @@ from inspector.project.vcs.git import (
     RepositoryRefusedError,
 )
 from inspector.project.vcs.git_folders import OWN_SETTINGS
+from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.last_changes import last_changes
-from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.lfs import LfsObjectError, LfsStore
+from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
+from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.work_tree import Place, place_of
 
 COMMAND = "inspector"
@@ -119,6 +122,21 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
             committed(repository, name)
     (change,) = last_changes([str(folder / NAME)]).values()
     assert (change.author, change.edited) == ("A", True)
+    git = Git(str(folder))
+    listed = {
+        *(Path(file.name).as_posix() for file in staged(git)),
+        *(Path(name).as_posix() for name in changed_since("HEAD", git)),
+    }
+    assert listed == {NAME, RENAMED, STAGED}
+    assert between("HEAD", "HEAD", git) == []
+    assert staged(Git(str(ScratchRepository(folder.parent / "unborn").folder))) == []
+    for revision in ("HEAD", ""):
+        files = named(f"{revision}:Content", git)
+        assert NAME in [file.revision.path for file in files]
+        for file in opened_files(files, git):
+            file.close()
+    content = str(folder / "Content")
+    assert ignored_below(content, pytest.fail) == {str(folder / IGNORED)}
     git_setup.install(str(folder), COMMAND, replace=True)
     assert git_setup.in_force(str(folder))
     assert git_setup.place_of(str(folder)) == str(folder)
@@ -135,7 +153,7 @@ def test_no_call_of_git_springs_a_trap(trapped, monkeypatch) -> None:
     before = (trapped.folder / ".git/config").read_bytes()
     everything_asked_of_git(trapped)
     with read(POINTER, Depth.HEADER) as pointer:
-        followed(pointer).close()
+        followed(pointer, LfsStore(Git(str(trapped.folder)))).close()
     assert trapped.sprung() == []
     assert (trapped.folder / ".git/config").read_bytes() == before
     assert not (trapped.folder / ".git/refs/notes/textconv/uasset").exists()
@@ -156,6 +174,7 @@ UNFILTERED = ("-c", "filter.trap.process=", "-c", "filter.trap.required=false")
         ("diff.trap.command", [*UNFILTERED, "diff", "--ext-diff", "--", NAME]),
         ("diff.trap.textconv", [*UNFILTERED, "diff", "--no-ext-diff", "--", NAME]),
         ("ext", ["cat-file", "-e", f"HEAD:{LEFT_OUT}"]),
+        ("filter.trap.process", ["diff-index", "HEAD"]),
         ("filter.trap.process", ["hash-object", NEW]),
         ("gpg.program", ["log", "-1"]),
         ("gpg.program", ["commit-tree", "-S", "-m", "x", "HEAD^{tree}"]),

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec import UNSET, UnsetType
 
+from inspector.checks import Severity
 from inspector.report.documents.parts import Document, Part
-from inspector.report.documents.writing import json_line, json_text, line_by_line
+from inspector.report.documents.writing import json_line, json_text, line_by_line, small_line
 
 
 class Lamp(Part):
@@ -51,6 +52,22 @@ def test_keys_stand_in_the_order_of_their_lines_below_the_schema() -> None:
 def test_a_value_is_written_as_it_is(value: Any) -> None:
     whole = json.loads(json_text(Lamp(class_="", watts=0.0, place=value, note="")))
     assert whole == {"class": "", "watts": 0.0, "place": json.loads(json.dumps(value)), "note": ""}
+
+
+class Spoken(str):
+    """A text that knows more than its signs."""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(2**63, -5, True, None, "", [], {}, {"a": [1, {}]}, Spoken("b"), Severity.ERROR),
+        *("a\ud800", '\x00\x1f\x7f\x9f"\\/\b\f\n\r\t', "é\u2028\u202e\U0001f600", [[], {"": ""}]),
+    ],
+)
+def test_a_line_without_fractions_is_the_same(value: Any) -> None:
+    lamp = Lamp(class_="Lamp", watts=0, place=[value, Lamp(class_="", watts=1, note="n")])
+    assert small_line(lamp) == json_line(lamp)
 
 
 def test_parts_are_written_wherever_they_stand() -> None:

@@ -10,7 +10,6 @@ unversioned so that groups of releases disagree about it) is left to
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
@@ -76,23 +75,32 @@ _EXPORTS, _EXPORTS_AT = _BODY["ExportCount"], _BODY["ExportOffset"]
 _NAMES_AT = _BODY["NameOffset"]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class HeaderFacts:
     """What a verdict depends on; packages with the same facts share one object.
 
     Compared and hashed by identity, so that a judgement can be remembered for it.
     """
 
-    versions: VersionSet
-    saved_by: EngineVersion | None
-    compatible_with: EngineVersion | None
-    compatible_stored: bool
+    __slots__ = ("compatible_stored", "compatible_with", "saved_by", "versions")
+
+    def __init__(
+        self,
+        versions: VersionSet,
+        saved_by: EngineVersion | None,
+        compatible_with: EngineVersion | None,
+        compatible_stored: bool,
+    ) -> None:
+        self.versions = versions
+        self.saved_by = saved_by
+        self.compatible_with = compatible_with
+        self.compatible_stored = compatible_stored
 
 
 class QuickHeader(NamedTuple):
     """A healthy package's facts, and where its export table and its end are."""
 
     facts: HeaderFacts
+    layout: Layout
     total_header_size: int
     extents: ExportExtents
     export_offset: int
@@ -121,7 +129,6 @@ class _BodyPlan(NamedTuple):
     extents: ExportExtents
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class _Plan:
     """How to read packages that begin with the same version words.
 
@@ -129,18 +136,23 @@ class _Plan:
     unversioned packages with such words. The head lies alike in all of them.
     """
 
-    words: bytes
-    layouts: tuple[Layout, ...]
-    start: int
-    read_head: FastReader
-    bodies: dict[int, tuple[_BodyPlan, ...]] = field(default_factory=dict)
+    __slots__ = ("_bodies", "layouts", "read_head", "start", "words")
+
+    def __init__(
+        self, words: bytes, layouts: tuple[Layout, ...], start: int, read_head: FastReader
+    ) -> None:
+        self.words = words
+        self.layouts = layouts
+        self.start = start
+        self.read_head = read_head
+        self._bodies: dict[int, tuple[_BodyPlan, ...]] = {}
 
     def bodies_for(self, flags: int) -> tuple[_BodyPlan, ...]:
         """The plans for packages with these flags, one a layout."""
         deciding = flags & LAYOUT_FLAGS
-        plans = self.bodies.get(deciding)
+        plans = self._bodies.get(deciding)
         if plans is None:
-            plans = self.bodies[deciding] = tuple(
+            plans = self._bodies[deciding] = tuple(
                 _body_plan(with_flags(layout, flags)) for layout in self.layouts
             )
         return plans
@@ -198,35 +210,13 @@ class QuickReader:
         )
         return QuickHeader(
             self._facts.get(key) or self._new_facts(key, head, fitting.layout),
+            fitting.layout,
             header_size,
             fitting.extents,
             body[_EXPORTS_AT],
             body[_EXPORTS] * fitting.extents.row_size,
             max(body[_BULK], (body[_PAYLOAD] or 0) + 1),
         )
-
-    def starts_of(self, head: bytes, paths: Iterable[str | None]) -> tuple[int | None, ...]:
-        """Where fields of a healthy package's summary start; None where a closer look is needed.
-
-        Args:
-            head: The bytes that :meth:`read` was given.
-            paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for
-                none, which starts nowhere.
-        """
-        plan = self._plan(head)
-        if plan is None:
-            return tuple(None for _ in paths)
-        try:
-            top, at = plan.read_head(head, plan.start)
-            plans = plan.bodies_for(top[_FLAGS])
-            fitting = plans[0] if len(plans) == 1 else _fitting(plans, head, at)
-            if fitting is None:
-                return tuple(None for _ in paths)
-            layout = fitting.layout
-            starts = FieldStarts(head, layout)
-        except FAILURES:
-            return tuple(None for _ in paths)
-        return tuple(_start_of(path, starts, layout) if path else None for path in paths)
 
     def _plan(self, head: bytes) -> _Plan | None:
         words = head[:WORDS_SIZE]
@@ -245,6 +235,18 @@ class QuickReader:
         facts = HeaderFacts(summary.version_set, *engines_of(summary))
         self._facts[key] = facts
         return facts
+
+
+def starts_of(head: bytes, layout: Layout, paths: Iterable[str | None]) -> tuple[int | None, ...]:
+    """Where fields of a healthy package's summary start; None for what has no place there.
+
+    Args:
+        head: The bytes that :meth:`QuickReader.read` was given.
+        layout: The layout that it found.
+        paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for none.
+    """
+    starts = FieldStarts(head, layout)
+    return tuple(_start_of(path, starts, layout) if path else None for path in paths)
 
 
 def _fitting(plans: Iterable[_BodyPlan], head: bytes, at: int) -> _BodyPlan | None:

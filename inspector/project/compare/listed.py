@@ -1,0 +1,135 @@
+"""The packages of both sides of a comparison, where git lists them: of commits, of folders."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from inspector.errors import AccessError, InspectorError
+from inspector.project.opening import is_nothing
+from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.listing import between, named
+from inspector.project.vcs.revisions import split_revision
+from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk_packages
+
+#: Told about each folder that could not be read.
+OnError = Callable[[str, OSError], None]
+#: Told about each object stream, which is left out.
+OnStream = Callable[[str], None]
+
+
+class Listed(NamedTuple):
+    """The packages of one side, by their paths below it with slashes.
+
+    ``files`` are what opens them: a path, or ``REV:path``. ``hashes`` are what git stores their
+    contents under, as far as it does. Packages that are the same on the other side are left out
+    where ``only_differing`` says so.
+    """
+
+    files: Mapping[str, str]
+    hashes: Mapping[str, str]
+    only_differing: bool = False
+
+
+def listed_on_disk(
+    folder: str, on_error: OnError | None = None, on_stream: OnStream | None = None
+) -> Listed:
+    """The packages of a folder on disk."""
+    files = walk_packages([folder], on_error, on_stream)
+    return Listed({os.path.relpath(file, folder).replace(os.sep, "/"): file for file in files}, {})
+
+
+def listed_by_git(
+    old: str,
+    new: str,
+    paths: Sequence[str] = (),
+    on_error: OnError | None = None,
+    on_stream: OnStream | None = None,
+) -> tuple[Listed, Listed] | None:
+    """What two sides hold, where git knows that of one or both; None where neither is such a side.
+
+    Of two commits these are the packages that differ, by their paths below the top; of a folder of
+    a revision, ``REV:folder``, all in it. What is there on disk is meant before a revision of the
+    same spelling.
+
+    Args:
+        old: The first side.
+        new: The second.
+        paths: Files and folders of two commits to keep to; all without any.
+        on_error: Told about each folder on disk that could not be read.
+        on_stream: Told about each object stream.
+
+    Raises:
+        AccessError: Only one of them is a commit, or a folder.
+        InspectorError: ``paths`` go without two commits, or git cannot be asked.
+    """
+    if not paths and all(os.path.lexists(side) or is_nothing(side) for side in (old, new)):
+        return None
+    git = Git(os.getcwd())
+    commits = [_is_commit(side, git) for side in (old, new)]
+    if all(commits):
+        return _between(old, new, git, paths, on_stream)
+    if paths:
+        raise InspectorError("PATHs behind A and B go with two commits: diff REV REV -- PATH")
+    if any(commits):
+        commit, other = (old, new) if commits[0] else (new, old)
+        raise AccessError(commit, f"it is a commit and {other} is none; compare two of a kind")
+    below = [_below(side, git, on_stream) for side in (old, new)]
+    if below == [None, None]:
+        return None
+    sides = []
+    for side, other, listed in ((old, new, below[0]), (new, old, below[1])):
+        if listed is None and not os.path.isdir(side):
+            raise AccessError(other, f"it is a folder and {side} is none; compare two of a kind")
+        sides.append(listed or listed_on_disk(side, on_error, on_stream))
+    return sides[0], sides[1]
+
+
+def _is_commit(side: str, git: Git) -> bool:
+    """Whether a side is the name of a commit, and nothing that lies on disk."""
+    if os.path.lexists(side) or is_nothing(side) or split_revision(side) is not None:
+        return False
+    try:
+        return bool(git.stored_as(f"{side}^{{tree}}")[0])
+    except GitError:
+        return False  # Whoever opens it says that there is no such file.
+
+
+def _between(
+    old: str, new: str, git: Git, paths: Sequence[str], on_stream: OnStream | None
+) -> tuple[Listed, Listed]:
+    sides: tuple[dict[str, str], dict[str, str]] = {}, {}
+    for differing in between(old, new, git, paths):
+        if not _is_package(differing.name, on_stream):
+            continue
+        for side, revision, stored in zip(
+            sides, (old, new), (differing.old, differing.new), strict=True
+        ):
+            if stored:
+                side[differing.name] = f"{revision}:{differing.name}"
+    first, second = (Listed(side, {}, only_differing=True) for side in sides)
+    return first, second
+
+
+def _below(side: str, git: Git, on_stream: OnStream | None) -> Listed | None:
+    """The packages of a folder of a revision; None where the side is none."""
+    # One that is called like a package is no folder, and need not be asked about.
+    if os.path.lexists(side) or split_revision(side) is None or side.lower().endswith(SUFFIXES):
+        return None
+    files = named(side, git)
+    if [file.name for file in files] == [side]:
+        return None
+    start = len(side.rstrip("/")) + 1
+    packages = [file for file in files if _is_package(file.name, on_stream)]
+    return Listed(
+        {file.name[start:]: file.name for file in packages},
+        {file.name[start:]: file.hash for file in packages},
+    )
+
+
+def _is_package(name: str, on_stream: OnStream | None) -> bool:
+    is_stream = name.lower().endswith(OBJECT_STREAMS)
+    if is_stream and on_stream is not None:
+        on_stream(name)
+    return not is_stream and name.lower().endswith(SUFFIXES)

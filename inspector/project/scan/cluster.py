@@ -1,0 +1,69 @@
+"""Reading on a cluster: a scheduler and workers of ``dask.distributed`` that see the same files.
+
+The extra ``cluster`` brings what is needed. Workers read the paths that they are given, so the
+files have to lie under the same paths there, and the program has to be installed in the same
+version: what they send back are its own values.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import inspector
+from inspector.errors import InspectorError
+from inspector.project.scan.survey import Readers
+
+#: How long the scheduler may take to answer, in seconds.
+_PATIENCE: Final = "10s"
+
+
+class ClusterError(InspectorError):
+    """A cluster cannot be used: it does not answer, has no workers, or another version of this."""
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Readers]:
+    """The workers of a cluster as readers.
+
+    Args:
+        address: That of its scheduler, as ``tcp://host:8786``.
+
+    Raises:
+        ClusterError: It cannot be used.
+    """
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        raise ClusterError(
+            f"a cluster needs what the extra brings: asset-inspector[cluster] ({error})"
+        ) from None
+    try:
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except Exception as error:  # Of whatever kind the library has for an address.
+        raise ClusterError(f"no scheduler answers at {address}: {error!r}") from None
+    with client:
+        _check(address, client.run(version))
+        # Not pure: the same chunk is read again where a worker died with it.
+        executor = client.get_executor(pure=False)
+        yield Readers(executor=executor, dying=(KilledWorker,))
+
+
+def version() -> str:
+    """The versions that decide whether values of one process mean the same in another."""
+    return f"{inspector.__version__} on Python {sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def _check(address: str, workers: dict[str, str]) -> None:
+    """Ends it where nobody would read, or somebody otherwise.
+
+    Raises:
+        ClusterError: It is so.
+    """
+    if not workers:
+        raise ClusterError(f"the cluster at {address} has no workers")
+    for worker, its in sorted(workers.items()):
+        if its != version():
+            raise ClusterError(f"the worker at {worker} has {its}, and here is {version()}")

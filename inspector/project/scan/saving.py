@@ -1,0 +1,219 @@
+"""What a save of many files with an engine would do: the previews of each, summed up.
+
+Each file is read down to its objects, the same way as for one file alone, so the sums say what the
+single previews say.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.facts import Depth
+from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.opening import read
+from inspector.project.scan.crew import Crew, Done, Work, chunks, default_jobs
+from inspector.project.scan.survey import Readers
+from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
+from inspector.project.walk import folder_of
+from inspector.upgrades.model import REDIRECT, Preview, PreviewVerdict, Reach, Risk
+from inspector.upgrades.tally import Counts, counts
+
+#: Fewer files than this are read faster than other processes start.
+_WORTH_PROCESSES: Final = 40
+_CHUNK: Final = 20
+#: References that are named of one file; the others are counted.
+_MOST_LOST: Final = 20
+_DIED: Final = "the process that read it ended, twice"
+
+
+class StepKey(NamedTuple):
+    """What tells a step from others: its axis, its number there (None for redirects), its name."""
+
+    axis: str
+    number: int | None
+    name: str
+
+
+class FileStep(NamedTuple):
+    """A step that touches a file, or may; ``title`` is that of its axis."""
+
+    key: StepKey
+    title: str
+    risk: Risk
+
+
+class FileSave(NamedTuple):
+    """What a save of one file would do, in short.
+
+    ``why`` says why it is refused; ``lost`` names the first references that a save writes as null;
+    ``closed`` are the releases that open the file now and not after the save.
+    """
+
+    path: str
+    verdict: PreviewVerdict
+    unreadable: bool = False
+    why: str = ""
+    tally: Counts | None = None
+    steps: tuple[FileStep, ...] = ()
+    lost: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
+
+
+class StepTotals:
+    """One step over all files that it concerns: how many, and of which risk."""
+
+    def __init__(self, key: StepKey, title: str) -> None:
+        self.key = key
+        self.title = title
+        self.risks: Counter[Risk] = Counter()
+
+    @property
+    def files(self) -> int:
+        """How many files it touches, or may."""
+        return self.risks.total()
+
+    @property
+    def unknown(self) -> int:
+        """In how many files nobody knows what it does."""
+        return self.risks[Risk.UNKNOWN] + self.risks[Risk.MAY_LOSE]
+
+    @property
+    def losing(self) -> int:
+        """In how many files it loses data for certain."""
+        return self.risks[Risk.LOSES]
+
+
+class SetSave:
+    """What a save of all files would do, summed up file by file."""
+
+    def __init__(self) -> None:
+        self.files = 0
+        self.unreadable = 0
+        self.verdicts: Counter[PreviewVerdict] = Counter()
+        self.closed: Counter[str] = Counter()
+        #: Those that lose something for certain.
+        self.losing: list[FileSave] = []
+        self._steps: dict[StepKey, StepTotals] = {}
+
+    def add(self, file: FileSave) -> None:
+        """Counts one file."""
+        self.files += 1
+        self.verdicts[file.verdict] += 1
+        self.unreadable += file.unreadable
+        self.closed.update(file.closed)
+        if file.verdict is PreviewVerdict.LOSSY:
+            self.losing.append(file)
+        for step in file.steps:
+            totals = self._steps.get(step.key)
+            if totals is None:
+                totals = self._steps[step.key] = StepTotals(step.key, step.title)
+            totals.risks[step.risk] += 1
+
+    @property
+    def steps(self) -> list[StepTotals]:
+        """The steps: those that lose data first, then the unknown ones, each by their files."""
+        return sorted(
+            self._steps.values(),
+            key=lambda step: (-step.losing, -step.unknown, -step.files, step.title, step.key.name),
+        )
+
+
+class SaveSettings(NamedTuple):
+    """What is asked: the engine, and the files of redirects and patches that were named."""
+
+    engine: EngineProfile
+    catalog: Catalog
+    ini: tuple[str, ...] = ()
+    patches: tuple[str, ...] = ()
+
+
+def save_all(
+    paths: Iterable[str],
+    settings: SaveSettings,
+    readers: Readers | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> Iterator[FileSave]:
+    """What a save of each file would do, in the order of the files.
+
+    Args:
+        paths: The files.
+        settings: What is asked.
+        readers: Who reads; None for processes of its own.
+        on_progress: Told how many files are done; raise from it to end it.
+    """
+    done = 0
+    for _, files in _results(list(paths), settings, readers or Readers()):
+        yield from files
+        done += len(files)
+        if on_progress is not None:
+            on_progress(done)
+
+
+def _results(
+    paths: list[str], settings: SaveSettings, readers: Readers
+) -> Iterator[Done[list[FileSave]]]:
+    jobs, executor, dying = readers
+    preview = partial(save_files, settings)
+    processes = default_jobs() if jobs is None else jobs
+    if executor is None and (processes == 1 or len(paths) < _WORTH_PROCESSES):
+        for chunk in chunks(paths, _CHUNK):
+            yield Done(chunk, preview(chunk))
+        return
+    crew = Crew(Work(preview, _unread), executor=executor, jobs=jobs, dying=dying)
+    try:
+        yield from crew.results(chunks(paths, _CHUNK))
+    finally:
+        crew.close()
+
+
+def save_files(settings: SaveSettings, paths: list[str]) -> list[FileSave]:
+    """What a save of some files would do; each folder's redirects and patches are read once."""
+    projects, sources = ProjectFinder(), dict[str, PatchSources]()
+    files = []
+    for path in paths:
+        folder = os.path.abspath(folder_of(path))
+        if folder not in sources:
+            sources[folder] = sources_near(path, settings.ini, settings.patches)
+        with read(path, Depth.OBJECTS, briefly=True) as opened:
+            preview = upgrade_preview(
+                opened,
+                settings.engine,
+                settings.catalog,
+                sources[folder],
+                projects.surroundings_of(folder),
+            )
+            files.append(file_save(path, preview))
+    return files
+
+
+def file_save(path: str, preview: Preview) -> FileSave:
+    """The preview of one file in short."""
+    if preview.verdict is PreviewVerdict.REFUSED:
+        return FileSave(path, preview.verdict, preview.unreadable, preview.refused)
+    lost = preview.references_lost[:_MOST_LOST]
+    return FileSave(
+        path,
+        preview.verdict,
+        tally=counts(preview),
+        steps=tuple(_steps(preview)),
+        lost=tuple(reference.words() for reference in lost),
+        closed=preview.closed,
+    )
+
+
+def _steps(preview: Preview) -> Iterator[FileStep]:
+    for group in preview.groups:
+        for step in group.steps:
+            if step.risk is None or step.reach is Reach.NOTHING:
+                continue
+            number = None if group.axis == REDIRECT else step.number
+            yield FileStep(StepKey(group.axis, number, step.name), group.title, step.risk)
+
+
+def _unread(path: str) -> list[FileSave]:
+    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=_DIED)]

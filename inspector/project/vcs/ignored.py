@@ -1,0 +1,46 @@
+"""What git leaves out of a folder: files that it ignores and does not track."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from inspector.project.vcs.git import Git, GitError
+
+#: Told of a folder about which git cannot be asked, and why.
+OnProblem = Callable[[str, str], None]
+
+
+def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
+    """The paths below a folder that ``.gitignore`` and the like leave out.
+
+    A folder of which everything is left out stands for all that is in it. Repositories within the
+    repository have files of their own to say so, and are to be asked themselves. Who names a folder
+    that is itself left out means it: nothing in it is then.
+
+    Args:
+        folder: A folder of a work tree; the paths begin with it, as those of a walk do.
+        on_problem: Told why git does not answer; nothing is left out then.
+
+    Raises:
+        Cancelled: It is not wanted any more.
+    """
+    # The repository is the one around the folder, whatever another one started this program for.
+    git = Git(folder, apart=True)
+    try:
+        is_top = os.path.lexists(os.path.join(folder, ".git"))
+        if not is_top and git.run("check-ignore", "--quiet", "--no-index", ".").status == 0:
+            return frozenset()
+        ran = git.run(
+            "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"
+        )
+        if ran.status != 0:
+            raise GitError(ran.said)
+    except GitError as error:
+        on_problem(folder, str(error))
+        return frozenset()
+    names = os.fsdecode(ran.output).split("\0")[:-1]
+    if git.folder != folder:
+        # It is a part of the repository's own folder, of which no rule speaks.
+        return frozenset()
+    return frozenset(os.path.join(folder, name.rstrip("/").replace("/", os.sep)) for name in names)

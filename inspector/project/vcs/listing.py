@@ -1,0 +1,262 @@
+"""Files that git lists: below a folder of a revision, staged, changed since a revision."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from inspector.checks.facts import Depth
+from inspector.errors import AccessError
+from inspector.project.opened import Opened
+from inspector.project.opening import no_file, open_bytes
+from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
+from inspector.project.vcs.lfs import LfsStore
+from inspector.project.vcs.revisions import (
+    Revision,
+    followed,
+    split_revision,
+    with_other_half,
+)
+
+#: What is compared, whatever settings say: contents alone, by no program, in no submodule.
+_PLAINLY: Final = (
+    "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all",
+    "-O/dev/null",
+)  # fmt: skip
+#: Leaves out what is no more.
+_THERE: Final = "--diff-filter=d"
+#: How the modes of ordinary files begin; links and submodules hold no package.
+_ORDINARY: Final = "100"
+_UNMERGED: Final = "U"
+_UNSETTLED: Final = (
+    "a merge left several versions and none is staged; git add takes the one in the work tree, "
+    "and before that :2:PATH is ours, :3:PATH theirs"
+)
+#: Settings of a filter that name a program, and the one that ends git where there is none.
+_FILTERS: Final = r"^filter\..+\.(clean|smudge|process|required)$"
+
+
+class GitFile(NamedTuple):
+    """A file as git has it.
+
+    ``name`` is what to call it, ``hash`` what its contents are stored under, "" where a merge that
+    is not settled has several. ``place`` is where it lies in the work tree, or would.
+    """
+
+    name: str
+    revision: Revision
+    hash: str
+    place: str
+
+
+class Differing(NamedTuple):
+    """A file that two revisions, or a revision and what is staged, have not the same.
+
+    ``name`` is its path below the top, with slashes. ``old`` and ``new`` are what its contents are
+    stored under; "" where there is no ordinary file, and in a merge that is not settled.
+    """
+
+    name: str
+    old: str
+    new: str
+    unsettled: bool = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a new file, or several that a merge left."""
+        return bool(self.new) or self.unsettled
+
+
+def named(argument: str, git: Git) -> list[GitFile]:
+    """The file that ``REV:path`` names; where it is a folder, all files below it.
+
+    Args:
+        argument: ``REV:path`` in any form that git knows.
+        git: The repository, as seen from the current folder.
+
+    Raises:
+        NotInRevisionError: There is no such revision, or no such file or folder in it.
+        GitError: Git cannot be asked.
+    """
+    revision = split_revision(argument)
+    if revision is None:
+        raise NotInRevisionError(f"{argument!r} names no file in a revision")
+    hashed, kind = git.stored_as(revision.argument)
+    folder = os.path.join(_start(revision, git), revision.path)
+    if hashed and kind != "tree":
+        return [GitFile(argument, revision, hashed, os.path.normpath(folder))]
+    below = _in_tree(hashed, git) if hashed else _in_index(revision, folder, git)
+    files = []
+    for name, blob in below:
+        within = Revision(revision.name, f"{revision.path.rstrip('/')}/{name}")
+        place = os.path.normpath(os.path.join(folder, name))
+        files.append(GitFile(within.argument, within, blob, place))
+    if not files and not hashed:
+        git.blob(revision.argument, title=argument)  # Says why there is none.
+    return files
+
+
+def staged(git: Git, paths: Sequence[str] = ()) -> list[GitFile]:
+    """What a commit would take in now: files that the index has otherwise than the last commit.
+
+    Args:
+        git: The repository.
+        paths: Files and folders to keep to, as seen from where git runs; all without any.
+
+    Raises:
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    # A repository without a commit has everything still before it.
+    head = git.run("rev-parse", "--verify", "--quiet", "HEAD^{tree}").text
+    head = head or git.run("hash-object", "-t", "tree", "--stdin").text
+    top = _top(git)
+    files = []
+    ran = git.run(
+        "--literal-pathspecs", "diff-index", "--cached", *_PLAINLY, _THERE, head, "--", *paths
+    )
+    for entry in _differing(ran):
+        if not entry.is_there:
+            continue
+        place = os.path.normpath(os.path.join(top, entry.name))
+        revision = Revision("", entry.name)
+        files.append(GitFile(os.path.relpath(place, git.folder), revision, entry.new, place))
+    return files
+
+
+def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[str]:
+    """The files of the work tree that a revision has otherwise, or not at all.
+
+    What git does not track is none of them.
+
+    Args:
+        revision: A commit, branch or tag.
+        git: The repository.
+        paths: Files and folders to keep to, as seen from where git runs; all without any.
+
+    Raises:
+        NotInRevisionError: There is no such revision.
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    tree, top = git.tree_of(revision), _top(git)
+    # Git compares what was written in the same moment as its index, through the filters that a
+    # repository names. Without them such a file counts as changed.
+    listed = git.run("config", "--null", "--name-only", "--get-regexp", _FILTERS)
+    keys = sorted(set(os.fsdecode(listed.output).split("\0")[:-1]))
+    off = [key for key in keys if key.endswith(".required")]
+    empty = [key for key in keys if not key.endswith(".required")]
+    ran = git.run(
+        "--literal-pathspecs", "diff-index", *_PLAINLY, _THERE, tree, "--", *paths,
+        off=off, empty=empty,
+    )  # fmt: skip
+    names = (entry.name for entry in _differing(ran) if entry.is_there)
+    places = (os.path.normpath(os.path.join(top, name)) for name in names)
+    return [os.path.relpath(place, git.folder) for place in dict.fromkeys(places)]
+
+
+def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Differing]:
+    """The files that two commits have not the same, those that only one of them has included.
+
+    Args:
+        old: A commit, branch or tag.
+        new: Another one.
+        git: The repository.
+        paths: Files and folders to keep to, as seen from where git runs; all without any.
+
+    Raises:
+        NotInRevisionError: There is no such revision.
+        GitError: Git cannot be asked.
+    """
+    trees = git.tree_of(old), git.tree_of(new)
+    ran = git.run("--literal-pathspecs", "diff-tree", "-r", *_PLAINLY, *trees, "--", *paths)
+    return _differing(ran)
+
+
+def opened_files(files: Sequence[GitFile], git: Git) -> Iterator[Opened]:
+    """The files, each read down to its header; close them.
+
+    A pointer of Git LFS is followed into the local store and stays a pointer where that has no
+    object; the other half of a split package comes out of the same revision. Of what cannot be
+    read the facts say why.
+
+    Raises:
+        GitError: Git cannot be asked.
+        Cancelled: It is not wanted any more.
+    """
+    store = LfsStore(git)
+    blobs = git.blobs([file.hash for file in files if file.hash])
+    for file in files:
+        contents = next(blobs) if file.hash else GitError(_UNSETTLED)
+        yield _opened(file, contents, git, store)._replace(place=file.place)
+
+
+def _opened(file: GitFile, contents: bytes | GitError, git: Git, store: LfsStore) -> Opened:
+    if isinstance(contents, GitError):
+        return unread(file.name, str(contents))
+    try:
+        opened = followed(open_bytes(contents, file.name), store)
+        return with_other_half(opened, file.revision, git, store)
+    except AccessError as error:
+        return unread(file.name, error.reason)
+
+
+def unread(name: str, reason: str) -> Opened:
+    """A file of which nothing can be read, and why."""
+    return Opened(name, 0, no_file(reason), None, None, depth=Depth.OBJECTS)
+
+
+def _start(revision: Revision, git: Git) -> str:
+    """Where on disk the path of a revision begins: at the top, or where git runs."""
+    if revision.path.startswith(("./", "../")) or revision.path in (".", ".."):
+        return git.folder
+    ran = git.run("rev-parse", "--show-toplevel")
+    return ran.text if ran.status == 0 else git.folder  # A bare repository has no work tree.
+
+
+def _top(git: Git) -> str:
+    return git.ask("rev-parse", "--show-toplevel")
+
+
+def _differing(ran: Ran) -> list[Differing]:
+    """The ordinary files that git tells to differ."""
+    if ran.status != 0:
+        raise GitError(ran.said or f"git ended with status {ran.status}")
+    # Two words each: ":<mode> <mode> <hash> <hash> <letter>" and the name.
+    words = os.fsdecode(ran.output).split("\0")
+    differing = []
+    for facts, path in zip(words[::2], words[1::2], strict=False):
+        before, after, old, new, letter = facts[1:].split(" ")
+        if letter == _UNMERGED:
+            differing.append(Differing(path, "", "", unsettled=True))
+            continue
+        old = old if before.startswith(_ORDINARY) else ""
+        new = new if after.startswith(_ORDINARY) else ""
+        if old or new:
+            differing.append(Differing(path, old, new))
+    return differing
+
+
+def _in_tree(tree: str, git: Git) -> Iterator[tuple[str, str]]:
+    """The ordinary files of a folder that is stored: their paths below it, and their hashes."""
+    ran = git.run("ls-tree", "-r", "-z", "--full-tree", tree)
+    if ran.status != 0:
+        raise GitError(ran.said)
+    for entry in os.fsdecode(ran.output).split("\0")[:-1]:
+        facts, _, name = entry.partition("\t")
+        mode, _, hashed = facts.split(" ")
+        if mode.startswith(_ORDINARY):
+            yield name, hashed
+
+
+def _in_index(revision: Revision, folder: str, git: Git) -> Iterator[tuple[str, str]]:
+    """The same for a folder of what is staged, or of a side of a merge; none for a commit's."""
+    if not revision.is_staged:
+        return
+    relative = os.path.relpath(folder, git.folder).replace(os.sep, "/")
+    ran = git.run("--literal-pathspecs", "ls-files", "--stage", "-z", "--", relative)
+    for entry in os.fsdecode(ran.output).split("\0")[:-1]:
+        facts, _, name = entry.partition("\t")
+        mode, hashed, stage = facts.split(" ")
+        if mode.startswith(_ORDINARY) and stage == (revision.name[1:] or "0"):
+            below = os.path.relpath(os.path.join(git.folder, name), folder)
+            yield below.replace(os.sep, "/"), hashed

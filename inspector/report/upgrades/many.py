@@ -1,0 +1,130 @@
+"""What a save of many files would do, as text: sums, what is lost, the steps, who is shut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.catalog import EngineProfile
+from inspector.phrases import counted, joined
+from inspector.project.scan.saving import FileSave, SetSave, StepTotals
+from inspector.report.style import PLAIN, Style
+from inspector.report.upgrades.words import axis_number
+from inspector.report.values import engine_text, fact
+from inspector.signs import one_line
+from inspector.upgrades.model import PreviewVerdict, Risk
+
+#: How many rows of a list the text shows; the JSON output has all.
+_SHOWN: Final = 25
+_MOST_NAME: Final = 48
+#: What is said of each verdict, the worst first.
+_VERDICTS: Final = {
+    PreviewVerdict.LOSSY: "would lose data",
+    PreviewVerdict.UNKNOWN: "of which not all is known",
+    PreviewVerdict.SAFE: "would be safe",
+    PreviewVerdict.NOTHING: "with nothing to do",
+    PreviewVerdict.REFUSED: "not opened, so not saved",
+}
+
+
+def set_text(total: SetSave, profile: EngineProfile, style: Style = PLAIN) -> Iterator[str]:
+    """The report for people, piece by piece.
+
+    Args:
+        total: The sums.
+        profile: The engine that saves.
+        style: Whether words are coloured.
+    """
+    for lines in (
+        _head(total, profile, style),
+        _losing(total, style),
+        _steps(total, style),
+        _closed(total, style),
+    ):
+        if lines:
+            yield "".join(f"{line}\n" for line in lines)
+
+
+def verdict_words(total: SetSave) -> str:
+    """How many files there are of each verdict, the worst first."""
+    counts = ((total.verdicts[verdict], words) for verdict, words in _VERDICTS.items())
+    return ", ".join(f"{count:,} {words}" for count, words in counts if count)
+
+
+def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
+    lines = [
+        style.strong(f"A save of {counted(total.files, 'file')}"),
+        fact("engine", engine_text(profile)),
+        fact("files", verdict_words(total)),
+    ]
+    if total.unreadable:
+        lines.append(fact("", f"{counted(total.unreadable, 'file')} cannot be read"))
+    return lines
+
+
+def _losing(total: SetSave, style: Style) -> list[str]:
+    if not total.losing:
+        return []
+    lines = [style.strong(f"Loses data ({counted(len(total.losing), 'file')})")]
+    for file in total.losing[:_SHOWN]:
+        lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {_loss(file)}")
+        lines += [f"           − {one_line(reference)}" for reference in file.lost]
+    return [*lines, *_more(len(total.losing))]
+
+
+def _loss(file: FileSave) -> str:
+    """What a file loses, counted."""
+    tally = file.tally
+    if tally is None:
+        return ""
+    parts = (
+        (tally.loses + tally.redirects_lose, "step that loses data", "steps that lose data"),
+        (tally.dropped, "field dropped", "fields dropped"),
+        (tally.references_lost, "reference lost", "references lost"),
+    )
+    return joined([counted(count, *nouns) for count, *nouns in parts if count])
+
+
+def _steps(total: SetSave, style: Style) -> list[str]:
+    steps = total.steps
+    if not steps:
+        return []
+    lines = [style.strong(f"Steps that touch files, or may ({len(steps):,})")]
+    shown = steps[:_SHOWN]
+    title = max(len(one_line(step.title)) for step in shown)
+    name = min(max(len(_name(step)) for step in shown), _MOST_NAME)
+    for step in shown:
+        files = counted(step.files, "file")
+        row = f"{one_line(step.title):<{title}}  {_name(step):<{name}}  {files:>12}"
+        lines.append(f"  {row}  {_risks(step)}")
+    return [*lines, *_more(len(steps))]
+
+
+def _name(step: StepTotals) -> str:
+    number = "" if step.key.number is None else f"{axis_number(step.key.number)} "
+    return number + one_line(step.key.name)
+
+
+def _risks(step: StepTotals) -> str:
+    """The risks of a step, the worst first: one word where all are alike."""
+    kinds = [risk for risk in _WORST_FIRST if step.risks[risk]]
+    if len(kinds) == 1:
+        return kinds[0].value
+    return ", ".join(f"{step.risks[risk]:,} {risk.value}" for risk in kinds)
+
+
+_WORST_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Risk.SAFE)
+
+
+def _closed(total: SetSave, style: Style) -> list[str]:
+    """The releases that open files now and not after the save, by their files."""
+    if not total.closed:
+        return []
+    lines = [style.strong("No longer opened after the save")]
+    for release, files in sorted(total.closed.items(), key=lambda row: (-row[1], row[0])):
+        lines.append(fact(f"by {release}", counted(files, "file")))
+    return lines
+
+
+def _more(count: int) -> list[str]:
+    return [f"  and {count - _SHOWN:,} more; --format json lists all"] if count > _SHOWN else []

@@ -1,0 +1,332 @@
+"""What git has and lists: staged, changed since a revision, ``REV:path``, two commits."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
+from trapped_git import pointer
+
+NAME = "Content/Lantern.uasset"
+OTHER = "Content/Props/Door.uasset"
+GOOD = sample("OldDoor.uasset")
+CUT = GOOD[:200]
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+    """A repository with a package, a text and a commit, as the program's own folder."""
+    leave_out_the_user(monkeypatch)
+    scratch = ScratchRepository(tmp_path / "my game")
+    scratch.write(NAME, lantern(1.0))
+    scratch.write("Source/Actor.cpp", b"int i;\n")
+    scratch.commit()
+    monkeypatch.chdir(scratch.folder)
+    return scratch
+
+
+@pytest.fixture
+def checked(ask):
+    """The first error that ``check`` finds in each file, by its path."""
+
+    def check(*arguments: object, status: int = 0) -> dict[str, str]:
+        answered = ask("check", "--engine", "5.8", "--format", "json", *arguments)
+        assert (answered.status, answered.err) == (status, "")
+        return {
+            file["path"].replace(os.sep, "/"): next(
+                (each["rule"] for each in file["findings"] if each["severity"] == "error"), ""
+            )
+            for file in answered.json()["files"]
+        }
+
+    return check
+
+
+# -- staged ----------------------------------------------------------------------------------------
+
+
+def test_what_is_staged_is_judged_and_not_the_work_tree(repository, checked) -> None:
+    repository.write(NAME, CUT)
+    repository.write(OTHER, GOOD)
+    repository.git("add", "--all")
+    repository.write(NAME, GOOD)
+    repository.write(OTHER, CUT)
+    assert checked("--staged", status=1) == {NAME: "TRUNCATED", OTHER: ""}
+    repository.git("add", NAME)
+    assert checked("--staged") == {NAME: "", OTHER: ""}
+    assert checked("--since", "HEAD", status=1) == {NAME: "", OTHER: "TRUNCATED"}
+
+
+def test_only_packages_that_are_still_there_are_listed(repository, checked) -> None:
+    for name in ("Content/Gone.uasset", "Content/Before.uasset"):
+        repository.write(name, lantern(float(len(name))))
+    repository.commit()
+    repository.git("rm", "--quiet", "Content/Gone.uasset")
+    repository.git("mv", "Content/Before.uasset", "Content/After.uasset")
+    repository.write("Source/Actor.cpp", b"int j;\n")
+    (repository.folder / "Content/Link.uasset").symlink_to("After.uasset")
+    repository.write("Content/Größe Ä.umap", GOOD)
+    repository.git("add", "--all")
+    assert checked("--staged") == {"Content/After.uasset": "", "Content/Größe Ä.umap": ""}
+    assert checked("--since", "HEAD") == {
+        "Content/After.uasset": "", "Content/Größe Ä.umap": "",
+    }  # fmt: skip
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_any_name_is_listed(repository, checked) -> None:
+    names = ["-x.uasset", "A\nB.uasset", '"quoted".uasset', ":top.uasset", "a*b.uasset"]
+    for name in names:
+        repository.write(name, CUT)
+    repository.git("add", "--all")
+    assert sorted(checked("--staged", status=1)) == sorted(names)
+    assert checked("--staged", "--", "a*b.uasset", status=1) == {"a*b.uasset": "TRUNCATED"}
+
+
+def test_a_repository_without_a_commit_has_everything_before_it(ask, tmp_path, monkeypatch) -> None:
+    leave_out_the_user(monkeypatch)
+    scratch = ScratchRepository(tmp_path / "new")
+    scratch.write(NAME, GOOD)
+    scratch.git("add", "--all")
+    monkeypatch.chdir(scratch.folder)
+    assert "1 file: 1 loads" in ask("check", "--staged", "--quiet", "--engine", "5.8").out
+    answered = ask("check", "--since", "HEAD")
+    assert (answered.status, answered.err) == (
+        2, "inspector: HEAD: git knows no such revision\n",
+    )  # fmt: skip
+
+
+def test_paths_keep_the_list_to_what_they_name(repository, checked, monkeypatch) -> None:
+    for name in (NAME, OTHER):
+        repository.write(name, GOOD)
+    repository.git("add", "--all")
+    assert checked("--staged", "Content/Props") == {OTHER: ""}
+    assert checked("--since", "HEAD", NAME) == {NAME: ""}
+    assert checked("--staged", "--exclude", "Props") == {NAME: ""}
+    # Seen from a folder further down, as git itself lists everything there too.
+    monkeypatch.chdir(repository.folder / "Content/Props")
+    assert checked("--staged") == {"../Lantern.uasset": "", "Door.uasset": ""}
+    assert checked("--staged", ".") == {"Door.uasset": ""}
+    assert checked("--since", "HEAD", ".") == {"Door.uasset": ""}
+
+
+def test_nothing_listed_is_no_success(repository, ask) -> None:
+    for listing in (("--staged",), ("--since", "HEAD"), ("--staged", "Content/Absent")):
+        answered = ask("check", *listing)
+        said = f"inspector: {' '.join(listing[:2]) if '--since' in listing else '--staged'}: "
+        assert (answered.status, answered.out) == (2, "")
+        assert answered.err == f"{said}no package to look at; --allow-empty takes that for right\n"
+        assert ask("check", *listing, "--allow-empty").status == 0
+
+
+@pytest.mark.parametrize(
+    ("usage", "answer"),
+    [
+        (("--staged", "--since", "HEAD"), "--since: not allowed with argument --staged"),
+        (("--staged", "-"), "a list on standard input goes without --staged and --since"),
+        (("--since", "moons"), "moons: git knows no such revision"),
+        (("--since=--all",), "--all: git knows no such revision"),
+        (("--since", ""), "git knows no such revision"),
+        (("--staged", "../elsewhere"), "is outside repository"),
+        (("HEAD:Content/Absent.uasset",), "does not exist in 'HEAD'"),
+        (("moons:A.uasset",), "invalid object name 'moons'"),
+        (("HEAD:Source",), "HEAD:Source: no package to look at"),
+    ],
+)
+def test_a_wrong_usage_has_an_answer(repository, ask, usage, answer) -> None:
+    answered = ask("check", *usage)
+    assert (answered.status, answered.out) == (2, "")
+    assert answer in " ".join(answered.err.split())
+
+
+def test_outside_of_a_repository_git_says_so(ask, tmp_path, monkeypatch) -> None:
+    leave_out_the_user(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    for usage in (("--staged",), ("--since", "HEAD"), ("HEAD:A.uasset",)):
+        answered = ask("check", *usage)
+        assert (answered.status, answered.out) == (2, "")
+        assert "not a git repository" in answered.err
+
+
+def test_a_hook_is_told_what_this_commit_takes_in(repository, checked, monkeypatch) -> None:
+    """``git commit FILE`` has an index of its own, and names it."""
+    repository.write(NAME, CUT)
+    repository.write(OTHER, GOOD)
+    repository.git("add", "--all")
+    index = repository.folder / ".git/next-index"
+    shutil.copy(repository.folder / ".git/index", index)
+    repository.variables["GIT_INDEX_FILE"] = str(index)
+    repository.git("reset", "--quiet", NAME)
+    monkeypatch.setenv("GIT_INDEX_FILE", str(index))
+    assert checked("--staged") == {OTHER: ""}
+
+
+def test_pointers_stand_for_what_the_local_store_has(repository, checked) -> None:
+    data = sample("OldDoor.uasset")
+    oid = hashlib.sha256(data).hexdigest()
+    repository.write(NAME, pointer(data))
+    repository.write(OTHER, pointer(CUT))
+    repository.write(f".git/lfs/objects/{oid[:2]}/{oid[2:4]}/{oid}", data)
+    repository.git("add", "--all")
+    listed = {NAME: "", OTHER: "LFS-POINTER"}
+    assert checked("--staged", status=1) == listed
+    assert checked(f":{NAME}", f":{OTHER}", status=1) == {
+        f":{name}": rule for name, rule in listed.items()
+    }
+
+
+def test_a_split_package_has_its_other_half_out_of_the_index(repository, checked) -> None:
+    for suffix in ("uasset", "uexp"):
+        repository.write(f"Content/CookedCurve.{suffix}", sample(f"CookedCurve.{suffix}"))
+    repository.git("add", "--all")
+    shutil.rmtree(repository.folder / "Content")
+    assert checked("--staged", status=1) == {"Content/CookedCurve.uasset": "UNVERSIONED"}
+    repository.git("rm", "--quiet", "--cached", "Content/CookedCurve.uexp")
+    assert checked("--staged", status=1) == {"Content/CookedCurve.uasset": "MISSING-UEXP"}
+
+
+def test_what_a_partial_clone_left_out_is_said_of_its_file(repository, ask) -> None:
+    repository.write(NAME, GOOD)
+    repository.git("add", "--all")
+    stored = repository.git("rev-parse", f":{NAME}").strip()
+    (repository.folder / ".git/objects" / stored[:2] / stored[2:]).unlink()
+    answered = ask("check", "--staged")
+    assert answered.status == 1
+    assert "its contents are not on this machine; in a partial clone, git checkout" in answered.out
+
+
+def test_many_and_large_files_are_read_in_several_turns(repository, checked, monkeypatch) -> None:
+    from inspector.project.vcs import git
+
+    monkeypatch.setattr(git, "_MOST_AT_ONCE", 3)
+    monkeypatch.setattr(git, "_LARGE", 2 * len(GOOD))
+    monkeypatch.setattr(git, "LARGEST_BLOB", 50_000)
+    names = [f"Content/{number}.uasset" for number in range(10)]
+    for number, name in enumerate(names):
+        repository.write(name, GOOD + bytes(60_000) if number == 4 else GOOD)
+    repository.git("add", "--all")
+    told = checked("--staged", status=1)
+    assert list(told) == names
+    assert [name for name, rules in told.items() if rules == "NO-FILE"] == [names[4]]
+
+
+# -- REV:path --------------------------------------------------------------------------------------
+
+
+def test_each_command_takes_what_git_has(repository, ask) -> None:
+    repository.write("Game/Game.uproject", b'{"EngineAssociation": "5.6"}')
+    repository.write("Game/Content/Lantern.uasset", lantern(2.0))
+    repository.commit()
+    shutil.rmtree(repository.folder / "Game/Content")
+    argument = "HEAD:Game/Content/Lantern.uasset"
+    shown = ask("show", argument, "--format", "json").json()
+    assert (shown["path"], shown["engine"]["name"], shown["verdict"]) == (argument, "5.6", "loads")
+    assert "Intensity" in ask("show", argument, "--section", "properties").out
+    assert ask("upgrades", argument, "--format", "json").json()["engine"]["name"] == "5.6"
+    (file,) = ask("check", argument, "--format", "json").json()["files"]
+    assert (file["path"], file["verdict"]) == (argument, "loads")
+    assert ask("diff", f"HEAD:{NAME}", argument).status == 1
+
+
+@pytest.mark.parametrize("argument", [":Content", "HEAD:Content", "HEAD:Content/", ":./", ":0:."])
+def test_a_folder_stands_for_the_packages_in_it(repository, checked, monkeypatch, argument) -> None:
+    repository.write(OTHER, GOOD)
+    repository.commit()
+    if "." in argument:
+        monkeypatch.chdir(repository.folder / "Content")
+    start = argument.rstrip("/")
+    assert checked(argument) == {f"{start}/Lantern.uasset": "", f"{start}/Props/Door.uasset": ""}
+
+
+def test_what_lies_on_disk_is_meant_first(repository, checked) -> None:
+    repository.write("HEAD:A.uasset", CUT)
+    assert checked("HEAD:A.uasset", status=1) == {"HEAD:A.uasset": "TRUNCATED"}
+
+
+def test_one_file_is_asked_of_show_and_upgrades(repository, ask) -> None:
+    for command in ("show", "upgrades"):
+        assert "HEAD:Content: it is a folder" in ask(command, "HEAD:Content").err
+        assert "does not exist in 'HEAD'" in ask(command, "HEAD:Absent.uasset").err
+        assert "no such file" in ask(command, "Absent.uasset").err
+
+
+# -- two commits -----------------------------------------------------------------------------------
+
+
+def compared(ask, *arguments: object) -> dict[str, str]:
+    """What became of each package, by its path."""
+    answered = ask("diff", "--format", "json", *arguments)
+    document = answered.json()
+    assert answered.status == (document["verdict"] != "identical"), answered
+    return {file["path"]: file["state"] for file in document["files"]}
+
+
+@pytest.fixture
+def history(repository) -> ScratchRepository:
+    """Two commits between which packages came, went, moved, changed and stayed."""
+    for name, bright in (("Gone", 2.0), ("Before", 3.0), ("Changed", 4.0), ("Same", 5.0)):
+        repository.write(f"Content/{name}.uasset", lantern(bright))
+    repository.commit()
+    repository.git("rm", "--quiet", "Content/Gone.uasset")
+    repository.git("mv", "Content/Before.uasset", "Content/After.uasset")
+    repository.write("Content/Changed.uasset", lantern(6.0))
+    repository.write(OTHER, GOOD)
+    repository.write("Source/Actor.cpp", b"int j;\n")
+    repository.commit()
+    return repository
+
+
+BETWEEN = {
+    "After.uasset": "renamed",
+    "Changed.uasset": "changed",
+    "Gone.uasset": "removed",
+    "Props/Door.uasset": "added",
+}
+
+
+def test_commits_differ_in_packages(history, ask, monkeypatch) -> None:
+    everything = {f"Content/{name}": state for name, state in BETWEEN.items()}
+    assert compared(ask, "HEAD~1", "HEAD") == everything
+    assert compared(ask, "HEAD~1", "HEAD", "--", "Content/Props") == {OTHER: "added"}
+    assert compared(ask, "HEAD~1", "HEAD", "Content/Props", "Source") == {OTHER: "added"}
+    assert compared(ask, "HEAD", "main") == {}
+    text = ask("diff", "HEAD~1", "main", "--format", "text").out
+    assert "4 packages differ: 1 changed, 1 added, 1 removed, 1 renamed." in text
+    assert "No package differs between them." in ask("diff", "HEAD", "main").out
+    # Paths are seen from the current folder, names from the top, as in git's own lists.
+    monkeypatch.chdir(history.folder / "Content")
+    assert compared(ask, "HEAD~1", "HEAD", "--", "Props") == {OTHER: "added"}
+    assert "One package differs: added." in ask("diff", "HEAD~1", "HEAD", "--", "Props").out
+
+
+def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None:
+    same = {"Same.uasset": "identical", "Lantern.uasset": "identical"}
+    for sides in (
+        ("HEAD~1:Content", "HEAD:Content"),
+        ("HEAD~1:Content", ":Content"),
+        ("HEAD~1:Content/", "Content"),
+    ):
+        assert compared(ask, *sides) == BETWEEN | same
+    assert set(compared(ask, "HEAD:Content", "Content").values()) == {"identical"}
+    assert ask("diff", "HEAD:Content", "Content").status == 0
+
+
+@pytest.mark.parametrize(
+    ("sides", "answer"),
+    [
+        (("HEAD", "Content"), "HEAD: it is a commit and Content is none; compare two of a kind"),
+        (("HEAD:Content", NAME), f"HEAD:Content: it is a folder and {NAME} is none"),
+        (("HEAD:Absent", "HEAD:Content"), "does not exist in 'HEAD'"),
+        (("Content", "Content", "Source"), "PATHs behind A and B go with two commits"),
+        (("HEAD~1", "HEAD", "--gui"), "--gui shows two packages, or two folders on disk"),
+        (("moons", "suns"), "moons: no such file"),
+    ],
+)
+def test_sides_that_do_not_go_together(history, ask, sides, answer) -> None:
+    answered = ask("diff", *sides)
+    assert (answered.status, answered.out) == (2, "")
+    assert answer in answered.err

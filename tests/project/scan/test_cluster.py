@@ -1,0 +1,109 @@
+"""A real scheduler with two workers reads what this process would, whoever of them dies."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from inspector.project.scan.cluster import ClusterError, cluster
+from inspector.project.scan.index import Index
+from inspector.project.scan.project import scan_project
+from inspector.project.scan.survey import Progress, survey
+
+pytest.importorskip("distributed", reason="the extra of clusters is not installed")
+
+#: A cluster on this machine, until its input ends.
+_CLUSTER = """
+import json, sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        workers = [worker.process.pid for worker in cluster.workers.values()]
+        print(json.dumps([cluster.scheduler_address, workers]), flush=True)
+        sys.stdin.read()
+"""
+
+
+class Cluster(NamedTuple):
+    """Where the scheduler is, and the processes of the workers."""
+
+    address: str
+    workers: list[int]
+
+
+@pytest.fixture(scope="module")
+def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler and two workers in processes of their own."""
+    script = tmp_path_factory.mktemp("cluster") / "cluster.py"
+    script.write_text(_CLUSTER)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=script.parent,
+    ) as process:
+        assert process.stdout is not None
+        yield Cluster(*json.loads(process.stdout.readline()))
+        assert process.stdin is not None
+        process.stdin.close()
+        process.wait(60)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_reads_what_this_process_reads(corpus: Path, two_workers: Cluster) -> None:
+    alone = scan_project(corpus, keep=False)
+    with cluster(two_workers.address) as readers:
+        together = scan_project(corpus, keep=False, readers=readers)
+    assert together.entries == alone.entries
+    assert together.surveyed.files > 500
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_who_ends_it_ends_it_on_the_cluster_too(corpus: Path, two_workers: Cluster) -> None:
+    def end(progress: Progress) -> None:
+        if progress.read:
+            raise KeyboardInterrupt
+
+    with Index(corpus, None) as index, cluster(two_workers.address) as readers:
+        with pytest.raises(KeyboardInterrupt):
+            survey(index, readers=readers, on_progress=end)
+        assert 0 < len(index.states()) < 900
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_worker_that_is_killed_costs_nothing_but_time(corpus: Path, two_workers: Cluster) -> None:
+    alone = scan_project(corpus, keep=False)
+    killed = threading.Event()
+
+    def kill(progress: Progress) -> None:
+        if progress.read and not killed.is_set():
+            os.kill(two_workers.workers[0], signal.SIGKILL)
+            killed.set()
+
+    with cluster(two_workers.address) as readers:
+        together = scan_project(corpus, keep=False, readers=readers, on_progress=kill)
+    assert killed.is_set()
+    assert together.entries == alone.entries
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", ""])
+def test_a_cluster_that_does_not_answer_is_told(address: str) -> None:
+    with pytest.raises(ClusterError, match="no scheduler answers"), cluster(address):
+        pass
