@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import sys
 from typing import TYPE_CHECKING, Final
 
@@ -44,8 +43,14 @@ def terminal_style() -> Style:
     colour = forced or (terminal and shows_colours)
     return Style(
         colour=colour and not os.environ.get("NO_COLOR"),
-        width=shutil.get_terminal_size().columns if terminal else 0,
+        width=_columns() if terminal else 0,
     )
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size  # What is read by no terminal need not wait for it.
+
+    return get_terminal_size().columns
 
 
 def forget_output() -> None:
