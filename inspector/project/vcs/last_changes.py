@@ -98,11 +98,11 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
     if head.status != 0:
         return dict.fromkeys(names, LastChange(reason="the repository has no commits yet"))
     committed = _committed(git, head.text, names)
-    found = _walked(git, head.text, frozenset(committed))
+    newest = _walked(git, head.text, frozenset(committed))
     changes = {}
     for name in names:
         stored = committed.get(name)
-        change = found.get(name, _NOT_HERE)
+        change = newest.get(name, _NOT_HERE)
         if stored is None:
             changes[name] = LastChange(reason="no commit has the file; it is new here")
         elif change.reason:
@@ -133,9 +133,9 @@ def _committed(git: Git, head: str, names: tuple[str, ...]) -> dict[str, str]:
 
 def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]:
     """The newest commit that lists each name, as far as there is one."""
-    found: dict[str, LastChange] = {}
+    newest: dict[str, LastChange] = {}
     if not names:
-        return found
+        return newest
     # What a commit begins with in the output: no name of a file can be that on purpose.
     mark = secrets.token_hex(16)
     looked_for = sorted(names) if len(names) <= _FEW else []
@@ -154,11 +154,11 @@ def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]
             # Where history is cut off, all files are listed for the first commit that is there.
             cut_off = "grafted" in told.split(", ")
             change = _NOT_HERE if cut_off else LastChange(word.removeprefix(mark), author, date)
-        elif word in names and word not in found:
-            found[word] = change
-            if len(found) == len(names):
+        elif word in names and word not in newest:
+            newest[word] = change
+            if len(newest) == len(names):
                 break
-    return found
+    return newest
 
 
 def _words(parts: Iterator[bytes]) -> Iterator[str]:
@@ -175,21 +175,21 @@ def _words(parts: Iterator[bytes]) -> Iterator[str]:
 def _differs(path: str, stored: str, progress: Progress) -> bool:
     """Whether a file holds something else than a commit has of it, Git LFS included."""
     try:
-        data = bytes_of(path, _BLOCKS_FROM)
+        contents = bytes_of(path, _BLOCKS_FROM)
     except AccessError:
         return True
-    size = len(data)
+    size = len(contents)
     own, kept = _hash_of_blob(size, stored), hashlib.sha256()
     try:
         for start in range(0, size, _PART):
             progress.check()
-            part = bytes(data[start : start + _PART])
+            part = bytes(contents[start : start + _PART])
             own.update(part)
             kept.update(part)
     except AccessError:
         return True
     finally:
-        close_all((data,))
+        close_all((contents,))
     if own.hexdigest() == stored:
         return False
     pointer = _POINTER.format(kept.hexdigest(), size).encode("ascii")
