@@ -6,6 +6,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
@@ -139,25 +140,26 @@ def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]
     # What a commit begins with in the output: no name of a file can be that on purpose.
     mark = secrets.token_hex(16)
     looked_for = sorted(names) if len(names) <= _FEW else []
-    words = _words(
-        git.parts(
-            "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,
-            "--", *looked_for,
-        )
+    parts = git.parts(
+        "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,
+        "--", *looked_for,
     )  # fmt: skip
-    change = _NOT_HERE
-    for word in words:
-        # Names follow on a line of their own, but for those of a merge.
-        word = word.removeprefix("\n")
-        if word.startswith(mark):
-            author, date, told = next(words, ""), next(words, ""), next(words, "")
-            # Where history is cut off, all files are listed for the first commit that is there.
-            cut_off = "grafted" in told.split(", ")
-            change = _NOT_HERE if cut_off else LastChange(word.removeprefix(mark), author, date)
-        elif word in names and word not in newest:
-            newest[word] = change
-            if len(newest) == len(names):
-                break
+    change, begins = _NOT_HERE, False
+    with closing(parts):
+        words = _words(parts)
+        for word in words:
+            # The names of a commit begin on a line of their own, but for those of a merge.
+            name, begins = word.removeprefix("\n") if begins else word, False
+            if word.startswith(mark):
+                author, date, told = next(words, ""), next(words, ""), next(words, "")
+                # Where history is cut off, all files are listed for the first commit there is.
+                cut_off = "grafted" in told.split(", ")
+                change = _NOT_HERE if cut_off else LastChange(word[len(mark) :], author, date)
+                begins = True
+            elif name in names and name not in newest:
+                newest[name] = change
+                if len(newest) == len(names):
+                    break
     return newest
 
 
