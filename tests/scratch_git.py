@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector import __version__
 from inspector.resource import resource_path
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -40,6 +41,15 @@ def script(folder: Path) -> Path:
     )
     path.chmod(0o755)
     return path
+
+
+def textconv(command: str) -> str:
+    """What ``inspector git install`` sets for the texts of packages."""
+    return (
+        f"f() {{ {command} show --for-diff --installed-by {__version__} -- "
+        '"$1" || { echo "Not told: Asset Inspector does not answer; once it does, run: inspector '
+        'git install"; git hash-object --no-filters -- "$1"; }; }; f'
+    )
 
 
 def leave_out_the_user(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,6 +124,11 @@ def test_a_wheel_has_nothing_of_the_build(wheel: Path) -> None:
     assert [name for name in names if "build_hook" in name or "__pycache__" in name] == []
 
 
+def test_a_wheel_says_that_its_types_are_told(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        assert "inspector/py.typed" in archive.namelist()
+
+
 def test_nothing_of_the_corpus_or_this_machine_is_shipped(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()

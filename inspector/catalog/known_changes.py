@@ -1,7 +1,7 @@
 """Changes of stored values that are no edits: ``changes.toml`` of the catalogue's folders.
 
-What the editor keeps of its own state, and what a newer engine makes of older values. Only who
-compares two packages reads this.
+What the editor keeps of its own state, what it makes anew from other things, and what a newer
+engine makes of older values. Only who compares two packages reads this.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ FILE: Final = "changes.toml"
 #: What a step of a path is that stands for each element.
 EACH: Final = "*"
 
-KnownClass = Literal["layout", "conversion"]
+KnownClass = Literal["layout", "conversion", "noise"]
+#: Below which members of an object the paths of a row lead, by the keys that hold them: its tagged
+#: values, and whatever it stores besides.
+_BELOW: Final = {"properties": ("properties",), "stored": ()}
 
 
 class Conversion(NamedTuple):
@@ -55,8 +58,8 @@ class Cause(NamedTuple):
 class KnownChange(NamedTuple):
     """One row: where a change stands that is no edit, its class, and the words for it.
 
-    ``paths`` lead from the properties of an object, with :data:`EACH` for any element; the empty
-    path of a layout is the whole object, that of a conversion its properties. ``noun`` is what a
+    ``paths`` lead from an object, with :data:`EACH` for any element. ``properties`` alone is the
+    whole object for a layout, and for a conversion the properties that it has. ``noun`` is what a
     sentence counts, "" where it only says ``words``. ``forms`` and ``step`` are of conversions.
     """
 
@@ -109,15 +112,24 @@ def _change_of(row: Row) -> KnownChange:
     return KnownChange(
         id=_text(row, "id"),
         owners=re.compile("|".join(map(translate, _texts(row, "owners")))),
-        paths=tuple(
-            tuple(filter(None, path.split("/"))) for path in _texts(row, "properties", may_be="")
-        ),
+        paths=_paths(row),
         change_class=kind,
         noun=_text(row, "noun") if "noun" in row else "",
         words=_text(row, "words"),
         source=_text(row, "source"),
         forms=_forms(row) if is_conversion else (),
         step=_step(row) if is_conversion else None,
+    )
+
+
+def _paths(row: Row) -> tuple[tuple[str, ...], ...]:
+    keys = [key for key in _BELOW if key in row]
+    if not keys:
+        raise _wrong(row, f"{' or '.join(_BELOW)} has to be a list of texts")
+    return tuple(
+        (*_BELOW[key], *filter(None, path.split("/")))
+        for key in keys
+        for path in _texts(row, key, may_be="" if _BELOW[key] else None)
     )
 
 

@@ -14,6 +14,7 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
 from inspector.project.around.surroundings import ProjectFinder
@@ -55,6 +56,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
+    )
+    parser.epilog = closing(
+        "inspector check Content --engine 5.3",
+        "inspector check --since main --fail-on warning --allow-empty",
+        "p4 -ztag opened | inspector check -",
+        ends={
+            0: "no finding reaches --fail-on",
+            1: "one does",
+            2: "wrong usage, or a PATH that is not there or holds no package",
+        },
     )
 
 

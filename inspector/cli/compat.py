@@ -10,6 +10,7 @@ from inspector import checks
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
@@ -20,6 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     add_paths(parser)
     add_format(parser)
+    parser.epilog = closing(
+        "inspector compat Content/Door.uasset",
+        "inspector compat Content Plugins --format json",
+        ends={
+            0: "whatever the files hold",
+            2: "wrong usage, or a PATH that is not there or holds no package",
+        },
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

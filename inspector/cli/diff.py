@@ -7,6 +7,7 @@ import sys
 
 from inspector.catalog import default_catalog
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import left_out, tell_closed
 from inspector.errors import InspectorError
 from inspector.project.compare.files import are_folders, compare_files
@@ -29,6 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all",
         action="store_true",
         help="list layout, offsets, sizes, hashes and identical files too, in text and markdown",
+    )
+    parser.epilog = closing(
+        "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",
+        "inspector diff main HEAD --format markdown -- Content",
+        "inspector diff Old.uasset New.uasset --gui",
+        ends={0: "both are identical", 1: "they are not, be it that one was only saved again"},
     )
 
 

@@ -7,6 +7,7 @@ import sys
 
 from inspector.catalog import Catalog, default_catalog, installed_engines
 from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
+from inspector.cli.parser import closing
 from inspector.report.engine import engine_list_text, engine_show_text
 
 
@@ -15,9 +16,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     does = parser.add_subparsers(dest="does", required=True, metavar="list|show")
     listing = does.add_parser("list", help="every known release")
     add_format(listing)
+    listing.epilog = closing(
+        "inspector engine list", "inspector engine list --format json", ends={0: "the list"}
+    )
     showing = does.add_parser("show", help="one engine with all its numbers")
     showing.add_argument("engine", metavar="E", help=ENGINE_HELP.partition(";")[0])
     add_format(showing)
+    examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
+    parser.epilog = closing("inspector engine list", *examples, ends={0: "the list or the engine"})
+    showing.epilog = closing(*examples, ends={0: "the engine"})
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from inspector.cli.parser import closing
+from inspector.errors import InspectorError
 from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,
@@ -18,7 +20,7 @@ from inspector.project.vcs.setup import (
     place_of,
     uninstall,
 )
-from inspector.signs import one_line
+from inspector.signs import one_line, plain_lines
 from inspector.told import note
 
 _KEPT = f"""\
@@ -29,7 +31,10 @@ Only this repository's own settings changed; nothing that is committed did, and 
 git diff, git log -p and git show now say what changed in .uasset and .umap files;
 git difftool --tool={TOOL} -- '*.uasset' '*.umap' opens each of them in the window.
 inspector git uninstall takes all of it back. Run it before this program is removed or moved:
-without it Git stops with an error at every package.
+without it Git tells of every package that this program does not answer.
+"""
+_SHORT = """\
+git diff says of each package in a sentence what changed; git diff --no-ext-diff tells it in lines.
 """
 
 
@@ -44,7 +49,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let these settings outrank other ones; after uninstall those count again",
     )
-    does.add_parser("uninstall", help="takes back what install did, and nothing else")
+    setting_up.add_argument(
+        "--summary",
+        action="store_true",
+        help="git diff says of each package in a sentence what changed, in the place of its lines",
+    )
+    # For Git alone, which says with it what it wants compared.
+    told = does.add_parser("summary")
+    told.add_argument("handed_over", nargs="+", help=argparse.SUPPRESS)
+    undoing = does.add_parser("uninstall", help="takes back what install did, and nothing else")
+    installing = "inspector git install", "inspector git install --summary"
+    setting_up.epilog = closing(*installing, ends={0: "done, or it was so before"})
+    undoing.epilog = closing("inspector git uninstall", ends={0: "done, or nothing was installed"})
+    parser.epilog = closing(
+        *installing, "inspector git uninstall", ends={0: "done, or nothing was left to do"}
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,17 +75,39 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InspectorError: This is no repository, or its settings are not ours to change.
     """
+    if arguments.does == "summary":
+        return _summary(arguments.handed_over)
     folder = os.getcwd()  # noqa: PTH109
     if arguments.does == "uninstall":
         _print([Line("in", place_of(folder)), *uninstall(folder)])
         return 0
-    lines = install(folder, own_command(), replace=arguments.replace)
+    lines = install(folder, own_command(), replace=arguments.replace, summary=arguments.summary)
     _print([Line("in", place_of(folder)), *lines])
     sys.stdout.write(_INSTALLED)
+    if arguments.summary:
+        sys.stdout.write(_SHORT)
     if any(line.what.startswith(f"{KEEP} = ") for line in lines):
         sys.stdout.write(_KEPT)
     if not in_force(folder):
         note("other attributes still decide how git compares .uasset files here")
+    return 0
+
+
+def _summary(words: Sequence[str]) -> int:
+    """Prints the short report of what Git hands over.
+
+    A side that cannot be compared must not end the report of all other files, as Git would.
+    """
+    from inspector.cli.output import terminal_style
+    from inspector.project.compare.handed_over import compare_handed_over
+    from inspector.report.diff.summary import diff_summary
+
+    try:
+        with compare_handed_over(words) as comparison:
+            text = diff_summary(comparison, style=terminal_style())
+    except InspectorError as error:
+        text = f"{one_line(words[0])}\n  Not compared: {plain_lines(str(error))}\n"
+    sys.stdout.write(text)
     return 0
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from inspector.cli.display import platform_plugin, qt_problem
+from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.files.writing import PICTURE, check_place
 from inspector.told import note
@@ -55,6 +56,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=window_size, metavar="WxH", help="size of the window in px")
     parser.add_argument(
         "--screenshot", metavar="PNG", help="paint the window, once loaded, into this file and end"
+    )
+    parser.epilog = closing(
+        "inspector gui Content --engine 5.3",
+        "inspector gui Content/Door.uasset --at exports/2/properties/Intensity",
+        "inspector gui --diff Old.uasset New.uasset",
+        ends={
+            0: "the window was closed, or its picture is written",
+            2: "wrong usage, no such file, no display, or the picture cannot be written",
+        },
     )
 
 

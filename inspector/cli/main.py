@@ -49,6 +49,10 @@ class Entry(NamedTuple):
     module: str
     summary: str
 
+    def load(self) -> Subcommand:
+        """The module."""
+        return cast(Subcommand, importlib.import_module(self.module))
+
 
 #: Every subcommand by its name.
 SUBCOMMANDS: Final = {
@@ -57,11 +61,12 @@ SUBCOMMANDS: Final = {
     "rule": Entry("inspector.cli.rule", "what a rule of the checks means, or the list of all"),
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
     "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
-    "diff": Entry("inspector.cli.diff", "how two packages or folders differ"),
+    "diff": Entry("inspector.cli.diff", "how two packages, folders or commits differ"),
     "refs": Entry("inspector.cli.refs", "who refers to whom in a project, and what is lost"),
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
+    "completion": Entry("inspector.cli.completion", "let a shell complete what is typed"),
     "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),
 }
 
@@ -135,7 +140,7 @@ def _run(arguments: Sequence[str]) -> int:
             overview = _overview()
             overview.parse(arguments)
             overview.error("a command is missing")
-        module = cast(Subcommand, importlib.import_module(entry.module))
+        module = entry.load()
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
         parsed = parser.parse(arguments[1:])
@@ -171,7 +176,7 @@ def _folder_problem() -> AccessError | None:
 
 def _overview() -> Parser:
     """The parser of everything but subcommands: help, version, and what to say to the rest."""
-    listing = "\n".join(f"  {name:<8} {entry.summary}" for name, entry in SUBCOMMANDS.items())
+    listing = "\n".join(f"  {name:<10} {entry.summary}" for name, entry in SUBCOMMANDS.items())
     parser = Parser(
         prog="inspector",
         usage="inspector [COMMAND …]",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from inspector.report.style import Style
 
+#: No terminal has so many columns that they need more.
+_DIGITS: Final = 5
 _FORCE_COLOUR: Final = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
 
@@ -48,9 +50,14 @@ def terminal_style() -> Style:
 
 
 def _columns() -> int:
-    from shutil import get_terminal_size  # What is read by no terminal need not wait for it.
-
-    return get_terminal_size().columns
+    """The width of the terminal, as it says itself or whoever set the variable for it."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and len(named) <= _DIGITS and int(named):
+        return int(named)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except OSError:
+        return 0
 
 
 def forget_output() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from inspector.near import near_hint
 
 _WIDTH = 80
+#: What the exit statuses mean that every command has.
+_ENDS: Final = {2: "wrong usage, or what was named is not there", 3: "a bug of this program"}
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -32,6 +34,18 @@ def _terminal_width() -> int:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or _WIDTH  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):
         return _WIDTH
+
+
+def closing(*examples: str, ends: Mapping[int, str]) -> str:
+    """What stands at the end of a command's help: examples, and what its exit statuses mean.
+
+    Args:
+        examples: One to three lines as they are typed.
+        ends: What 0 means, and each status that not every command has.
+    """
+    told = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
+    shown = [f"  {example}" for example in examples]
+    return "\n".join(["examples:", *shown, "", "exit status:", *told])
 
 
 class Parser(argparse.ArgumentParser):
@@ -64,10 +78,14 @@ class Parser(argparse.ArgumentParser):
             self.error(self._unknown_words(unknown))
         return parsed
 
+    def actions(self) -> list[argparse.Action]:
+        """The arguments that it takes, those of commands within it included."""
+        within = (action for parser in self._parsers_within() for action in parser.actions())
+        return [*self._actions, *within]
+
     def options(self) -> list[str]:
         """The options that it takes, those of commands within it included."""
-        within = (option for parser in self._parsers_within() for option in parser.options())
-        return [*self._option_string_actions, *within]
+        return [option for action in self.actions() for option in action.option_strings]
 
     def _parsers_within(self) -> list[Parser]:
         return [

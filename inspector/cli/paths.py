@@ -41,17 +41,20 @@ _UNQUOTED: Final = {
 }
 
 
-def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> None:
+def add_paths(
+    parser: argparse.ArgumentParser, *, from_git: bool = False, required: bool = True
+) -> None:
     """Declares the PATHs, and what is looked at below them.
 
     Args:
         parser: The parser of a command.
         from_git: Whether it also takes what git has, and lists itself.
+        required: Whether there has to be one; the command says what is missing where there is none.
     """
     revision = ", REV:path or :path of the Git work tree around" if from_git else ""
     parser.add_argument(
         "paths",
-        nargs="*" if from_git else "+",
+        nargs="*" if from_git or not required else "+",
         metavar="PATH",
         help=f"a file, a folder{revision}, or - for a list of paths on standard input, one a line",
     )
@@ -319,6 +322,13 @@ def left_out(files: int, why: str) -> None:
 
 def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
     """The paths of a list: as they stand between NULs, or as other tools write lines."""
+    if text.lstrip().startswith(b"... "):
+        # Nothing but such a list needs it.
+        from inspector.project.vcs.perforce import is_tagged, opened_files
+
+        if is_tagged(text):
+            yield from opened_files(text, os.getcwd())  # noqa: PTH109
+            return
     # A list of lines with a NUL in one of them is a list of lines.
     if nul or text.endswith(b"\0") or (b"\0" in text and b"\n" not in text):
         yield from (os.fsdecode(raw) for raw in text.split(b"\0") if raw)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_readers, engine_for, readers_of
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, tell_closed
 from inspector.cli.progress import surveying
 from inspector.errors import AccessError
@@ -42,6 +43,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readers(parser)
     parser.add_argument(
         "--no-index", action="store_true", help="read every package, and keep nothing for next time"
+    )
+    parser.epilog = closing(
+        "inspector refs Game.uproject --engine 5.5",
+        "inspector refs Content/Props/Door.uasset",
+        "inspector refs . --format dot > references.dot",
+        ends={
+            0: "whatever the project holds",
+            2: "wrong usage, no such PATH, or no package in it",
+        },
+    )
+    parser.epilog = closing(
+        "inspector refs MyGame.uproject --engine 5.3",
+        "inspector refs Content/Door.uasset",
+        "inspector refs . --format dot > references.dot",
+        ends={0: "whatever the project holds", 2: "it holds no package"},
     )
 
 

@@ -7,6 +7,7 @@ import sys
 
 from inspector.checks import RULES
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.errors import UnsupportedError
 from inspector.near import near_hint
 from inspector.report.rule import rule_list, rule_text
@@ -16,6 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument(
         "code", nargs="?", metavar="CODE", help="a rule, as findings name it; default: list them"
+    )
+    parser.epilog = closing(
+        "inspector rule", "inspector rule CUSTOM-NEW", ends={0: "the rule, or the list"}
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from inspector.cli.parser import closing
 from inspector.report.documents.writing import json_text
 from inspector.report.schema import SCHEMAS, all_schemas, schema
 
@@ -17,6 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=tuple(SCHEMAS),
         metavar="NAME",
         help=f"{', '.join(SCHEMAS)}; default: all of them in one schema",
+    )
+    parser.epilog = closing(
+        "inspector schema check", "inspector schema > schema.json", ends={0: "the schema"}
     )
 
 

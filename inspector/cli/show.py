@@ -7,20 +7,25 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
 from inspector.cli.choice import add_engine, add_format, engine_for
 from inspector.cli.file import FILE_HELP, File, file_of
+from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
-from inspector.project.opening import is_nothing, open_stored
+from inspector.project.opening import is_nothing, open_bytes, open_stored
 from inspector.report.show import all_sections, depth_of, show_text, shown
 from inspector.told import note
+
+if TYPE_CHECKING:
+    from inspector.project.vcs.lfs import Pointer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "engine, tables in order, 0 whatever happens; inspector git install lets git use it",
     )
     parser.add_argument("--installed-by", metavar="VERSION", default="", help=argparse.SUPPRESS)
+    parser.epilog = closing(
+        "inspector show Content/Door.uasset --engine 5.3",
+        "inspector show Content/Door.uasset --section imports --section properties",
+        "inspector show Content/Door.uasset --format json",
+        ends={0: "whatever the file holds"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -83,8 +94,10 @@ def _for_diff(arguments: argparse.Namespace) -> int:
         return 0
     try:
         with _alone(path) as opened:
-            text = for_diff_text(opened, default_catalog())
-            pointer = opened.facts.kind is FileKind.LFS_POINTER
+            sides = _sides(opened)
+            text = _conflict(opened, sides) if sides else for_diff_text(opened, default_catalog())
+            # Those of a conflict are asked for by themselves too.
+            pointer = opened.facts.kind is FileKind.LFS_POINTER and not sides
             if "obstacle" in opened.facts.details:
                 note(f"{path}: its object is not read: {opened.facts.details['obstacle']}")
     except AccessError:
@@ -126,14 +139,39 @@ def _renew(version: str) -> None:
 def _alone(path: str) -> Opened:
     """A file without what lies beside it; what a pointer stands for where that is at hand."""
     opened = open_stored(path, path)
-    if opened.facts.kind is not FileKind.LFS_POINTER:
-        return opened
+    return opened if opened.facts.kind is not FileKind.LFS_POINTER else _followed(opened)
+
+
+def _followed(opened: Opened) -> Opened:
     # What runs git takes as long to load as all of argparse.
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.lfs import LfsStore
     from inspector.project.vcs.revisions import followed
 
     return followed(opened, LfsStore(Git(os.getcwd())))  # noqa: PTH109
+
+
+def _sides(opened: Opened) -> tuple[Pointer, Pointer] | None:
+    """What a pointer stands for in which a merge left two versions; None for any other file."""
+    if opened.facts.kind is not FileKind.LFS_POINTER:
+        return None
+    from inspector.project.vcs.lfs import sides_of
+
+    return sides_of(opened.facts)
+
+
+def _conflict(opened: Opened, sides: tuple[Pointer, Pointer]) -> str:
+    """The texts of both versions as git writes a conflict."""
+    from inspector.report.for_diff import for_diff_text
+    from inspector.report.for_diff_conflict import conflict_text
+
+    texts = []
+    for pointer in sides:
+        with _followed(open_bytes(pointer.text, opened.path)) as side:
+            texts.append(for_diff_text(side, default_catalog()))
+    ours, theirs = texts
+    details = opened.facts.details
+    return conflict_text(ours, theirs, details["ours_name"], details["theirs_name"])
 
 
 def report(

@@ -1,33 +1,41 @@
-"""``inspector upgrades``: what a save with an engine would do to one file."""
+"""``inspector upgrades``: what a save with an engine would do to one file, or to many."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, engine_for
-from inspector.cli.file import FILE_HELP, File, file_of
+from inspector.cli.choice import add_engine, add_readers, engine_for, readers_of
+from inspector.cli.file import File, file_of
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.progress import progress
 from inspector.errors import InspectorError
 from inspector.project.around.surroundings import surroundings_of
+from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
+from inspector.report.upgrades.many import set_text
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown")
-#: FILE may stand behind an option that takes several files: to the parser it is optional then.
+#: PATH may stand behind an option that takes several files: to the parser it is optional then.
 _USAGE = (
-    "%(prog)s [-h] FILE [--engine E] [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
-    "                          [--format {text,json,markdown}]"
+    "%(prog)s [-h] PATH [PATH ...] [--engine E] [--ini INI [INI ...]]\n"
+    "                          [--patches TOML [TOML ...]] [--format {text,json,markdown}]\n"
+    "                          [-z] [--exclude GLOB] [--no-ignore] [--allow-empty] [--jobs N]\n"
+    "                          [--cluster ADDRESS]"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.usage = _USAGE
-    parser.add_argument("file", metavar="FILE", nargs="?", help=FILE_HELP)
+    add_paths(parser, required=False)
     add_engine(parser)
     parser.add_argument(
         "--ini",
@@ -46,38 +54,80 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="files with a studio's own patches, beside those that the project names",
     )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    add_readers(parser)
+    parser.epilog = closing(
+        "inspector upgrades Content/Door.uasset --engine 5.5",
+        "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
+        "inspector upgrades Content --engine 5.5 --format json",
+        ends={0: "whatever the files hold", 2: "a PATH holds no package"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the preview.
+    """Prints the preview of one file, or the sum of many.
 
     Returns:
-        0, whatever the file holds.
+        0, whatever the files hold; 2 where there is none.
 
     Raises:
-        InspectorError: The file is not there, the engine is not known, or a named file of
-            redirects or patches cannot be read.
+        InspectorError: A file is not there, the engine is not known, or a named file of redirects
+            or patches cannot be read.
     """
-    file = file_of(_file_of(arguments), "inspector upgrades takes one file")
+    arguments.paths = _paths(arguments)
     catalog = default_catalog()
+    first, *others = arguments.paths
+    if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
+        return _sum(arguments, catalog)
+    file = file_of(first, "inspector upgrades takes files and folders")
     engine = engine_for(file.place, arguments.engine, catalog)
     sources = sources_near(file.place, arguments.ini, arguments.patches)
     sys.stdout.write(report(file, engine, catalog, sources, arguments.format))
     return 0
 
 
-def _file_of(arguments: argparse.Namespace) -> str:
-    """The package: an option that takes several files takes one that stands behind them too.
+def _paths(arguments: argparse.Namespace) -> list[str]:
+    """The PATHs: an option that takes several files takes one that stands behind them too.
 
     Raises:
         InspectorError: There is none.
     """
-    if arguments.file is not None:
-        return str(arguments.file)
+    paths: list[str] = arguments.paths
+    if paths:
+        return paths
     for named, suffix in ((arguments.patches, ".toml"), (arguments.ini, ".ini")):
         if len(named) > 1 and not named[-1].lower().endswith(suffix):
-            return str(named.pop())
-    raise InspectorError("upgrades needs a FILE: the package whose save is asked for")
+            return [str(named.pop())]
+    raise InspectorError("upgrades needs a PATH: the packages whose save is asked for")
+
+
+def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
+    """Prints what a save of many files would do.
+
+    Raises:
+        InspectorError: What is asked for cannot be had.
+    """
+    if arguments.format == "markdown":
+        raise InspectorError("--format markdown tells of one file; text and json of many too")
+    packages = Paths(arguments)
+    paths = list(packages.all_packages() or ())
+    if not paths:
+        return NO_PACKAGE if packages.lacks_packages else 0
+    # What was named cannot be read for one file in a thousand: it is said before any is.
+    sources_near(paths[0], arguments.ini, arguments.patches)
+    engine = engine_for(paths[0], arguments.engine, catalog)
+    settings = SaveSettings(engine, catalog, tuple(arguments.ini), tuple(arguments.patches))
+    total = SetSave()
+    with readers_of(arguments) as readers, progress(len(paths)) as tell:
+        files = save_all(paths, settings, readers, tell)
+        if arguments.format == "json":
+            from inspector.report.documents.saving import set_json
+
+            sys.stdout.writelines(set_json(files, total, engine))
+        else:
+            for file in files:
+                total.add(file)
+            sys.stdout.writelines(set_text(total, engine, terminal_style()))
+    return NO_PACKAGE if packages.lacks_packages else 0
 
 
 def report(

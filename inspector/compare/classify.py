@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
-LAYOUT, CONVERSION = ChangeClass.LAYOUT, ChangeClass.CONVERSION
 
 REPLACED_NAME: Final = "took the place of another name; bytes that are the same may mean it"
 WRITTEN_ANEW: Final = "written anew by another version; not told apart"
@@ -39,6 +38,7 @@ ANOTHER_LAYOUT: Final = "stored since another version of the layout"
 FOLLOWS: Final = sections.FOLLOWS
 COMPILED: Final = "compiled anew by another version"
 MADE_GUID: Final = "a GUID that is made anew"
+TO_DEFAULT: Final = "back to its default"
 OF_ACTORS: Final = "measured from the level’s actors, which may have changed in other packages"
 
 #: Fields of the summary that say which engine saved the package.
@@ -56,6 +56,10 @@ _NOISE_FIELDS: Final = frozenset(
         "Generations", "PackageSource", "LocalizationId",
     }
 )  # fmt: skip
+#: Flags of packages that a save sets from what they hold, or takes away.
+_FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalizationGather"})
+#: The flag of an object that the editor's history of edits sets.
+_UNDONE: Final = "RF_Transactional"
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 #: Tags that measure what the engine builds from the objects; what was edited in the package is told
@@ -63,7 +67,8 @@ _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 _MEASURED_TAGS: Final = frozenset(
     {
         "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
-        "PhysicsSize",
+        "PhysicsSize", "ActorMetaData", "ApproxSize", "BlueprintComponents", "IsDataOnly",
+        "NativeComponents", "ResourceSize",
     }
 )  # fmt: skip
 #: Tags that measure the actors of a level, with what their classes are elsewhere.
@@ -77,7 +82,9 @@ _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 _TEXTURES: Final = "ReferencedTextureGuids"
 #: What objects store in a form of their own that is made anew whenever they are built.
-_MADE_BY_BUILDING: Final = frozenset({("model", "LightingGuid"), ("stored", "BodySetupGuid")})
+_MADE_BY_BUILDING: Final = frozenset(
+    {("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid")}
+)
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form, and which of that is compiled from the rest of the
 #: package, but for one member.
@@ -87,7 +94,9 @@ _SET_IN_STRUCT: Final = "DefaultInstance"
 #: The member of such forms that says which lighting each level of detail has, and those that say
 #: where a payload lies, in a form of each version's own.
 _LODS: Final = "LODData"
-_PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source"})
+_PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source", "SourceModel"})
+#: The member that is the version of such a form itself.
+_OF_FORM: Final = ("Version",)
 #: The members of a pin that engines make of what its node calls.
 _MADE_BY_ENGINE: Final = frozenset(
     {
@@ -183,6 +192,12 @@ class Classifier:
         ]
         return self.rewritten or engines[0] != engines[1]
 
+    @property
+    def other_build(self) -> bool:
+        """Whether another engine saved the second package, or another build of the same one."""
+        before, after = (side.package.saved_by for side in self._sides)
+        return self.other_engine or before != after
+
     def has_section(self, side: int, key: str) -> bool:
         """Whether packages of this layout can have a section."""
         row = row_of(key)
@@ -228,7 +243,7 @@ class Classifier:
                 if came:
                     return Judgement(VERSION, ANOTHER_LAYOUT)
                 # The editor collects them from the classes of the objects.
-                return Judgement(VERSION if self.other_engine else CONTENT)
+                return Judgement(VERSION if self.other_build else CONTENT)
             case "exports":
                 return self._export(change)
             case "asset_registry":
@@ -257,6 +272,8 @@ class Classifier:
             return Judgement(VERSION, ANOTHER_LAYOUT)
         if name in _NOISE_FIELDS or name.endswith(("Offset", "Count")):
             return Judgement(NOISE)
+        if name == "PackageFlags" and change.names[-1] in _FLAGS_OF_SAVE:
+            return Judgement(NOISE, FOLLOWS)
         if name == "PackageName" and "None" in (change.before, change.after):
             # Editor packages up to 5.0 write None; later ones their name.
             return Judgement(VERSION if self.rewritten else CONTENT)
@@ -373,6 +390,8 @@ class Classifier:
             return Judgement(NOISE, FOLLOWS)
         if member in self._fields["exports"]:
             return Judgement(VERSION, ANOTHER_LAYOUT)
+        if member == "ObjectFlags" and change.names[-1] == _UNDONE:
+            return Judgement(NOISE, "set by the editor’s history of edits")
         if member in _SET_BY_SAVE and self.other_engine:
             return Judgement(VERSION, "another engine sets it otherwise")
         if member in ("native", "data"):
@@ -391,6 +410,10 @@ class Classifier:
             return self._own_form(change)
         if member == "properties" and _is_made_guid(change):
             return Judgement(NOISE, MADE_GUID)
+        if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
+            return Judgement(CONTENT, TO_DEFAULT)
+        if member == "ImportJson" and self._came(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
+            return Judgement(VERSION, ANOTHER_LAYOUT)
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
@@ -418,7 +441,7 @@ class Classifier:
             return Judgement(VERSION, "engines note anew which lighting belongs to it")
         if inside[:1] and inside[0] in _PAYLOADS:
             return Judgement(VERSION, WRITTEN_ANEW)
-        if not inside or inside[0] in self._own_fields:
+        if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
             return Judgement(VERSION, ANOTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)

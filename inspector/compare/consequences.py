@@ -8,65 +8,169 @@ another class now, nothing is left of what the class before had.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspector.compare.classify import FOLLOWS
 from inspector.compare.compared import SECTIONS, row_of
+from inspector.compare.compiled import Compiled, is_of_skeleton
 from inspector.compare.kinds import Atom, within
+from inspector.compare.links import Links
 from inspector.compare.model import Change, ChangeClass, Place, Step
+from inspector.compare.renumbered import NUMBERED_ANEW, renamed, renumbered
+
+if TYPE_CHECKING:
+    from inspector.compare.telling import Telling
 
 _OBJECTS = "exports"
+_CODE = re.compile(r"(Delegate)?Function|\w+Property")
 
 
 def without_consequences(
-    changes: Sequence[Change], packages: tuple[str | None, str | None]
+    changes: Sequence[Change], packages: tuple[str | None, str | None], telling: Telling
 ) -> Iterator[Change]:
     """The same changes; entries that follow from what objects hold are noise.
 
     Args:
         changes: All changes between two packages, in the order in which they are told.
         packages: The names of both packages where they store them.
+        telling: Told them.
     """
-    named = {
-        kind: _with_outers(_named(changes, kind, package))
-        for kind, package in zip(("removed", "added"), packages, strict=True)
-    }
-    replaced = frozenset(str(change.steps[1]) for change in changes if _is_replaced(change))
-    whole = frozenset(
-        (change.kind, change.steps[1])
-        for change in changes
-        if change.steps[:1] == (_OBJECTS,) and len(change.steps) == 2
-    )
-    following = {key for key in SECTIONS if _is_named_by_objects(key)}
+    consequences = _Consequences(changes, packages, renumbered(changes, telling))
     for change in changes:
-        follows = change.change_class is ChangeClass.CONTENT and len(change.steps) > 1
+        is_edit = change.change_class is ChangeClass.CONTENT and len(change.steps) > 1
+        note = consequences.note(change) if is_edit else ""
+        yield replace(change, change_class=ChangeClass.NOISE, note=note) if note else change
+
+
+class _Consequences:
+    """Knows which changes only follow from others.
+
+    Args:
+        changes: All changes between two packages, in the order in which they are told.
+        packages: The names of both packages where they store them.
+        now: What the objects are called that have another number only.
+    """
+
+    def __init__(
+        self, changes: Sequence[Change], packages: tuple[str | None, str | None],
+        now: Mapping[str, str],
+    ) -> None:  # fmt: skip
+        self._packages = packages
+        self._now = now
+        self._compiled = Compiled(changes)
+        self._links = Links(changes)
+        self._named = {
+            kind: _with_outers(_named(changes, kind, package))
+            for kind, package in zip(("removed", "added"), packages, strict=True)
+        }
+        self._replaced = frozenset(
+            str(change.steps[1]) for change in changes if _is_replaced(change)
+        )
+        self._whole = frozenset(
+            (change.kind, change.steps[1])
+            for change in changes
+            if change.steps[:1] == (_OBJECTS,) and len(change.steps) == 2
+        )
+        self._values = frozenset(
+            (change.steps[1], change.steps[3])
+            for change in changes
+            if change.steps[:1] == (_OBJECTS,) and change.steps[2:3] == ("properties",)
+            if len(change.steps) > 3
+        )
+        self._tables = {key for key in SECTIONS if _is_named_by_objects(key)}
+
+    def note(self, change: Change) -> str:
+        """What is said of a change that only follows from others; "" of any other."""
+        follows = False
         match change.steps[:1]:
-            case (str(section),) if section in following:
-                follows &= _is_named(change, named)
             case ("asset_registry",):
-                follows &= _is_repeated(change, named) or _is_of_class_before(change, replaced)
+                follows = (
+                    self._is_repeated(change)
+                    or _is_of_class_before(change, self._replaced)
+                    or (change.kind, change.steps[1]) in self._whole
+                )
             case ("exports",):
-                follows &= _is_of_class_before(change, replaced) or _is_listed(change, whole)
-            case _:
-                follows = False
-        yield replace(change, change_class=ChangeClass.NOISE, note=FOLLOWS) if follows else change
+                if self._is_renumbered(change):
+                    return NUMBERED_ANEW
+                follows = (
+                    _is_of_class_before(change, self._replaced)
+                    or _is_listed(change, self._whole)
+                    or self._compiled.follows(change)
+                    or (
+                        change.steps[2:3] == ("metadata",)
+                        and len(change.steps) > 3
+                        and self._compiled.follows_note(str(change.steps[3]))
+                    )
+                    or self._links.follows(change)
+                )
+            case ("metadata",):
+                follows = self._compiled.follows_note(str(change.steps[1]))
+            case ("gatherable_text",) if len(change.steps) > 2:
+                follows = self._is_of_whole(change)
+            case ("imports",) if self._compiled.code and _is_code(change):
+                follows = True
+        if change.steps[0] in self._tables:
+            follows = follows or self._is_named(change) or self._is_of_skeleton(change)
+        return FOLLOWS if follows else ""
+
+    def _is_named(self, change: Change) -> bool:
+        """Whether an entry came, or went, with what objects of that package name."""
+        named = self._named.get(change.kind, frozenset())
+        if len(change.steps) != 2:
+            return False
+        name = str(change.steps[1])
+        namespace, _, keys = name.partition("/")
+        return (
+            name in named
+            # The default object of a class that is named.
+            or name.replace(".Default__", ".") in named
+            or (
+                change.steps[0] == "gatherable_text"
+                and all(f"{namespace}/{key}" in named for key in keys.split("+"))
+            )
+        )
+
+    def _is_of_whole(self, change: Change) -> bool:
+        """Whether a text was gathered from an object that came or went itself."""
+        value = change.before if change.after is None else change.after
+        site = value.get("SiteDescription") if isinstance(value, dict) else None
+        path = str(site).rpartition("/")[2].partition(".")[2]
+        return any((change.kind, outer) in self._whole for outer in _outers(path))
+
+    def _is_repeated(self, change: Change) -> bool:
+        """Whether a searchable tag says of an object what its property of that name does, or names
+        another object as objects of the package do too.
+        """
+        sides = (change.before, "removed"), (change.after, "added")
+        stored = [(value, kind) for value, kind in sides if value is not None]
+        return len(change.steps) > 2 and (
+            (change.steps[1], change.steps[-1]) in self._values
+            or all(
+                isinstance(value, str) and value.rstrip("'").rpartition("'")[2] in self._named[kind]
+                for value, kind in stored
+            )
+        )
+
+    def _is_renumbered(self, change: Change) -> bool:
+        """Whether an object has another number only, or a reference leads to such a one."""
+        if len(change.steps) == 2:
+            path = str(change.steps[1])
+            return path in (self._now if change.kind == "removed" else self._now.values())
+        before, after = change.before, change.after
+        return isinstance(before, str) and before != after and renamed(before, self._now) == after
+
+    def _is_of_skeleton(self, change: Change) -> bool:
+        """Whether an entry is of the class that the compiler makes while it works."""
+        return len(change.steps) == 2 and is_of_skeleton(str(change.steps[1]), self._packages)
 
 
-def _is_named(change: Change, named: Mapping[str, frozenset[str]]) -> bool:
-    """Whether an entry came, or went, with what objects of that package name."""
-    return len(change.steps) == 2 and change.steps[1] in named.get(change.kind, ())
-
-
-def _is_repeated(change: Change, named: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a searchable tag names another object as objects of the package do too."""
-    sides = (change.before, "removed"), (change.after, "added")
-    stored = [(value, kind) for value, kind in sides if value is not None]
-    return len(change.steps) > 2 and all(
-        isinstance(value, str) and value.rstrip("'").rpartition("'")[2] in named[kind]
-        for value, kind in stored
-    )
+def _is_code(change: Change) -> bool:
+    """Whether an import is what code alone names: functions, and their parameters."""
+    value = change.before if change.after is None else change.after
+    return isinstance(value, dict) and bool(_CODE.fullmatch(str(value.get("ClassName"))))
 
 
 def _is_replaced(change: Change) -> bool:
@@ -89,10 +193,18 @@ def _is_of_class_before(change: Change, replaced: frozenset[str]) -> bool:
 
 
 def _is_listed(change: Change, whole: frozenset[tuple[str, Step]]) -> bool:
-    """Whether a list of objects has one more, or one less, that came or went itself."""
-    value = change.before if change.after is None else change.after
+    """Whether a list of objects has others, all of which came or went themselves."""
+    sides = ("removed", change.before), ("added", change.after)
+    stored = [(kind, value) for kind, value in sides if value is not None]
+    # A single object is one of a list, or a property that came or went with it.
     is_element = isinstance(change.steps[-1], Place)
-    return is_element and isinstance(value, str) and (change.kind, value) in whole
+    if not stored or (change.kind == "changed" and not is_element):
+        return False
+    return all(
+        isinstance(path, str) and (kind, path) in whole
+        for kind, value in stored
+        for path in (value if isinstance(value, list) and value else [value])
+    )
 
 
 def _is_named_by_objects(key: str) -> bool:
@@ -124,10 +236,18 @@ def _with_outers(texts: Iterable[str]) -> frozenset[str]:
     """Texts, and of those that are paths of objects what each lies in up to its package."""
     paths: set[str] = set()
     for text in texts:
-        path = text
-        if not path.startswith("/"):
+        if not text.startswith("/"):
+            paths.add(text)
+            continue
+        for path in _outers(text):
+            if path in paths:
+                break
             paths.add(path)
-        while path.startswith("/") and path not in paths:
-            paths.add(path)
-            path = path[: max(path.rfind("."), path.rfind(":"), 0)]
     return frozenset(paths)
+
+
+def _outers(path: str) -> Iterator[str]:
+    """The path of an object, and of what it lies in, up to its package."""
+    while path:
+        yield path
+        path = path[: max(path.rfind("."), path.rfind(":"), 0)]

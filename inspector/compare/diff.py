@@ -50,7 +50,8 @@ def difference(
 def compare(before: PackageModel, after: PackageModel, report: Report | None = None) -> Difference:
     """What differs between two models of packages whose bytes differ."""
     names = before.package.package_name, after.package.package_name
-    changes = tuple(without_consequences(tuple(_Comparison(before, after, report).run()), names))
+    comparison = _Comparison(before, after, report)
+    changes = tuple(without_consequences(tuple(comparison.run()), names, comparison.telling))
     ends = end_tag_problem(before), end_tag_problem(after)
     # Tools that rebuild packages leave it out, so that it is missing on both sides.
     if ends[0] is not None and ends[1] is None:
@@ -125,7 +126,8 @@ class _Comparison:
         self._before = before
         self._after = after
         self._objects = ObjectComparison(before, after, report)
-        self._telling = self._objects.telling
+        #: What tells a difference of two values as a change.
+        self.telling = self._objects.telling
 
     def run(self) -> Iterator[Change]:
         """All changes, in the order of the sections."""
@@ -139,10 +141,10 @@ class _Comparison:
             old, new = self._before.section(section), self._after.section(section)
             for change in changes_of(old, new):
                 if not self._only_unread(section, change):
-                    yield from self._telling.told(section, change, old, new)
+                    yield from self.telling.told(section, change, old, new)
             row = row_of(section)
             if row is not None and isinstance(row.identity, ByText | ByObject):
-                yield from self._telling.order(section, list(old), list(new))
+                yield from self.telling.order(section, list(old), list(new))
 
     def _only_unread(self, section: str, change: ValueChange) -> bool:
         """Whether something came or went only because the other side could not be read so far."""

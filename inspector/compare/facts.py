@@ -18,14 +18,14 @@ class Fact(Statement):
 
 
 class ValueChanged(Fact):
-    """A value that changed, came or went."""
+    """A value that changed; a property that is not stored has the default of its class."""
 
     rule = "DIFF-VALUE"
     templates = {
         "message": "{what}",
         "changed": "{label} {before} → {after}",
-        "added": "{label} {after} added",
-        "removed": "{label} {before} removed",
+        "added": "{label} default → {after}",
+        "removed": "{label} {before} → default",
     }
     label: str
     before: str | None
@@ -77,7 +77,7 @@ class Redirected(Fact):
 class Happened(Fact):
     """How many of something came, went or changed: ``2 imports added``.
 
-    ``names`` says which those were, where they are few.
+    ``names`` says which those were, where they are few, or what was set in the only one.
     """
 
     rule = "DIFF-HAPPENED"

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog.known_changes import EACH, Cause, Conversion, KnownChange, known_changes
-from inspector.compare.classify import CONVERSION, LAYOUT, Judgement
-from inspector.compare.kinds import same
-from inspector.compare.model import Place, Words
+from inspector.compare.classify import Judgement
+from inspector.compare.defaults import is_default
+from inspector.compare.kinds import Atom, same
+from inspector.compare.model import ChangeClass, Place, Words
 from inspector.compare.reached import reached, saved_since
 from inspector.compare.values import ValueChange, at_steps
 
@@ -43,7 +44,7 @@ class Known:
         if len(classes) != 1:
             return None
         for row in self._rows.of_class(classes.pop()):
-            if row.change_class == "layout":
+            if row.change_class != "conversion":
                 if any(_is_within(inside, end) for end in row.paths):
                     return _judgement(row)
             elif any(self._is_converted(change, row, end, roots) for end in row.paths):
@@ -56,7 +57,7 @@ class Known:
     ) -> bool:  # fmt: skip
         """Whether a member changed as a newer engine changes it, and the other one saved it."""
         holder, member = change.steps[:-1], change.steps[-1]
-        if len(holder) != len(path) + 2 or not _is_within(holder[1:], path, whole=True):
+        if not _is_within(holder[1:], path, whole=True):
             return False
         older = self._older_side(row.step)
         if older is None:
@@ -66,7 +67,7 @@ class Known:
             return False
         before, after = sides if older == 0 else sides[::-1]
         return any(
-            member in form.members and _fits(form, before, after, alone=bool(path))
+            member in form.members and _fits(form, before, after, alone=path != (_PROPERTIES,))
             for form in row.forms
         )
 
@@ -88,36 +89,40 @@ class Known:
 
 def _judgement(row: KnownChange) -> Judgement:
     words = Words(row.noun, row.words)
-    return Judgement(LAYOUT if row.change_class == "layout" else CONVERSION, str(words), words)
+    told = None if row.change_class == "noise" else words
+    return Judgement(ChangeClass(row.change_class), str(words), told)
 
 
 def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: bool = False) -> bool:
-    """Whether steps within an object lead to what a row names, or into it unless it is ``whole``.
-
-    Without a path a row is about the whole object with all of its properties.
-    """
-    if not inside or inside[0] != _PROPERTIES:
-        # An object that came or went has no steps; what it holds behind its tags nobody can tell.
-        return not (inside or path or whole)
-    steps = inside[1:]
-    if len(steps) < len(path) or (whole and len(steps) != len(path)):
+    """Whether steps within an object lead to what a row names, or into it if not ``whole``."""
+    if not inside:
+        # An object that came or went has no steps: the row has to be about all that it holds.
+        return tuple(path) == (_PROPERTIES,) and not whole
+    if len(inside) < len(path) or (whole and len(inside) != len(path)):
         return False
-    return all(
-        isinstance(step, Place) if name == EACH else step == name
-        for step, name in zip(steps, path, strict=False)
-    )
+    return all(name in (EACH, step) for step, name in zip(inside, path, strict=False))
 
 
 def _fits(form: Conversion, before: Any, after: Any, *, alone: bool) -> bool:
-    """Whether two structs are what a form says; with ``alone`` all else in them is the same."""
+    """Whether two structs are what a form says; with ``alone`` all else in them is the same, but
+    for the keys of texts, and members at their defaults that one version does not have.
+    """
     for side, expected in ((before, form.before), (after, form.after)):
         for name in form.members:
             if (name in expected) != (name in side):
                 return False
             if name in expected and not same(expected[name], side[name]):
                 return False
-    rest = [
-        {name: value for name, value in side.items() if name not in form.members}
-        for side in (before, after)
-    ]
-    return not alone or same(*rest)
+    return not alone or all(
+        same(_unkeyed(before[name]), _unkeyed(after[name]))
+        if name in before and name in after
+        else is_default(before.get(name, after.get(name)))
+        for name in (before.keys() | after.keys()) - form.members
+    )
+
+
+def _unkeyed(value: Any) -> Any:
+    """A text without the key that the editor made up for it; any other value as it is."""
+    if not isinstance(value, Atom) or "key" not in value:
+        return value
+    return Atom({name: part for name, part in value.items() if name not in ("key", "namespace")})

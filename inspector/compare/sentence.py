@@ -33,6 +33,7 @@ from inspector.compare.facts import (
     ValuesOf,
 )
 from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.short import held, short
 from inspector.phrases import counted, joined
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
@@ -40,10 +41,7 @@ from inspector.versions.engine_version import EngineVersion, VersionTextError
 MOST_VALUES: Final = 3
 #: Objects of another class that are told one by one.
 MOST_CLASSES: Final = 2
-#: What the editor counts while it plays an effect, told after all that somebody may have set.
-_COUNTERS: Final = frozenset({"PeakActiveParticles"})
-#: The longest value that is told, and the longest name of an object that is not cut.
-_LONGEST: Final = 32
+#: The longest name of an object that is not cut.
 _LONGEST_NAME: Final = 48
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
@@ -283,12 +281,12 @@ def _is_class(change: Change) -> bool:
     inside = change.steps[:1], change.steps[2:]
     if change.kind != "changed" or inside != (("exports",), ("ClassIndex",)):
         return False
-    before, after = _short(change.before), _short(change.after)
+    before, after = short(change.before), short(change.after)
     return None not in (before, after) and before != after
 
 
 def _class(difference: Difference, change: Change) -> Fact:
-    name, before, after = _own_name(owner(change)), _short(change.before), _short(change.after)
+    name, before, after = _own_name(owner(change)), short(change.before), short(change.after)
     assert before is not None
     assert after is not None
     if after != "ObjectRedirector":
@@ -303,7 +301,7 @@ def _rank(change: Change) -> int | None:
     names = change.steps
     if change.section != "exports" or _ROOTS.isdisjoint(names):
         return None
-    before, after = _short(change.before), _short(change.after)
+    before, after = short(change.before), short(change.after)
     if change.kind == "changed":
         if before is None or after is None or before == after:
             return None
@@ -312,8 +310,6 @@ def _rank(change: Change) -> int | None:
     last = str(names[-1])
     if last.endswith(("Guid", "GUID", "Id")):
         return None
-    if last in _COUNTERS:
-        return 3
     if change.kind != "changed":
         return 2
     kinds = (change.before, change.after)
@@ -328,26 +324,7 @@ def _is_told_whole(change: Change) -> bool:
     """Whether a property that came or went is told with its value."""
     if change.kind == "moved" or len(change.steps) != 4 or "rows" in change.steps:
         return False
-    return _short(change.before if change.kind == "removed" else change.after) is not None
-
-
-def _short(value: Any) -> str | None:
-    """A value in a few letters; None where it takes more."""
-    match value:
-        case None:
-            return "None"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return str(value).removesuffix(".0")
-        case str():
-            text = value.rpartition("::")[2]
-            if text.startswith("/"):
-                text = text.rpartition("/")[2].rpartition(".")[2]
-            return (text or '""') if len(text) <= _LONGEST else None
-        case {"text": str() as text}:
-            return f"“{text}”" if len(text) <= _LONGEST else None
-    return None
+    return short(change.before if change.kind == "removed" else change.after) is not None
 
 
 def _value(change: Change) -> ValueChanged:
@@ -359,7 +336,7 @@ def _value(change: Change) -> ValueChanged:
     elif len(parts) > 1 and (len(label) == 1 or label.isdecimal()):
         # X of a vector or an element says little without what it belongs to.
         label = "/".join(parts[-2:])
-    return ValueChanged(label=label, before=_short(change.before), after=_short(change.after),
+    return ValueChanged(label=label, before=short(change.before), after=short(change.after),
                         became=change.kind)  # fmt: skip
 
 
@@ -374,7 +351,8 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
     for kind in kinds:
         objects = [change for change in content if change.kind == kind and len(change.steps) == 2]
         if objects:
-            facts.append(Happened(things=_by_kind(objects), became=kind))
+            names = held(objects[0].after) if kind == "added" and len(objects) == 1 else ()
+            facts.append(Happened(things=_by_kind(objects), became=kind, names=", ".join(names)))
     for kind in kinds:
         rows = [
             change for change in content if change.kind == kind and change.steps[2:3] == ("rows",)

@@ -96,6 +96,16 @@ class FileBytes:
                 return at + place
         return -1
 
+    def changed(self) -> bool:
+        """Whether somebody wrote into the file since it was opened, so that nothing can be taken.
+
+        A file that was put in its place is another one: this one is still read to its end.
+        """
+        try:
+            return _state(self._handle) != self._known
+        except OSError:
+            return True
+
     def close(self) -> None:
         """Lets go of the file; nothing can be taken afterwards."""
         with self._lock:

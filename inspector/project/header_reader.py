@@ -1,4 +1,4 @@
-"""Reads headers of many packages for their facts alone, without opening what is healthy."""
+"""Reads headers of many packages for their facts alone, opening few of them as packages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from inspector.checks.facts import FileFacts, FileKind
+from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.read.bounds import summary_problems
+from inspector.format.unreal.read.engines import engines_of
+from inspector.format.unreal.read.header import PREFIX, FieldStarts, read_summary
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,
@@ -28,7 +31,7 @@ _REMEMBERED = 4096
 
 
 class Reading(NamedTuple):
-    """What was read of a healthy package; those with equal facts share one object."""
+    """What was read of a package; healthy ones with equal facts share one object."""
 
     size: int
     facts: FileFacts
@@ -45,8 +48,8 @@ class HeaderReader:
     """Reads files for the facts of their headers; keep one for many files.
 
     A healthy package costs three small reads: its first bytes, its export table, its last bytes;
-    where it is split the last ones are those of its ``.uexp``. Everything else has to be opened and
-    looked at closely.
+    where it is split the last ones are those of its ``.uexp``. One that was cut short within its
+    header costs two. Everything else has to be opened and looked at closely.
     """
 
     def __init__(self) -> None:
@@ -54,7 +57,7 @@ class HeaderReader:
         self._facts: dict[HeaderFacts, FileFacts] = {}
 
     def read(self, path: str) -> Reading | None:
-        """The facts of a healthy package; None for a file that needs a closer look."""
+        """The facts of a package; None for a file that needs a closer look."""
         try:
             handle, status = open_handle(path, path, look_first=False)
         except AccessError:
@@ -63,14 +66,19 @@ class HeaderReader:
             head = os.read(handle, FIRST_READ)
             size = status.st_size
             quick = self._quick.read(head, size)
-            if quick is not None and _is_whole(path, handle, head, size, quick):
+            if quick is None:
+                return None
+            if quick.total_header_size > size:
+                facts = _cut_facts(path, handle, head, size)
+            elif _is_whole(path, handle, head, size, quick):
                 facts = self._facts.get(quick.facts) or self._new(quick.facts)
-                return Reading(size, facts, head, quick.layout)
+            else:
+                return None
+            return None if facts is None else Reading(size, facts, head, quick.layout)
         except OSError:
             return None
         finally:
             os.close(handle)
-        return None
 
     def _new(self, header: HeaderFacts) -> FileFacts:
         if len(self._facts) >= _REMEMBERED:
@@ -85,6 +93,50 @@ class HeaderReader:
         return facts
 
 
+def end_tag_damage(end: bytes, size: int) -> tuple[Damage, ...]:
+    """What is wrong with the last four bytes of a package that ends at ``size``, if anything."""
+    if end in END_TAGS:
+        return ()
+    found = end.hex(" ").upper()
+    return (Damage("END-TAG", "end_tag", size - len(end), found, "C1 83 2A 9E"),)
+
+
+def _cut_facts(path: str, handle: int, head: bytes, size: int) -> FileFacts | None:
+    """The facts of a file that ends within the header of its package, as copies cut short do.
+
+    None where that is not all: the summary is not what it should be, it says nothing of versions,
+    or the file goes on in another one.
+    """
+    summary = read_summary(head)
+    if summary.body is None or summary.unversioned or os.path.lexists(_continued(path)):
+        return None
+    starts = FieldStarts(head, summary.layout)
+    cut = tuple(
+        Damage(problem.kind, problem.field, start, problem.found, problem.expected)
+        for problem in summary_problems(summary, size)
+        if (start := starts.get(problem.field.removeprefix(f"{PREFIX}/"))) is not None
+    )
+    engines = engines_of(summary)
+    return FileFacts(
+        kind=FileKind.PACKAGE,
+        versions=summary.version_set,
+        saved_by=engines.saved_by,
+        compatible_with=engines.compatible_with,
+        compatible_stored=engines.compatible_stored,
+        size=size,
+        damage=(*cut, *end_tag_damage(_last_bytes(handle, head, size), size)),
+    )
+
+
+def _last_bytes(handle: int, head: bytes, size: int) -> bytes:
+    return head[-4:] if size <= FIRST_READ else read_at(handle, 4, size - 4)
+
+
+def _continued(path: str) -> str:
+    """The path of the ``.uexp`` that would continue a package."""
+    return os.path.splitext(path)[0] + UEXP
+
+
 def _is_whole(path: str, handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
     """Whether a package, with its ``.uexp``, ends with its tag and holds all its objects' data."""
     start, length = quick.export_offset, quick.export_bytes
@@ -95,7 +147,7 @@ def _is_whole(path: str, handle: int, head: bytes, size: int, quick: QuickHeader
     if length and quick.total_header_size == size:
         rest, end = _end_beside(path)
     else:
-        rest, end = 0, head[-4:] if size <= FIRST_READ else read_at(handle, 4, size - 4)
+        rest, end = 0, _last_bytes(handle, head, size)
     return end in END_TAGS and quick.exports_fit(rows, size + rest)
 
 
@@ -105,11 +157,10 @@ def _end_beside(path: str) -> tuple[int, bytes]:
     Raises:
         OSError: The system does not give them.
     """
-    stem, own = os.path.splitext(path)
-    if own.lower() == UEXP:
+    if os.path.splitext(path)[1].lower() == UEXP:
         return 0, b""
     try:
-        handle, status = open_handle(stem + UEXP, path, look_first=False)
+        handle, status = open_handle(_continued(path), path, look_first=False)
     except AccessError:
         return 0, b""
     try:

@@ -7,7 +7,6 @@ gets the same answer everywhere.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
 from inspector.project.file_bytes import bytes_of
-from inspector.project.header_reader import END_TAGS, HeaderReader
+from inspector.project.header_reader import HeaderReader, end_tag_damage
 from inspector.project.opened import Buffer, Opened, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
 
@@ -251,12 +250,8 @@ def _is_split(problem: FormatError, package: Package) -> bool:
     return package.cooked and ends_with_header and problem.field.startswith("exports/")
 
 
-def _end_tag(data: Buffer, tail: Buffer) -> Iterator[Damage]:
-    part = tail or data
-    end = bytes(part[-4:])
-    if end not in END_TAGS:
-        place = len(data) + len(tail) - len(end)
-        yield Damage("END-TAG", "end_tag", place, end.hex(" ").upper(), "C1 83 2A 9E")
+def _end_tag(data: Buffer, tail: Buffer) -> tuple[Damage, ...]:
+    return end_tag_damage(bytes((tail or data)[-4:]), len(data) + len(tail))
 
 
 def _with_tables(opened: Opened) -> FileFacts:

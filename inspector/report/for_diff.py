@@ -39,6 +39,8 @@ _KINDS = {
 #: Tables that are told row by row as JSON, and what they are called.
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
+#: Git tells all lines of the other side then, as if somebody had removed or added them.
+_NOT_COMPARED = "Not compared: what this side holds is not here, nothing is known to be gone or new"
 _STORED = {
     "damaged": "Git LFS pointer; its object is damaged, git lfs fsck sets it aside",
     "unread": "Git LFS pointer; its object is not read, inspector diff says why",
@@ -104,10 +106,12 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
         case FileKind.LFS_POINTER:
             # The size and the hash of its object tell all; those of the pointer say nothing.
             oid, size = facts.details.get("oid", ""), facts.details.get("size", "")
-            return tables.block(
-                _STORED.get(facts.details.get("stored", ""), _MISSING_OBJECT),
-                map(one_line, (f"object {oid}", f"size {size}")),
-            )
+            why = _STORED.get(facts.details.get("stored", ""), _MISSING_OBJECT)
+            return [
+                _NOT_COMPARED,
+                "",
+                *tables.block(why, map(one_line, (f"object {oid}", f"size {size}"))),
+            ]
         case FileKind.NOT_A_PACKAGE:
             word = facts.details.get("first_word", "")
             problems.append(f"Not a package: it begins with {word}.")

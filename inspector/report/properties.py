@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.paths import bounded
+from inspector.format.unreal.values import ObjectData
 from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
@@ -104,9 +105,13 @@ def objects_of(tree: PackageTree | None) -> list[ShownObject]:
 def _object(tree: PackageTree, index: int) -> ShownObject:
     path = tree.paths.object_path(index + 1)
     own = f"exports/{index}"
-    row = tree.find(own) if tree.held(index) is not None else None
+    held = tree.held(index)
+    row = tree.find(own) if held is not None else None
     if row is None:
         return ShownObject(path, None)
+    # In the order of their rows, which need not be opened for it.
+    stored = held.properties.properties if isinstance(held, ObjectData) and held.properties else ()
+    types = (str(one.type) for one in stored)
     tagged = False
     shown: list[ShownProperty] = []
     around: list[tuple[str, Any]] = []
@@ -119,7 +124,7 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
         if node.path == f"{own}/properties@end":
             tagged = True
         elif node.role == "property":
-            shown.append(_property(node))
+            shown.append(_property(node, next(types, node.type)))
         elif node.role == "blob":
             # All of an object that cannot be read, else what lies behind its tags.
             native = _native(tree.data, node)
@@ -128,28 +133,27 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
             if node.name != "Control" or node.value:
                 around.append((_AROUND[node.name], node.json()))
         else:
-            rows.append(_rows(node))
+            # Of what a class stores in its own form the rows of a data table alone have names.
+            rows.append(_rows(node, keyed=node.path == f"{own}/rows"))
     properties = tuple(shown) if tagged else None
     return ShownObject(path, properties, problem, tuple(around), tuple(rows), native)
 
 
-def _rows(node: FieldNode) -> ShownRows:
-    shown = node.visible_children()
-    keyed = len(shown) > 0 and shown[0].role == "element"
-    return ShownRows(node.name, node.type, node.json(), keyed)
+def _rows(node: FieldNode, *, keyed: bool) -> ShownRows:
+    value = node.json()
+    return ShownRows(node.name, node.type, value, keyed and bool(value))
 
 
 def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
     return NativeData(node.end - node.start, sha1_between(stored, node.start, node.end))
 
 
-def _property(node: FieldNode) -> ShownProperty:
-    tag = next((child for child in node.children if child.is_tag), None)
+def _property(node: FieldNode, type_name: str) -> ShownProperty:
     name, place = node.name, 0
     parted = _PLACE.fullmatch(name)
     if parted is not None:
         name, place = parted[1], int(parted[2])
-    return ShownProperty(name, tag.text if tag is not None else node.type, place, node.json())
+    return ShownProperty(name, type_name, place, node.json())
 
 
 def property_lines(tree: PackageTree | None) -> list[str]:

@@ -17,6 +17,7 @@ from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Refs
+from inspector.report.documents.saving import UpgradesOfSet
 from inspector.report.documents.show import Show
 from inspector.report.documents.upgrades import Upgrades
 
@@ -27,7 +28,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "show": (Show, ShowAsset),
     "check": (Check,),
     "compat": (Compat,),
-    "upgrades": (Upgrades,),
+    "upgrades": (Upgrades, UpgradesOfSet),
     "diff": (Diff, FolderDiff),
     "refs": (Refs,),
     "engine-list": (EngineList,),

@@ -13,6 +13,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +33,8 @@ from inspector.versions.version_set import VersionSet
 
 #: Milliseconds that the window may stand still.
 BAR = 50.0
+#: The pages that are turned to, after Overview.
+_PAGES = ("versions", "contents", "upgrades")
 
 
 class Stall(NamedTuple):
@@ -47,8 +50,8 @@ class Stall(NamedTuple):
     total_ms: float
 
 
-def write_map(path: Path, actors: int = 7400) -> int:
-    """Writes a map of about 2 MB with this many actors; returns its size in bytes."""
+def write_map(path: Path, actors: int = 15_200) -> int:
+    """Writes a map of about 4 MB with this many actors; returns its size in bytes."""
     release = default_catalog().release("5.3")
     assert release is not None
     build_of_release = release.newest_build
@@ -121,17 +124,14 @@ def measure(app: QApplication, folder: Path) -> list[Stall]:
         return not context.jobs.busy and bool(files) and all(one.settled for one in files)
 
     stalls = [watch(app, "opening a small map", lambda: window.open_paths([str(warm)]), idle)]
-    for page in ("overview", "versions", "contents"):
-        window.run(f"page-{page}")
-        app.processEvents()
-    window.run("page-overview")
+    for page in (*_PAGES, "overview"):
+        begin = partial(window.run, f"page-{page}")
+        stalls.append(watch(app, f"the small map's {page}", begin, idle))
     opening = f"opening a map of {size:,} bytes"
     stalls.append(watch(app, opening, lambda: window.open_paths([str(path)]), idle))
-    for page in ("versions", "contents", "overview"):
-        action = f"page-{page}"
-        stalls.append(
-            watch(app, f"turning to {page}", lambda action=action: window.run(action), idle)
-        )
+    for page in (*_PAGES, "overview"):
+        begin = partial(window.run, f"page-{page}")
+        stalls.append(watch(app, f"turning to {page}", begin, idle))
     stalls.append(watch(app, "another target engine", lambda: context.choose_target("5.6"), idle))
     window.close()
     return stalls

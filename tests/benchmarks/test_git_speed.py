@@ -1,7 +1,8 @@
 """How long ``git diff`` takes on packages, against git with ``cat`` in the place of this program.
 
 Run with ``python -m pytest tests/benchmarks/test_git_speed.py -m benchmark -s``. The packages are
-real ones, each made unlike all others by its GUID, so that git reads every one of them.
+real ones, each made unlike all others by its GUID, so that git reads every one of them. Git starts
+this program once a text: what counts is its processor time, which a busy machine leaves as it is.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from inspector.report.for_diff import for_diff_text
 
 pytestmark = pytest.mark.benchmark
 
-_PACKAGES = 200
+#: As many as take a few minutes on a busy machine; the time of a text does not hang on them.
+_PACKAGES = 50
+#: What the figures are told for.
+_MANY = 200
 
 
 def _made_unlike(data: bytes) -> bytes:
@@ -96,7 +100,7 @@ def _changed_pairs(corpus: Path) -> list[_Pair]:
     return [pair for pair in pairs if pair.differs]
 
 
-def test_git_diff_of_200_changed_packages(corpus: Path, tmp_path: Path) -> None:
+def test_git_diff_of_changed_packages(corpus: Path, tmp_path: Path) -> None:
     pairs = _changed_pairs(corpus)
     script(tmp_path / "programs")
     scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
@@ -131,8 +135,9 @@ def test_git_diff_of_200_changed_packages(corpus: Path, tmp_path: Path) -> None:
         f"\ngit diff of {_PACKAGES} changed packages ({size / 1e6:.0f} MB): "
         f"{first.clock:.0f} s, {first.clock / plain.clock:.0f} x cat as textconv "
         f"({plain.clock:.1f} s); processor time {first.work:.0f} s, "
-        f"{first.work / plain.work:.0f} x, {first.work / (2 * _PACKAGES) * 1e3:.0f} ms a text; "
-        f"out of what git keeps {kept.clock:.2f} s, {kept.clock / plain.clock:.2f} x cat"
+        f"{first.work / plain.work:.0f} x, {first.work / (2 * _PACKAGES) * 1e3:.0f} ms a text, "
+        f"so {first.work / _PACKAGES * _MANY:.0f} s for {_MANY} packages; out of what git keeps "
+        f"{kept.work:.2f} s, {kept.work / plain.work:.2f} x cat"
     )
     assert kept.work < first.work / 10
-    assert kept.clock < plain.clock * 2
+    assert kept.work < plain.work * 2

@@ -1,4 +1,4 @@
-"""Opening a 2 MB map never keeps the window from answering: the figures, and the bar."""
+"""A 4 MB map never keeps the window from answering: the figures, and the bar."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ pytestmark = pytest.mark.benchmark
 _ROUNDS = 3
 
 
-def test_the_window_answers_while_a_map_is_opened(qapp: QApplication, tmp_path: Path) -> None:
+def test_the_window_answers_while_a_map_is_opened_and_its_pages_are_turned(
+    qapp: QApplication, tmp_path: Path
+) -> None:
     rounds = []
     for number in range(_ROUNDS):
         folder = tmp_path / str(number)
@@ -21,9 +23,9 @@ def test_the_window_answers_while_a_map_is_opened(qapp: QApplication, tmp_path: 
         rounds.append(measure(qapp, folder))
     best = [min(same, key=lambda one: one.own_ms) for same in zip(*rounds, strict=True)]
     print(f"\n{report(best)}")
-    opening = next(one for one in best if one.what.startswith("opening a map"))
+    first = next(at for at, one in enumerate(best) if one.what.startswith("opening a map"))
     # The thread's own time: what other programs take from a busy machine is not the window's.
-    assert opening.own_ms < BAR
+    assert [one.what for one in best[first:] if one.own_ms >= BAR] == []
 
 
 def test_the_window_answers_while_a_folder_is_read(qapp: QApplication, tmp_path: Path) -> None:

@@ -54,9 +54,30 @@ def test_every_row_has_a_source_and_a_step_that_the_catalogue_knows() -> None:
 @pytest.mark.parametrize(
     ("class_path", "ids"),
     [
-        ("/Script/Engine.World", {"views-of-a-level", "thumbnail-settings-of-assets"}),
-        ("/Script/BlueprintGraph.K2Node_CallFunction", {"nodes-of-graphs", "pure-calls"}),
-        ("/Script/BehaviorTreeEditor.BehaviorTreeGraphNode_Task", set()),
+        (
+            "/Script/Engine.World",
+            {
+                "helpers-of-a-running-world",
+                "views-of-a-level",
+                "thumbnail-settings-of-assets",
+            },
+        ),
+        (
+            "/Script/BlueprintGraph.K2Node_CallFunction",
+            {
+                "messages-for-development",
+                "nodes-of-graphs",
+                "optional-pins",
+                "pure-calls",
+                "results-of-compiling",
+                "words-of-optional-pins",
+                "words-of-pins",
+            },
+        ),
+        (
+            "/Script/BehaviorTreeEditor.BehaviorTreeGraphNode_Task",
+            {"optional-pins", "results-of-compiling", "words-of-optional-pins"},
+        ),
         ("/Script/Game.World", set()),
         ("", set()),
     ],
@@ -71,19 +92,21 @@ def test_a_studio_adds_a_row_and_changes_one(tmp_path: Path) -> None:
     changes = known_changes(_of(tmp_path, _ROW + text))
     garden = {row.id: row for row in changes.of_class("/Script/Game.Garden")}
     assert set(garden) == {"garden-views", "types"}
-    assert garden["garden-views"].paths == (("Views",),)
-    assert garden["types"].paths == (("Views", EACH, "Type"),)
+    assert garden["garden-views"].paths == (("properties", "Views"),)
+    assert garden["types"].paths == (("properties", "Views", EACH, "Type"),)
     assert garden["types"].step == (None, 0, (5, 5))
     (form,) = garden["types"].forms
     assert (form.before, form.after, form.members) == ({"A": 1}, {"B": 1}, {"A", "B"})
     world = {row.id: row for row in changes.of_class("/Script/Engine.World")}["views-of-a-level"]
-    assert (world.words, world.paths) == ("cameras moved", (("EditorViews",),))
+    assert (world.words, world.paths) == ("cameras moved", (("properties", "EditorViews"),))
 
 
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        (_ROW.replace('"layout"', '"noise"'), "class"),
+        (_ROW.replace('"layout"', '"content"'), "class"),
+        (_ROW.replace('properties = ["Views"]', ""), "properties or stored"),
+        (_ROW.replace('properties = ["Views"]', 'stored = [""]'), "stored"),
         (_ROW.replace('id = "garden-views"', ""), "id"),
         (_ROW.replace('["/Script/Game.Garden"]', "[]"), "owners"),
         (_ROW.replace('["Views"]', '"Views"'), "properties"),

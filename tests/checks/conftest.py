@@ -182,6 +182,8 @@ def _cases(
     }
     for rule, kind in kinds.items():
         yield rule, packages.other(kind), base, plain
+    sides = {"ours": "a" * 64, "ours_name": "HEAD", "theirs": "b" * 64, "theirs_name": "main"}
+    yield "LFS-POINTER", packages.other(FileKind.LFS_POINTER, details=sides), base, plain
     for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG"):
         yield rule, packages.make(damage=(Damage(rule, "exports/2/SerialSize", 9),)), base, plain
     zero = packages.make(saved_by="5.3.0-0")

@@ -39,9 +39,10 @@ def topics() -> list[str]:
 
 def test_the_topics() -> None:
     assert topics() == [
-        "comparing-packages", "contents-and-bytes", "cooked-packages", "core-redirects",
-        "custom-versions", "file-managers", "git", "perforce", "projects", "release-strip",
-        "studio-patches", "target-engine", "upgrade-preview", "versions-explained",
+        "changes", "comparing-packages", "contents-and-bytes", "continuous-integration",
+        "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
+        "pre-commit", "projects", "release-strip", "studio-patches", "target-engine",
+        "upgrade-preview", "versions-explained",
     ]  # fmt: skip
 
 

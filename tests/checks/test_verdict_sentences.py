@@ -185,6 +185,15 @@ def test_12_a_pointer(packages, engine, catalog) -> None:
     assert text.mark is Mark.BAD
 
 
+def test_12_a_pointer_to_two_versions(packages, engine, catalog) -> None:
+    sides = {"ours": "a" * 64, "ours_name": "HEAD", "theirs": "b" * 64, "theirs_name": "main"}
+    text = say(packages.other(FileKind.LFS_POINTER, details=sides), engine("5.3"), catalog)
+    assert str(text) == (
+        "Not a package. Two versions conflict in a Git LFS pointer; take one with git checkout "
+        "--ours or --theirs."
+    )
+
+
 def test_a_single_step_and_thousands(packages, engine, catalog) -> None:
     facts = packages.make(-8, 522, 1012, saved_by="5.4.0-33043543")
     assert say(facts, engine("5.5"), catalog).rest == "A save there runs 1 upgrade step."

@@ -193,7 +193,7 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
 def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None:
     lines = ask("check", corpus_file("made"), "--engine", "5.8").out.splitlines()
     assert lines[-3:-1] == [
-        "27 files: 4 loads, 4 warns, 6 refused, 13 unreadable.",
+        "27 files: 4 load, 4 with a warning, 6 refused, 13 unreadable.",
         (
             "13 files are not readable, or cooked without versions: no release opens those. "
             "No known release opens all of the other 14."
@@ -385,6 +385,19 @@ def far_beyond(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.parametrize(
+    ("names", "line"),
+    [
+        (["LocalBuild"], "1 file: 1 with a warning."),
+        (["OldDoor", "Lantern"], "2 files: 1 loads, 1 refused."),
+        (["OldDoor", "LocalBuild", "CutOff"], "3 files: 1 loads, 1 with a warning, 1 unreadable."),
+    ],
+)
+def test_one_and_several_files_are_counted_in_words(ask, names: list[str], line: str) -> None:
+    paths = [resource_path("samples", f"{name}.uasset") for name in names]
+    assert line in ask("check", *paths, "--engine", "5.3").out.splitlines()
+
+
 def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
     plain = resource_path("samples", "OldDoor.uasset")
     answered = ask("check", far_beyond, plain, "--engine", "5.8", "--verbose")
@@ -396,7 +409,7 @@ def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
     assert lines[3:] == [
         "Findings by rule",
         "          2  info     OLD-VERSION      A save would upgrade",
-        "2 files: 2 loads.",
+        "2 files: 2 load.",
         "1 file stores custom versions that are not judged; `inspector show FILE` names them.",
         "5.8 is the oldest release that opens the whole set.",
         "Only headers were read; --deep reads tables and objects too.",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from scratch_git import ScratchRepository, lantern, sample, script
+from scratch_git import ScratchRepository, lantern, sample, script, textconv
 
 from inspector import __version__
 
@@ -62,10 +62,9 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     ended = scratch.inspector("git", "install")
     assert (ended.returncode, ended.stderr) == (0, "")
     place = scratch.folder / ".git/info/attributes"
-    own = f"inspector show --for-diff --installed-by {__version__} --"
     assert ended.stdout.splitlines()[:8] == [
         f"in        {scratch.folder}",
-        f"set       diff.uasset.textconv = {own}",
+        f"set       diff.uasset.textconv = {textconv('inspector')}",
         "set       diff.uasset.cachetextconv = true",
         'set       difftool.inspector.cmd = inspector diff --gui -- "$LOCAL" "$REMOTE"',
         f"added     {scratch.folder}/.git/config: include.path = asset-inspector.gitconfig",

@@ -247,10 +247,10 @@ def test_the_verdict_promises_nothing_of_a_save_and_says_who_knows(ask) -> None:
     told = ask("show", path, "--section", "verdict", "--engine", "5.8").out.splitlines()
     assert "nothing is lost" not in " ".join(told)
     assert told[4].strip() == (
-        "Upgrades says what a save changes here, what is lost and what is not known."
+        "inspector upgrades says what a save changes here, what is lost and what is not known."
     )
     own = ask("show", path, "--section", "verdict", "--engine", "5.3").out
-    assert "Upgrades says" not in own
+    assert "upgrades says" not in own
     # What is lost nobody knows of a file without a project around it.
     answer = ask("upgrades", path, "--engine", "5.8", "--format", "json").json()["answer"]
     assert "nothing in the file is lost; its references were not looked up" in answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from corpus import corpus_file, manifest
 from jsonschema import Draft202012Validator
 from project.moved import write_package, write_redirectors
 
+from inspector.project.samples import make_all
 from inspector.report.schema import schema
 
 OLD = "4.19/uasset-rs/IndirectCycleA.uasset"
@@ -284,4 +286,30 @@ def test_without_a_file_it_is_2_and_says_what_is_wanted(ask, tmp_path) -> None:
     for options in ((), ("--patches", pack)):
         answered = ask("upgrades", *options)
         assert (answered.status, answered.out) == (2, "")
-        assert "upgrades needs a FILE" in answered.err
+        assert "upgrades needs a PATH" in answered.err
+
+
+def test_a_folder_is_summed_up(tmp_path: Path, ask) -> None:
+    make_all(tmp_path)
+    told = ask("upgrades", tmp_path, "--engine", "5.3", "--jobs", "1")
+    assert told.status == 0
+    lines = told.out.splitlines()
+    assert lines[0] == "A save of 9 files"
+    assert lines[1].startswith("  engine                  5.3 (")
+    document = ask("upgrades", tmp_path, "--engine", "5.3", "--format", "json").json()
+    Draft202012Validator(schema("upgrades")).validate(document)
+    verdicts = Counter(file["verdict"] for file in document["files"])
+    assert {verdict: n for verdict, n in document["totals"].items() if n} == verdicts
+    assert "No longer opened after the save" in lines
+
+
+def test_many_files_have_no_markdown(tmp_path: Path, ask) -> None:
+    make_all(tmp_path)
+    told = ask("upgrades", tmp_path, "--format", "markdown")
+    assert (told.status, told.out) == (2, "")
+    assert "--format markdown tells of one file" in told.err
+
+
+def test_a_folder_without_packages_has_no_save(tmp_path: Path, ask) -> None:
+    assert ask("upgrades", tmp_path).status == 2
+    assert ask("upgrades", tmp_path, "--allow-empty").status == 0

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample, script
 from trapped_git import pointer
 
 NAME = "Content/Lantern.uasset"
@@ -165,6 +165,29 @@ def test_a_hook_is_told_what_this_commit_takes_in(repository, checked, monkeypat
     assert checked("--staged") == {OTHER: ""}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the script is one of a Unix shell")
+def test_a_real_hook_lets_only_sound_packages_in(tmp_path) -> None:
+    script(tmp_path / "programs")
+    scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
+    hook = scratch.write(
+        ".git/hooks/pre-commit",
+        b"#!/bin/sh\nexec inspector check --staged --allow-empty --engine 5.8\n",
+    )
+    hook.chmod(0o755)
+    scratch.write("Source/Actor.cpp", b"int i;\n")
+    scratch.git("add", "--all")
+    assert scratch.run("git", "commit", "--quiet", "--message", "Code").returncode == 0
+    scratch.write(NAME, CUT)
+    scratch.write(OTHER, GOOD)
+    scratch.git("add", "--all")
+    # Of two staged files one is taken in: git hands over an index of its own.
+    assert scratch.run("git", "commit", "--quiet", "--message", "One", OTHER).returncode == 0
+    ended = scratch.run("git", "commit", "--quiet", "--message", "Other")
+    assert ended.returncode == 1
+    assert NAME in ended.stdout + ended.stderr
+    assert scratch.git("status", "--porcelain") == f"A  {NAME}\n"
+
+
 def test_pointers_stand_for_what_the_local_store_has(repository, checked) -> None:
     data = sample("OldDoor.uasset")
     oid = hashlib.sha256(data).hexdigest()
@@ -311,8 +334,11 @@ def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None
         ("HEAD~1:Content/", "Content"),
     ):
         assert compared(ask, *sides) == BETWEEN | same
-    assert set(compared(ask, "HEAD:Content", "Content").values()) == {"identical"}
+    # What git never has is not what differs from it.
+    history.write(".gitignore", b"Dev/\n")
+    history.write("Content/Dev/New.uasset", GOOD)
     assert ask("diff", "HEAD:Content", "Content").status == 0
+    assert set(compared(ask, "HEAD:Content", "Content").values()) == {"identical"}
 
 
 @pytest.mark.parametrize(

@@ -156,3 +156,37 @@ def test_a_plugin_says_its_engine(ask, tmp_path) -> None:
 def test_the_script_ends_with_the_status(capsys, tmp_path) -> None:
     assert main(["check", str(tmp_path)]) == 2
     assert "--allow-empty" in capsys.readouterr().err
+
+
+# --- Perforce ------------------------------------------------------------------------------------
+
+
+def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
+    """Those opened for delete are left out, and what is no package."""
+    recorded = Path(__file__).parents[1] / "project/vcs/recorded"
+    opened = (recorded / "p4-opened.txt").read_bytes()
+    root = tmp_path / "forge"
+    for name in ("Content/Props/Lantern.uasset", "Content/Props/Door@2.uasset",
+                 "Content/Maps/Arena.umap", "Content/Old# and new/Lamp.uasset"):  # fmt: skip
+        path = root / "Game" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(sample("Arena.umap" if name.endswith("umap") else "Lantern.uasset"))
+    info = (recorded / "p4-info.txt").read_bytes().replace(b"/home/mason/forge", bytes(root))
+    answered = ask("check", "-", "--engine", "5.6", "--format", "json", stdin=info + opened)
+    assert answered.status == 0
+    assert [Path(file["path"]).name for file in answered.json()["files"]] == [
+        "Lantern.uasset", "Door@2.uasset", "Arena.umap", "Lamp.uasset"
+    ]  # fmt: skip
+    assert answered.err == "inspector: 1 file left out: not called like a package\n"
+    monkeypatch.chdir(root / "Game/Content")
+    inside = ask("check", "-", "--engine", "5.6", "--format", "json", stdin=opened)
+    assert inside.json() == answered.json()
+    monkeypatch.chdir(tmp_path)
+    outside = ask("check", "-", "--engine", "5.6", stdin=opened)
+    assert (outside.status, outside.out) == (2, "")
+    assert "nothing says where the workspace lies" in outside.err
+    # One that was opened and is gone is no file that passes.
+    (root / "Game/Content/Maps/Arena.umap").unlink()
+    gone = ask("check", "-", "--engine", "5.6", stdin=info + opened)
+    assert gone.status == 1
+    assert "NO-FILE" in gone.out

@@ -28,6 +28,10 @@ WRONG = [
     ("engine show", "required: E"),
     ("schema chek", "did you mean 'check'?"),
     ("git instal", "did you mean 'install'?"),
+    ("git install --sumary", "did you mean '--summary'?"),
+    ("completion", "required: shell"),
+    ("completion zhs", "did you mean 'zsh'?"),
+    ("complete bash", "did you mean 'completion'?"),
     # Options: mistyped, abbreviated, without a value, with a wrong one.
     ("check Content --engin 5.3", "did you mean '--engine'?"),
     ("check Content --eng=5.3", "did you mean '--engine'?"),
@@ -78,7 +82,7 @@ WRONG = [
     ("compat Empty", "Empty: no package to look at"),
     ("show Content", "Content: it is a folder"),
     ("show Absent.uasset", "Absent.uasset: no such file"),
-    ("upgrades", "upgrades needs a FILE"),
+    ("upgrades", "upgrades needs a PATH"),
     (f"diff {DOOR}", "required: B"),
 ]
 

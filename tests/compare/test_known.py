@@ -29,7 +29,9 @@ _CUSTOM = (
     (Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"), 43),
     (_UE5, 37),
 )
-CONTENT, LAYOUT, CONVERSION = ChangeClass.CONTENT, ChangeClass.LAYOUT, ChangeClass.CONVERSION
+CONTENT, LAYOUT, CONVERSION, NOISE = (
+    ChangeClass.CONTENT, ChangeClass.LAYOUT, ChangeClass.CONVERSION, ChangeClass.NOISE,
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -158,6 +160,35 @@ def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
     assert compared(notes[:1], notes[1:], _CALL).verdict == "changed"
 
 
+# -- noise -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("class_path", "name", "expected"),
+    [
+        ("/Script/Engine.EdGraph", "GraphGuid", NOISE),
+        ("/Script/AnimGraph.AnimationGraph", "GraphGuid", NOISE),
+        ("/Script/UMGEditor.WidgetBlueprint", "BlueprintGuid", NOISE),
+        (_CALL, "ErrorMsg", NOISE),
+        ("/Script/Engine.EdGraphPin", "PinToolTip", NOISE),
+        ("/Script/BlueprintGraph.K2Node_GetClassDefaults", "BlueprintSubscribedTo", NOISE),
+        # The same names where they are somebody's own.
+        ("/Script/Game.Chart", "GraphGuid", CONTENT),
+        (_BLUEPRINT, "ErrorMsg", CONTENT),
+        (_CALL, "PinToolTip", CONTENT),
+        ("/Script/BlueprintGraph.K2Node_Event", "BlueprintSubscribedTo", CONTENT),
+    ],
+)
+def test_what_the_editor_makes_anew_is_noise(
+    compared: Compared, class_path: str, name: str, expected: ChangeClass
+) -> None:
+    texts = [PropertyDraft(name, "StrProperty", text) for text in ("one", "another")]
+    result = compared(texts[:1], texts[1:], class_path)
+    assert _of_properties(result) == {expected}
+    assert result.verdict == ("resaved" if expected is NOISE else "changed")
+    assert _of_properties(compared([], texts[1:], class_path)) == {expected}
+
+
 # -- conversion --------------------------------------------------------------------------------
 
 
@@ -255,3 +286,52 @@ def test_what_else_changed_in_a_call_is_told(compared: Compared) -> None:
     after = [_flag("bDefaultsToPureFunc"), _number("Depth", 2)]
     result = compared(before, after, _CALL, ("5.4", "5.5"))
     assert (result.verdict, _of_properties(result)) == ("changed", {CONTENT, CONVERSION})
+
+
+@pytest.mark.parametrize(
+    ("name", "after", "releases", "expected"),
+    [
+        ("PrintString", "DevelopmentOnly", ("4.10", "4.11"), "resaved"),
+        ("PrintString", "Disabled", ("4.10", "4.11"), "changed"),
+        ("PrintString", "DevelopmentOnly", ("4.11", "4.12"), "changed"),
+        ("Delay", "DevelopmentOnly", ("4.10", "4.11"), "changed"),
+    ],
+)
+def test_a_message_that_is_kept_out_of_shipped_games(
+    compared: Compared, name: str, after: str, releases: tuple[str, str], expected: str
+) -> None:
+    called = PropertyDraft(
+        "FunctionReference",
+        "StructProperty(MemberReference)",
+        [
+            PropertyDraft(
+                "MemberParent", "SoftObjectProperty", "/Script/Engine.KismetSystemLibrary"
+            ),
+            PropertyDraft("MemberName", "NameProperty", name),
+        ],
+    )
+    state = PropertyDraft(
+        "EnabledState", "EnumProperty(ENodeEnabledState)", f"ENodeEnabledState::{after}"
+    )
+    assert compared([called], [called, state], _CALL, releases).verdict == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ({"bPropertyIsCustomized": True}, {"bPropertyIsCustomized": False}, "resaved"),
+        ({"bPropertyIsCustomized": False}, {"bPropertyIsCustomized": True}, "changed"),
+        ({"bPropertyIsCustomized": True, "bShowPin": True},
+         {"bPropertyIsCustomized": False, "bShowPin": False}, "changed"),
+    ],
+)  # fmt: skip
+def test_an_optional_pin_that_nobody_customized(
+    compared: Compared, before: dict[str, bool], after: dict[str, bool], expected: str
+) -> None:
+    pins = [
+        _structs("ShowPinForProperties", "OptionalPinFromProperty",
+                 [_flag(name, value) for name, value in side.items()])
+        for side in (before, after)
+    ]  # fmt: skip
+    reader = "/Script/BlueprintGraph.K2Node_GetClassDefaults"
+    assert compared(pins[:1], pins[1:], reader, ("4.19", "4.20")).verdict == expected

@@ -170,15 +170,6 @@ def test_what_the_editor_notes_comes_last() -> None:
     )
 
 
-def test_what_the_editor_counts_comes_after_what_somebody_set() -> None:
-    counted = _property("PeakActiveParticles", 101, 5)
-    edits = _property("Max", 2.0, 1.4), _property("bEnabled", False, True)
-    assert lead(_difference(counted, *edits)) == (
-        "Edited: Max 2 → 1.4, bEnabled false → true and PeakActiveParticles 101 → 5 in Thing."
-    )
-    assert lead(_difference(counted)) == "Edited: PeakActiveParticles 101 → 5 in Thing."
-
-
 def test_layout_alone_is_all_that_is_told() -> None:
     assert lead(_difference(_LAYOUT[0])) == "Saved again; 1 node moved, nothing else."
     assert listed(_difference(_LAYOUT[0])) == ""

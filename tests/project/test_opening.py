@@ -107,7 +107,8 @@ def test_quick_and_close_reading_agree(corpus: Path) -> None:
         with read(path, Depth.HEADER) as opened:
             assert (reading.size, reading.facts) == (opened.size, opened.facts), path
         seen += 1
-        assert reading.facts.damage == (), path
+        # Of what is damaged only files that end early are told without opening them.
+        assert {damage.rule for damage in reading.facts.damage} <= {"TRUNCATED", "END-TAG"}, path
     assert seen > 500
 
 

@@ -545,7 +545,8 @@ def problems(document: Any) -> list[str]:
 def test_the_document_has_the_keys_of_the_contract() -> None:
     document = document_of(a_preview())
     assert problems(document) == []
-    assert set(document) == set(schema("upgrades")["properties"])
+    of_a_file = schema("upgrades")["$defs"]["Upgrades"]
+    assert set(document) == set(of_a_file["properties"])
     assert document["schema"] == 1
     assert document["engine"] == {"name": "5.3", "source": PROFILE.source}
     assert document["verdict"] == "lossy"

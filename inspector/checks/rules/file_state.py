@@ -10,6 +10,8 @@ from inspector.checks.finding import CheckFinding, Unreadable
 from inspector.errors import CHANGED
 
 _TAG = "0x9E2A83C1"
+#: Digits of a hash that tell objects apart.
+_DIGITS = 12
 
 
 class NoFile(Unreadable):
@@ -84,7 +86,11 @@ class EmptyFile(Unreadable):
 
 
 class LfsPointer(Unreadable):
-    """The file stands for an object of ``object_size`` bytes that Git LFS keeps under ``oid``."""
+    """The file stands for an object of ``object_size`` bytes that Git LFS keeps under ``oid``.
+
+    Where a merge left two of them in it, ``ours`` and ``theirs`` are these, and ``our_name`` and
+    ``their_name`` what git calls the sides.
+    """
 
     rule = "LFS-POINTER"
     order = 2.0
@@ -92,15 +98,34 @@ class LfsPointer(Unreadable):
     templates = {
         "title": "Git LFS pointer",
         "line": "Git LFS pointer, not the asset",
+        "line.conflicts": "Git LFS pointer to two versions in conflict",
         "message": "The file is a Git LFS pointer to {object}{bytes}; the asset is not here.",
+        "message.conflicts": (
+            "Two versions of the asset conflict: object {short_ours}… of {our_name} and object "
+            "{short_theirs}… of {their_name}; the file is a Git LFS pointer to both."
+        ),
         "remedy": ("Run git lfs pull in the repository; check that Git LFS is installed for it."),
+        "remedy.conflicts": (
+            "Take one: git checkout --ours PATH or git checkout --theirs PATH, then git add PATH. "
+            "inspector diff :2:PATH :3:PATH says how they differ."
+        ),
         "lead": "Not a package.",
         "sentence": "It is a Git LFS pointer; run git lfs pull.",
+        "sentence.conflicts": (
+            "Two versions conflict in a Git LFS pointer; take one with git checkout --ours or "
+            "--theirs."
+        ),
         "headline": "The asset itself was never fetched",
+        "headline.conflicts": "Two versions of the asset conflict",
         "checked": f"The package tag **{_TAG}** in the first four bytes.",
         "this_file": ("A Git LFS pointer: a few lines of text that stand for {object}{bytes}."),
+        "this_file.conflicts": (
+            "A Git LFS pointer in conflict: object {short_ours}… of {our_name}, object "
+            "{short_theirs}… of {their_name}."
+        ),
         "engine_limit": "A text file is no package, so it stops here.",
         "opens": "Not known until the object is fetched.",
+        "opens.conflicts": "Not known until one of them is taken.",
         "sure": "Certain. The text of the pointer was read.",
         "object": "an object that it does not name",
         "object.oid": "object {short_oid}…",
@@ -109,11 +134,30 @@ class LfsPointer(Unreadable):
     }
     oid: str
     object_size: int | None
+    ours: str = ""
+    theirs: str = ""
+    our_name: str = ""
+    their_name: str = ""
+
+    @property
+    def conflicts(self) -> bool:
+        """Whether it names two objects."""
+        return bool(self.ours)
 
     @property
     def short_oid(self) -> str:
         """As many of its digits as tell objects apart."""
-        return self.oid[:12]
+        return self.oid[:_DIGITS]
+
+    @property
+    def short_ours(self) -> str:
+        """The same of the object on our side."""
+        return self.ours[:_DIGITS]
+
+    @property
+    def short_theirs(self) -> str:
+        """The same of the object on their side."""
+        return self.theirs[:_DIGITS]
 
 
 class IoStore(Unreadable):
@@ -216,6 +260,10 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 engine=engine,
                 oid=details.get("oid", ""),
                 object_size=int(size) if size.isdigit() else None,
+                ours=details.get("ours", ""),
+                theirs=details.get("theirs", ""),
+                our_name=details.get("ours_name", "") or "ours",
+                their_name=details.get("theirs_name", "") or "theirs",
             )
         case FileKind.IOSTORE:
             yield IoStore(engine=engine)

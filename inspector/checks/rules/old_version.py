@@ -34,8 +34,8 @@ class OldVersion(CheckFinding):
             "{steps}: {by_axis}."
         ),
         "remedy": (
-            "Look at Upgrades for what each step does here. Save it with {engine} once no older "
-            "engine needs it."
+            "The page Upgrades, or inspector upgrades, says what each step does here. Save it with "
+            "{engine} once no older engine needs it."
         ),
         "remedy.broken": "Mend or fetch the file first; only what loads can be saved.",
         "sentence": "A save there runs {steps}.",
@@ -48,8 +48,8 @@ class OldVersion(CheckFinding):
             "somebody saves."
         ),
         "sure": (
-            "Certain that these numbers lie in between. Upgrades says what each step changes in "
-            "this package, and of which that is not known."
+            "Certain that these numbers lie in between. What each step changes in this package, "
+            "and of which that is not known, the upgrade preview says."
         ),
         "steps": "{total:# upgrade step|# upgrade steps}",
         "by_axis": "{axes:, | and }",

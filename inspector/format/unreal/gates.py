@@ -111,6 +111,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
     MeshPaintTextureUsesEditorOnly = 166
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
+    MeshMaterialSlotOverlayMaterialAdded = 196
     EnumUnderlyingType = 255
     AddDevNotesToFText = 260
 
@@ -127,7 +128,10 @@ class EditorObject(CustomGate, axis=Axis("editor_object", "EditorObject", rank=2
 
     RootMetaDataSupport = 3
     TextFormatArgumentDataIsVariant = 5
+    RefactorMeshEditorMaterials = 8
+    UPropertryForMeshSection = 10
     AddedAlwaysSignNumberFormattingOption = 21
+    StaticMeshDeprecatedRawMesh = 28
     CultureInvariantTextSerializationKeyStability = 32
 
 
@@ -178,9 +182,11 @@ class Rendering(CustomGate, axis=Axis("rendering", "Rendering", rank=2)):
 
     RemovedTextureStreamingLevelData = 3
     MapBuildDataSeparatePackage = 9
+    TextureStreamingMeshUVChannelData = 10
     MaterialAttributeLayerParameters = 21
     IncreaseNormalPrecision = 26
     NaniteForceMaterialUsage = 47
+    DeprecatedHighResSourceMesh = 49
 
 
 class FortniteRelease(CustomGate, axis=Axis("fortnite_release", "FortniteRelease", rank=2)):
@@ -199,6 +205,7 @@ class UE5SpecialProject(CustomGate, axis=Axis("ue5_special_project", "UE5Special
 class UE5Main(CustomGate, axis=Axis("ue5_main", "UE5Main", rank=2)):
     """FUE5MainStreamObjectVersion."""
 
+    SerializeMeshDescriptionBase = 25
     MaterialSavedCachedData = 36
     MeshDescriptionVirtualization = 41
     TextureSourceVirtualization = 42

@@ -61,7 +61,9 @@ def map_parts(package: Package | None, size: int) -> list[MapPart]:
     spans: list[tuple[int, int, str]] = []
     if package is not None:
         try:
-            spans = sorted((one.start, one.end, one.key) for one in package.sections())
+            spans = sorted(
+                (section.start, section.end, section.key) for section in package.sections()
+            )
         except FormatError:
             spans = []
     reached = 0

@@ -198,7 +198,9 @@ class FileMap(Themed, QWidget):
         if point.x() <= self._area().right() + self._theme.px(3):
             return None
         y = point.y() - self._area().top()
-        return next((one.part for one in self._labels if one.top <= y < one.top + line), None)
+        return next(
+            (label.part for label in self._labels if label.top <= y < label.top + line), None
+        )
 
     def _flag_at(self, point: QPoint) -> Flag | None:
         side = self._theme.px(10)
@@ -228,7 +230,7 @@ class FileMap(Themed, QWidget):
         if at is None:
             return ""
         part = self._parts[at]
-        total = sum(one.size for one in self._parts)
+        total = sum(part.size for part in self._parts)
         return (
             f"{part.title}, {part.size:,} bytes, {part.size / total:.1%}, from 0x{part.start:08X}"
         )

@@ -456,7 +456,7 @@ class HexArea(Themed, QAbstractScrollArea):
             return "\n".join(flag.text for flag in self.flags_of(row))
         if hit.part is Part.NOTES:
             notes = shown_notes(self._rows.row(row), row, self._state.path)
-            return "\n".join(" ".join(p for p in (one.name, one.value) if p) for one in notes)
+            return "\n".join(" ".join(p for p in (note.name, note.value) if p) for note in notes)
         if not hit.exact:
             return ""
         lines = [flag.text for flag in self._state.flags if flag.start <= hit.offset < flag.end]

@@ -80,12 +80,12 @@ class FieldRows:
 
     def row(self, row: int) -> RowFacts:
         """The facts of one row."""
-        found = self._rows.get(row)
-        if found is None:
-            found = self._rows[row] = self._read(row)
+        facts = self._rows.get(row)
+        if facts is None:
+            facts = self._rows[row] = self._read(row)
             if len(self._rows) > KEPT:
                 self._rows.popitem(last=False)
-        return found
+        return facts
 
     def _read(self, row: int) -> RowFacts:
         fields = self._fields
@@ -155,7 +155,7 @@ def shown_notes(facts: RowFacts, row: int, selected: str) -> list[Note]:
             if owner and note.path.startswith(owner + TAG):
                 shown.append(note)
         elif note.is_value:
-            if note.path == selected and not any(one.path == selected for one in shown):
+            if note.path == selected and not any(earlier.path == selected for earlier in shown):
                 shown.append(note)
         elif tagged and note.path == selected and note.tag_until // COLUMNS != row:
             shown.append(note._replace(value="tag"))

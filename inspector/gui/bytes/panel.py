@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from inspector.gui.bytes.file_map import FileMap
 from inspector.gui.bytes.find_bar import FindBar
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import hex_digits
+from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.offsets import path_at
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
@@ -79,15 +80,12 @@ class BytesTitle(Themed, QWidget):
             painter.fillRect(0, self.height() - 1, self.width(), 1, line)
 
 
-class BytesPanel(Themed, QWidget):
+class BytesPanel(Themed, DockPanel):
     """Shows the bytes of the current file and keeps in step with the selection.
 
     A byte that is chosen here selects the smallest field that holds it; a field that is selected
     elsewhere is marked and scrolled to.
     """
-
-    #: An action of the table is wanted; carries its id.
-    wanted = Signal(str)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -362,3 +360,14 @@ class BytesPanel(Themed, QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
+
+
+BYTES: Final = DockSpec(
+    "bytes-dock",
+    "Bytes",
+    (PanelSpec("bytes", "Bytes", BytesPanel),),
+    "F4",
+    place="below",
+    own_action="toggle-bytes",
+    icon="bytes",
+)

@@ -98,8 +98,8 @@ def parse_field_filter(text: str) -> FieldFilter:
 
 def _negated(test: _Test) -> _Test:
     def others(index: FieldIndex, rows: Sequence[int]) -> list[int]:
-        found = set(test(index, rows))
-        return [row for row in rows if row not in found]
+        passing = set(test(index, rows))
+        return [row for row in rows if row not in passing]
 
     return others
 

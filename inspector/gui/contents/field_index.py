@@ -112,18 +112,18 @@ class FieldIndex:
 
     def column(self, line: int) -> list[str]:
         """One line of the words of every row: 0 for the path, 1 for the name, 2 for the value."""
-        found = self._columns.get(line)
-        if found is None:
-            found = [text.split("\n", 2)[line] for text in self.words]
-            self._columns[line] = found
-        return found
+        lines = self._columns.get(line)
+        if lines is None:
+            lines = [text.split("\n", 2)[line] for text in self.words]
+            self._columns[line] = lines
+        return lines
 
     def has_path(self, path: str) -> bool:
         """Whether a row has exactly this path, in small letters."""
-        known = self._known.get(path)
-        if known is None:
-            known = self._known[path] = path in self.column(0)
-        return known
+        there = self._known.get(path)
+        if there is None:
+            there = self._known[path] = path in self.column(0)
+        return there
 
     def section_of(self, row: int) -> str:
         """Path and title of the section that a row lies in, in small letters."""

@@ -8,6 +8,7 @@ what its thousand rows cost, wherever in the table it lies.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,17 +16,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from inspector.catalog import default_catalog
-from inspector.errors import InspectorError
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.words import number_text
 from inspector.gui.contents.field_filter import FieldMatches
-from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
-from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -73,27 +72,16 @@ class FieldMark(NamedTuple):
 #: What a row of the tree stands for.
 FieldRow = FieldNode | Bucket
 
-#: Characters of a GUID as it is shown.
-_GUID_LENGTH: Final = 35
+#: What the fields of the summary are called that hold a version or a changelist.
+_VERSION: Final = re.compile(r"Version|Changelist$")
 
 
 def shown_name(row: FieldRow) -> str:
     """The number of a row within its table, and its name."""
     if isinstance(row, Bucket) or row.index is None:
         return row.name
-    name = cut_line(_custom_version_name(row.name) or row.name, SHOWN)
+    name = cut_line(custom_version_name(row.name) or row.name, SHOWN)
     return f"{row.index:,}  {name}" if name else f"{row.index:,}"
-
-
-def _custom_version_name(name: str) -> str:
-    """What a custom version is called whose entry bears its GUID; empty for other names."""
-    if len(name) != _GUID_LENGTH:
-        return ""
-    try:
-        info = default_catalog().custom(Guid.parse(name))
-    except InspectorError:
-        return ""
-    return info.name or "" if info is not None else ""
 
 
 def _value(row: FieldRow) -> str:
@@ -104,7 +92,9 @@ def _value(row: FieldRow) -> str:
     if row.problem and not row.text:
         return "cannot be read"
     if type(row.value) is int and row.text == str(row.value):
-        return integer_text(row.value)
+        # Versions and changelists stand as in the engine's log, where they are looked for.
+        plain = row.path.startswith("summary/") and _VERSION.search(row.name) is not None
+        return number_text(row.value) if plain else integer_text(row.value)
     return cut_line(row.text, SHOWN)
 
 
@@ -205,6 +195,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
         tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
+        elide="middle",
         sample=_WIDE,
         max_width=160,
     ),
@@ -322,7 +313,8 @@ class FieldsModel(TreeModel[FieldRow]):
         mark = self._mark_at(index)
         if mark is not None:
             cell = replace(cell, mark=mark.mark)
-        return replace(cell, elide="middle") if cell.text.startswith("/") else cell
+        # The object that holds another one is told by its path too.
+        return replace(cell, elide="middle") if cell.text.startswith(("/", "in ")) else cell
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         said = super().data(index, role)

@@ -356,8 +356,8 @@ class ContentsPage(Page):
         while above.isValid():
             closed.append(above)
             above = above.parent()
-        for one in reversed(closed):
-            self.tree.expand(one)
+        for upper in reversed(closed):
+            self.tree.expand(upper)
         self._mark(index)
 
     def _mark(self, index: QModelIndex, *, scroll: bool = True) -> None:

@@ -131,12 +131,14 @@ class Actions:
         parts = (part for part in self._parts() if isinstance(part, action.on))
         return action.why_not(next(parts, None))
 
-    def run(self, name: str) -> None:
-        """Does the action of an id, if it can be done now."""
+    def run(self, name: str) -> str:
+        """Does the action of an id, if it can be done now; why not, if it cannot."""
         action = self[name]
         part = self.part_for(action)
-        if part is not None:
-            action.run(part)
+        if part is None:
+            return self.why_not(action)
+        action.run(part)
+        return ""
 
     def states(self) -> Iterator[tuple[AnyAction, bool, bool]]:
         """Each action, whether it can be done now, and whether it is switched on."""

@@ -171,22 +171,22 @@ class AppContext(Workplace):
             old: A path, or a revision of a path; so is ``new``.
             source: What is shown again once the comparison is closed.
         """
-        found = self.take_up((old, new))
-        found.source = source or found.source
-        self.show(found)
+        entry = self.take_up((old, new))
+        entry.source = source or entry.source
+        self.show(entry)
 
     def take_up(self, arguments: Arguments) -> Entry:
         """Opens what arguments stand for, unless it is open, and does not show it yet."""
-        found = self.opened(*arguments)
-        if found is None or found is self.beside:
-            opening = next(one for one in self.openings if one.opens(arguments))
-            found = opening.make(self, arguments)
-            self.add(found)
-        return found
+        entry = self.opened(*arguments)
+        if entry is None or entry is self.beside:
+            opening = next(opening for opening in self.openings if opening.opens(arguments))
+            entry = opening.make(self, arguments)
+            self.add(entry)
+        return entry
 
     def restore(self, arguments: Arguments) -> None:
         """Opens again what was open in the last session, where it is still there."""
-        opening = next((one for one in self.openings if one.opens(arguments)), None)
+        opening = next((opening for opening in self.openings if opening.opens(arguments)), None)
         # A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
         if opening is not None and opening.there(arguments):
             self.take_up(arguments)
@@ -200,8 +200,8 @@ class AppContext(Workplace):
             self.beside = entry
         else:
             self._entries.append(entry)
-            kinds = [one.kind for one in self.openings]
-            self._entries.sort(key=lambda one: kinds.index(one.kind))
+            kinds = [opening.kind for opening in self.openings]
+            self._entries.sort(key=lambda other: kinds.index(other.kind))
         entry.changed.connect(self._note_change)
         entry.document_changed.connect(self._note_document)
         if not opening.waits:
@@ -282,7 +282,9 @@ class AppContext(Workplace):
         """Gives up what was read of a file that changed since; whether any page now says so."""
         entries = self.everything()
         errors = [entry.error for entry in entries]
-        said = any(isinstance(one, AccessError) and one.path == problem.path for one in errors)
+        said = any(
+            isinstance(error, AccessError) and error.path == problem.path for error in errors
+        )
         reading = [entry for entry in entries if entry.reads(problem.path)]
         for entry in reading:
             entry.lose(problem)
@@ -318,7 +320,9 @@ class AppContext(Workplace):
         The page has been filled by then: both at once would hold the window up too long.
         """
         findings = self.document.findings if self.document is not None else ()
-        same = [one for one in findings if self.finding and one.rule == self.finding.rule]
+        same = [
+            finding for finding in findings if self.finding and finding.rule == self.finding.rule
+        ]
         self.set_finding(next(iter(same or findings), None))
 
     # Selection

@@ -47,12 +47,12 @@ def count_damage(package: Package) -> DamageCount:
 
 def damage_finding(document: Document, error: FormatError | None = None) -> CheckFinding | None:
     """The finding that speaks of an error, else the first one that speaks of any damage."""
-    found = [one for one in document.findings if one.rule in _DAMAGE]
+    of_damage = [finding for finding in document.findings if finding.rule in _DAMAGE]
     if error is not None:
-        for one in found:
-            if one.path == error.field or one.path.startswith(error.field + "/"):
-                return one
-    return found[0] if found else None
+        for finding in of_damage:
+            if finding.path == error.field or finding.path.startswith(error.field + "/"):
+                return finding
+    return of_damage[0] if of_damage else None
 
 
 def first_error(package: Package) -> FormatError | None:
@@ -83,7 +83,7 @@ def explain_damage(
     """Turns the Why panel to the finding that speaks of the damage."""
     finding = damage_finding(document, error)
     if finding is None:
-        errors = [one for one in document.findings if one.refuses]
+        errors = [finding for finding in document.findings if finding.refuses]
         finding = errors[0] if errors else None
     if finding is not None:
         context.set_finding(finding)

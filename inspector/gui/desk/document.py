@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,9 +60,9 @@ class Document(Entry):
     """A file that is open in the window.
 
     ``path`` never changes; ``catalog`` knows what the studio's files around it declare, once the
-    file was read. ``opened`` and ``answer`` are None until the first
-    reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is the
-    logical file. ``fields`` and ``preview`` are made when somebody first wants them: see
+    file was read; ``read_at`` is when that was: "14:32". ``opened`` and ``answer`` are None until
+    the first reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is
+    the logical file. ``fields`` and ``preview`` are made when somebody first wants them: see
     :meth:`want_fields` and :meth:`want_preview`. ``preview`` is None again while another engine's
     is on its way.
     """
@@ -86,6 +87,7 @@ class Document(Entry):
         self.opened: Opened | None = None
         self.answer: FullAnswer | None = None
         self.bytes: LogicalBytes | None = None
+        self.read_at = ""
         self.fields: FieldTree | None = None
         self.catalog = catalog
         self._jobs = jobs
@@ -237,6 +239,7 @@ class Document(Entry):
         self._asked = loaded.answer.profile
         self.error = None
         self.take_stamps(loaded.stamps)
+        self.read_at = time.strftime("%H:%M")
         self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
         self.changed.emit()
         if self._fields_wanted:

@@ -23,6 +23,7 @@ class Entry(QObject):
     Attributes:
         kind: The id of its kind.
         has_sides: Whether its arguments are two sides that can change places.
+        lasting: Whether its arguments lead to it in another window, or at another time.
         symbol: The icon that lists have in the place of its sign, if any.
         arguments: What it was opened from.
         key: Names it among all that are open.
@@ -34,6 +35,7 @@ class Entry(QObject):
 
     kind: ClassVar[str]
     has_sides: ClassVar[bool] = False
+    lasting: ClassVar[bool] = True
     symbol: ClassVar[str | None] = None
 
     #: Something about it is new.

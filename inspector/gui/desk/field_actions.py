@@ -36,8 +36,8 @@ COPY_LINK: Final = Action(
     FieldCommands,
     FieldCommands.copy_link,
     "Ctrl+Shift+L",
-    when=FieldCommands.has_place,
-    needs="nothing is selected",
+    when=FieldCommands.has_link,
+    needs="nothing is selected that a command leads to",
     icon="link",
 )
 

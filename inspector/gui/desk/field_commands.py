@@ -64,12 +64,12 @@ class FieldCommands:
 
     def copy(self, way: str) -> bool:
         """Puts the selected field on the clipboard in one of the ways; says why when it cannot."""
-        for one in self.ways():
-            if one.id == way:
-                if one.problem:
-                    self.say_not_copied(one.title, one.problem)
+        for offer in self.ways():
+            if offer.id == way:
+                if offer.problem:
+                    self.say_not_copied(offer.title, offer.problem)
                     return False
-                to_clipboard(one.text())
+                to_clipboard(offer.text())
                 return True
         return False
 
@@ -97,9 +97,10 @@ class FieldCommands:
         """Shows the bytes of the selected field."""
         self._context.bytes_wanted.emit()
 
-    def has_place(self) -> bool:
-        """Whether anything is selected: a field, a package of two folders."""
-        return self._context.selection is not None
+    def has_link(self) -> bool:
+        """Whether a command leads back to what is selected: a field, a package of two folders."""
+        selection, shown = self._context.selection, self._context.shown
+        return selection is not None and shown is not None and shown.lasting
 
     def copy_link(self) -> None:
         """Copies the command that leads back to what is selected."""
@@ -117,10 +118,10 @@ class FieldCommands:
     def fill_copy_menu(self, menu: QMenu) -> None:
         """Puts the ways to copy the selected field into a menu."""
         menu.setToolTipsVisible(True)
-        for one in self.ways():
-            action = QAction(one.title, menu)
-            action.setObjectName(one.id)
-            action.setEnabled(not one.problem)
-            set_tip(action, one.problem)
-            action.triggered.connect(lambda _=False, way=one.id: self.copy(way))
+        for offer in self.ways():
+            action = QAction(offer.title, menu)
+            action.setObjectName(offer.id)
+            action.setEnabled(not offer.problem)
+            set_tip(action, offer.problem)
+            action.triggered.connect(lambda _=False, way=offer.id: self.copy(way))
             menu.addAction(action)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 
+from inspector.catalog import default_catalog
+from inspector.errors import InspectorError
 from inspector.format.tree.node import FieldNode
+from inspector.versions.guid import Guid
 
 _MINUS = re.compile(r"-(?=\d)")
+#: Characters of a GUID as it is shown.
+_GUID_LENGTH = 35
 #: What the raw text of a reference ends with: the table and the place in it.
 REFERENCE_TEXT = re.compile(r"\b(import|export) (\d+)$")
 
@@ -15,6 +20,17 @@ def shown_type(kind: str) -> str:
     """A type as people say it: of a struct or an enumeration its name."""
     head, _, rest = kind.partition(" ")
     return rest if rest and head in ("StructProperty", "EnumProperty") else kind
+
+
+def custom_version_name(name: str) -> str:
+    """What a custom version is called whose entry bears its GUID; empty for other names."""
+    if len(name) != _GUID_LENGTH:
+        return ""
+    try:
+        info = default_catalog().custom(Guid.parse(name))
+    except InspectorError:
+        return ""
+    return info.name or "" if info is not None else ""
 
 
 def gate_words(node: FieldNode) -> str:
@@ -27,5 +43,5 @@ def gate_words(node: FieldNode) -> str:
 
 def target_of(node: FieldNode) -> str:
     """The path of the row of the object that a row refers to; empty where it refers to none."""
-    found = REFERENCE_TEXT.search(node.raw_text)
-    return f"{found[1]}s/{found[2]}" if found else ""
+    match = REFERENCE_TEXT.search(node.raw_text)
+    return f"{match[1]}s/{match[2]}" if match else ""

@@ -39,13 +39,13 @@ def with_rest(paths: Iterable[str]) -> list[str]:
 def _stamp_of(path: str) -> Stamp | None:
     try:
         # Follows links, so that a link to another file is another file; opens no pipe.
-        found = Path(path).stat()
+        status = Path(path).stat()
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError):  # a ValueError tells of a NUL in the path
         return ()
     # An editor that writes a new file and renames it over the old one leaves another inode.
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def became(before: Stamps, now: Stamps) -> OnDisk:

@@ -96,7 +96,6 @@ class Column(QScrollArea):
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._body = QWidget()
@@ -127,7 +126,7 @@ class Column(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width = self._bar.sizeHint().width()
-        self._bar.setGeometry(self.width() - width, 0, width, self.height())
+        self._bar.setGeometry(self.width() - width, 0, width, self.viewport().height())
         self._bar.setPageStep(self.verticalScrollBar().pageStep())
 
     @property

@@ -60,6 +60,8 @@ class PagedView(EntryView[Document]):
         self._wanted = self._specs[0].id
         #: The page that the file begins with whatever was turned to; empty for none.
         self._begins = ""
+        #: Whether the wanted page was asked for before there was a file to show.
+        self._asked = False
         self._current = ""
         self._navigating = False
         self._heads = self.heads()
@@ -86,6 +88,8 @@ class PagedView(EntryView[Document]):
         layout.addWidget(self.stack, 1)
 
         self.show_page(context.settings.text("window/page"))
+        # That was remembered; nobody asked for it.
+        self._asked = False
         context.selection_changed.connect(self._follow_selection)
         context.page_requested.connect(self.show_page)
 
@@ -152,7 +156,8 @@ class PagedView(EntryView[Document]):
             again = [("again", "Read again")]
             self.notice.set_notice("bad", "Not readable.", str(document.error), again)
         elif document.on_disk is OnDisk.CHANGED:
-            self.notice.set_notice("note", "Changed on disk.", "", [("again", "Reload")])
+            ways = [("again", "Reload"), ("compare-since-read", "Compare")]
+            self.notice.set_notice("note", "Changed on disk.", "", ways)
         elif document.on_disk is OnDisk.DELETED:
             self.notice.set_notice("warn", "Deleted on disk.", "What was read is still shown.")
         else:
@@ -192,6 +197,7 @@ class PagedView(EntryView[Document]):
         if document.opened is None:
             self.stack.setCurrentWidget(self._blank)
             return
+        self._asked = False
         spec = self._spec(self._begins or self._wanted) or self._specs[0]
         if not spec.available(document).enabled:
             spec = next(spec for spec in self._specs if spec.available(document).enabled)
@@ -235,8 +241,11 @@ class PagedView(EntryView[Document]):
         return page
 
     def begin_with_first(self) -> None:
-        """Shows the first page of the file that is shown, without turning to it for others."""
-        self._begins = self._specs[0].id
+        """Shows the first page of the file that is shown, without turning to it for others.
+
+        A page that was asked for before there was any file stands.
+        """
+        self._begins = "" if self._asked else self._specs[0].id
 
     # Pages
 
@@ -251,7 +260,7 @@ class PagedView(EntryView[Document]):
             return False
         document = self.document
         if document is None:
-            self._wanted = page_id
+            self._wanted, self._asked = page_id, True
             return True
         if not spec.available(document).enabled:
             return False
@@ -390,5 +399,7 @@ class PagedView(EntryView[Document]):
         document.fields_read.connect(settle)
 
     def _act(self, action: str) -> None:
-        if action == "again" and self.document is not None:
+        if action != "again":
+            self.wanted.emit(action)
+        elif self.document is not None:
             self.document.load()

@@ -148,7 +148,7 @@ class Workplace(QObject):
         newest = default_profile(None, catalog)
 
         def near(path: Path) -> EngineProfile:
-            found = default_profile(path, catalog)
-            return fallback if found == newest else found
+            profile = default_profile(path, catalog)
+            return fallback if profile == newest else profile
 
         return near

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from inspector.gui.desk.action import Action
+from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.diff.committed import Committed
+from inspector.gui.diff.since_read import can_compare, compare_since
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.check_box import CheckBox
 
@@ -22,6 +24,16 @@ COMPARE_COMMITTED: Final = Action(
     "Ctrl+Alt+D",
     when=lambda file: file.context.of(Committed).possible(file.path, anew=file.anew),
     needs="no file of a Git work tree is shown",
+)
+
+COMPARE_SINCE_READ: Final = Action(
+    "compare-since-read",
+    "Compare with what was read",
+    "File/compare",
+    AppContext,
+    compare_since,
+    when=can_compare,
+    needs="the file that is shown has not changed on disk",
 )
 
 

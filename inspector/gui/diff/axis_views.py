@@ -29,9 +29,11 @@ def side_axes(
         profile: The target engine.
         catalog: The names of versions, and which release began at which.
     """
-    told = [one if one is not None and not one.unversioned else None for one in sides]
-    ticks = _ticks([_place(one.ue4, one.ue5) for one in told if one is not None], profile, catalog)
-    return [None if one is None else _axis(one, ticks, profile, catalog) for one in told]
+    told = [side if side is not None and not side.unversioned else None for side in sides]
+    ticks = _ticks(
+        [_place(side.ue4, side.ue5) for side in told if side is not None], profile, catalog
+    )
+    return [None if side is None else _axis(side, ticks, profile, catalog) for side in told]
 
 
 def number_words(ue4: int, ue5: int) -> str:
@@ -56,10 +58,10 @@ def _ticks(
         # A marker stands over every release that has its number.
         at = names.get(number, [])
         began[number] = f"{at[0]}–{at[-1]}" if len(at) > 1 else at[0] if at else None
-    found = sorted(began)
-    before = [place for place, number in enumerate(found) if number < min(marked)]
-    first = min(before[-1] if before else 0, max(len(found) - _LEAST, 0))
-    return tuple((number, began[number]) for number in found[first:])
+    numbers_shown = sorted(began)
+    before = [place for place, number in enumerate(numbers_shown) if number < min(marked)]
+    first = min(before[-1] if before else 0, max(len(numbers_shown) - _LEAST, 0))
+    return tuple((number, began[number]) for number in numbers_shown[first:])
 
 
 def _axis(
@@ -77,12 +79,12 @@ def _axis(
         mark, text = Mark.UP, f"{counted(steps, 'step')} to {profile.name}"
     else:
         mark, text = Mark.OK, f"the same in {profile.name}"
-    found = catalog.object_version("ue5" if versions.ue5 else "ue4", versions.ue5 or versions.ue4)
+    version = catalog.object_version("ue5" if versions.ue5 else "ue4", versions.ue5 or versions.ue4)
     return AxisView(
         label=number_words(versions.ue4, versions.ue5),
         ticks=ticks,
         file_number=_place(versions.ue4, versions.ue5),
-        file_label=found.short_name if found is not None else "not in the catalogue",
+        file_label=version.short_name if version is not None else "not in the catalogue",
         engine_number=_place(profile.ue4, profile.ue5),
         engine_label=profile.name,
         engine_name=number_words(profile.ue4, profile.ue5),

@@ -136,20 +136,20 @@ class ComparisonDocument(Entry):
 
     def names(self) -> tuple[Name, Name]:
         """What both sides are called."""
-        first, second = (name_of(one) for one in self.arguments)
-        found = self.comparison
-        if found is not None and (found.old.path, found.new.path) == self.arguments:
-            first = Name(found.old.title or first.file, found.old.note or first.origin)
-            second = Name(found.new.title or second.file, found.new.note or second.origin)
+        first, second = (name_of(argument) for argument in self.arguments)
+        comparison = self.comparison
+        if comparison is not None and (comparison.old.path, comparison.new.path) == self.arguments:
+            first = Name(comparison.old.title or first.file, comparison.old.note or first.origin)
+            second = Name(comparison.new.title or second.file, comparison.new.note or second.origin)
         return first, second
 
     @property
     def note(self) -> str:
         """The releases that saved both: "4.26 → 5.0"; one where they are the same."""
-        found = [side.saved_release if side is not None else "" for side in (self.old, self.new)]
-        if found[0] == found[1]:
-            return found[0]
-        return " → ".join(one or "?" for one in found)
+        releases = [side.saved_release if side is not None else "" for side in (self.old, self.new)]
+        if releases[0] == releases[1]:
+            return releases[0]
+        return " → ".join(release or "?" for release in releases)
 
     @property
     def spoken(self) -> str:
@@ -171,8 +171,8 @@ class ComparisonDocument(Entry):
 
     def side_of(self, path: str) -> SideDocument | None:
         """The side of a path; the new one where both have it."""
-        sides = (one for one in (self.new, self.old) if one is not None)
-        return next((one for one in sides if one.path == path), None)
+        sides = (side for side in (self.new, self.old) if side is not None)
+        return next((side for side in sides if side.path == path), None)
 
     def holds(self, path: str) -> bool:
         return self.side_of(path) is not None
@@ -227,9 +227,11 @@ class ComparisonDocument(Entry):
             with collector_at_rest():
                 # Of a revision there is no file, which does not change.
                 stamps = stamps_of(with_rest(wanted)) if reading else {}
-                found = compare(progress)
-                sides = Sides(found.old.tree, found.new.tree, found.difference, catalog)
-                return found, sides, stamps
+                comparison = compare(progress)
+                sides = Sides(
+                    comparison.old.tree, comparison.new.tree, comparison.difference, catalog
+                )
+                return comparison, sides, stamps
 
         told, self.stopped = self.stopped, False
         self._jobs.start(
@@ -277,9 +279,9 @@ class ComparisonDocument(Entry):
             kept = (self.comparison.old, self.comparison.new)
             _release(
                 *(
-                    one
-                    for one in (before.old, before.new)
-                    if all(one is not other for other in kept)
+                    side
+                    for side in (before.old, before.new)
+                    if all(side is not other for other in kept)
                 )
             )
 
@@ -343,6 +345,6 @@ def name_of(argument: str) -> Name:
     revision = split_revision(argument)
     if revision is not None and not is_there(argument):
         return Name(Path(revision.path).name, revision.words)
-    found = Path(argument)
-    folder = found.parent.name
-    return Name(found.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)
+    path = Path(argument)
+    folder = path.parent.name
+    return Name(path.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)

@@ -20,21 +20,21 @@ def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: b
         way: ``markdown``, ``text``, ``json`` or ``sentence``.
         everything: Whether what only follows from other changes is listed too.
     """
-    found = shown.comparison if shown is not None else None
-    if shown is None or found is None:
+    comparison = shown.comparison if shown is not None else None
+    if shown is None or comparison is None:
         return ""
     match way:
         case "json":
             from inspector.report.documents.diff import Diff
             from inspector.report.documents.writing import json_text
 
-            return json_text(Diff.of(found))
+            return json_text(Diff.of(comparison))
         case "text":
-            return diff_text(found, shown.catalog, everything=everything)
+            return diff_text(comparison, shown.catalog, everything=everything)
         case "sentence":
-            return f"{found.sentence}\n"
+            return f"{comparison.sentence}\n"
         case _:
-            return diff_markdown(found, shown.catalog, everything=everything)
+            return diff_markdown(comparison, shown.catalog, everything=everything)
 
 
 def copy_comparison(

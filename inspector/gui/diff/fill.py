@@ -71,21 +71,21 @@ class RowMaker:
             rows = DiffRows(sides, wanted, keep)
             done(Made(rows, Listed(sides, rows)))
             return
-        found = sides
+        filled = sides
 
         def work(progress: Progress) -> Made:
             with collector_at_rest():
-                rows = DiffRows(found, wanted, keep, lambda: progress(0))
+                rows = DiffRows(filled, wanted, keep, lambda: progress(0))
                 rows.prepare()
-                return Made(rows, Listed(found, rows))
+                return Made(rows, Listed(filled, rows))
 
         def take(made: Made) -> None:
             # What was closed or read again meanwhile has other rows.
-            if shown.sides is found:
+            if shown.sides is filled:
                 done(made)
 
         def fail(problem: Exception) -> None:
-            if shown.sides is found:
+            if shown.sides is filled:
                 raise problem
 
         self._jobs.start(_JOB, work, take, failed=fail, owner=self._owner)

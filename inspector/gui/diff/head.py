@@ -197,10 +197,12 @@ class DiffHead(Themed, QWidget):
         self._shown = shown
         if shown is None:
             return
-        found = shown.comparison
-        compared = (found.old, found.new) if found is not None else ()
+        comparison = shown.comparison
+        compared = (comparison.old, comparison.new) if comparison is not None else ()
         # What is wrong with a package that can be read in part stands at the top of the view.
-        problems = [one.problem and ("damaged" if one.tree else one.problem) for one in compared]
+        problems = [
+            side.problem and ("damaged" if side.tree else side.problem) for side in compared
+        ]
         for head, name, side, problem in zip(
             (self.old, self.new),
             shown.names(),
@@ -218,7 +220,7 @@ class DiffHead(Themed, QWidget):
         shown = self._shown
         sides = (shown.old, shown.new) if shown is not None else (None, None)
         opened = [side.opened if side is not None else None for side in sides]
-        versions = [one.facts.versions if one is not None else None for one in opened]
+        versions = [file.facts.versions if file is not None else None for file in opened]
         axes = side_axes(versions, self._context.target, self._context.catalog)
         for head, axis in zip((self.old, self.new), axes, strict=True):
             head.set_axis(axis)
@@ -237,24 +239,26 @@ class DiffHead(Themed, QWidget):
 
     def _read_pictures(self, shown: ComparisonDocument) -> None:
         opened = [side.opened if side is not None else None for side in (shown.old, shown.new)]
-        packages = [one.package if one is not None else None for one in opened]
-        stored = [largest_thumbnail(one) if one is not None else None for one in packages]
+        packages = [file.package if file is not None else None for file in opened]
+        stored = [
+            largest_thumbnail(package) if package is not None else None for package in packages
+        ]
         if not any(stored):
             return
         side = round(self._theme.px(_PICTURE) * self.devicePixelRatioF())
 
         def work(progress: Progress) -> list[QImage | None]:
-            found: list[QImage | None] = []
+            images: list[QImage | None] = []
             for package, one in zip(packages, stored, strict=True):
                 progress(0)
                 known = package is not None and one is not None
-                found.append(read_thumbnail(package, one, side) if known else None)  # type: ignore[arg-type]
-            return found
+                images.append(read_thumbnail(package, one, side) if known else None)  # type: ignore[arg-type]
+            return images
 
-        def take(found: list[QImage | None]) -> None:
+        def take(images: list[QImage | None]) -> None:
             if shown is self._shown:
-                for head, image in zip((self.old, self.new), found, strict=True):
-                    head.set_picture(image, shown=any(found))
+                for head, image in zip((self.old, self.new), images, strict=True):
+                    head.set_picture(image, shown=any(images))
                 self._fit_facts()
 
         self._context.jobs.start("diff pictures", work, take, owner=self)

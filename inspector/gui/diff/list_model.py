@@ -59,10 +59,10 @@ class DiffListModel(TreeModel[ListRow]):
     def index_of(self, number: int, group: str) -> QModelIndex:
         """The row of a change, or the one it is in whose rows were not asked for yet."""
         listed = self.listed
-        found = listed.place_of(number, group) if listed is not None else None
-        if listed is None or found is None:
+        places = listed.place_of(number, group) if listed is not None else None
+        if listed is None or places is None:
             return QModelIndex()
-        section, place = found
+        section, place = places
         here = self.index(section, 0)
         self.children_at(here)
         if listed.bunched(section):

@@ -151,9 +151,9 @@ class DiffModel(TreeModel[DiffRow]):
             if number >= 0 and self.rows is not None and self.rows.bunch_of(number) is not None:
                 return self.index_of_number(number)
             for index in (group, *self.children_at(group)):
-                one = self.row_at(index)
-                at = len((one.old_path if old else one.new_path) if one is not None else "")
-                if one is not None and _holds(one, path, old) and at > length:
+                below = self.row_at(index)
+                at = len((below.old_path if old else below.new_path) if below is not None else "")
+                if below is not None and _holds(below, path, old) and at > length:
                     best, length = index, at
         return best
 

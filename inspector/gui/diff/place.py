@@ -108,7 +108,7 @@ def _name(row: DiffRow) -> _Name:
 
 def _number_of(model: DiffModel, group: str, path: str) -> int:
     kept = model.rows.kept_of.get(group, ()) if model.rows is not None else ()
-    return next((one.number for one in kept if one.change.path == path), -1)
+    return next((numbered.number for numbered in kept if numbered.change.path == path), -1)
 
 
 def _below(model: DiffModel, parent: QModelIndex, name: _Name) -> QModelIndex:
@@ -123,7 +123,7 @@ def _below(model: DiffModel, parent: QModelIndex, name: _Name) -> QModelIndex:
         if row.kind == "fold" and not row.differs:
             folds.append(index)
     for index in folds:
-        found = _below(model, index, name)
-        if found.isValid():
-            return found
+        inside = _below(model, index, name)
+        if inside.isValid():
+            return inside
     return QModelIndex()

@@ -60,14 +60,14 @@ class DiffProblems(Themed, QWidget):
         self._more = ()
         self.others.hide()
         self.notice.clear()
-        found = shown.comparison if shown is not None else None
+        comparison = shown.comparison if shown is not None else None
         if shown is not None and shown.error is not None:
             again = [("read-again", "Read again")]
             self.notice.set_notice("bad", Trouble().words("not_compared"), _why(shown), again)
-        elif shown is not None and found is not None and found.difference.problems:
-            first, *more = (problem.words() for problem in found.difference.problems)
+        elif shown is not None and comparison is not None and comparison.difference.problems:
+            first, *more = (problem.words() for problem in comparison.difference.problems)
             self._more = tuple(more)
-            self.notice.set_notice("warn", trouble_of(found), first, self._actions())
+            self.notice.set_notice("warn", trouble_of(comparison), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))
         elif shown is not None and shown.on_disk:
             words = f"{shown.disk_words.capitalize()}."
@@ -98,7 +98,7 @@ class DiffProblems(Themed, QWidget):
         lines = list(self._more[:_MOST])
         if len(self._more) > _MOST:
             lines.append(Trouble(count=len(self._more) - _MOST).words("more"))
-        self.others.set_html("<br>".join(span(one, self._theme, role="text") for one in lines))
+        self.others.set_html("<br>".join(span(line, self._theme, role="text") for line in lines))
         self.others.setAccessibleName("\n".join(self._more))
 
 

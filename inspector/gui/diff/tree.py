@@ -41,6 +41,8 @@ _SIGN: Final = 12
 _VALUES: Final = 0.44
 #: A path down to the first element of a list.
 _LISTED: Final = re.compile(r"[^/]+(?:/\d+/|\[\d+\] )(?=.)")
+#: A path, or the name of something and perhaps its number: both differ at their end.
+_NAMED: Final = re.compile(r"(?:/.*|(?:-?\d+ )?[A-Za-z_][\w.:/]*)", re.DOTALL)
 #: Distance and width of the hatch on the side that lacks a field, in px of the design.
 _HATCH: Final = (6, 1)
 
@@ -128,8 +130,8 @@ class DiffTree(TreeView):
         if len(rows) <= 1:
             rows = [self.currentIndex()] if self.currentIndex().isValid() else []
         rows.sort(key=lambda index: self.visualRect(index).top())
-        found = [self.row_of(index) for index in rows]
-        return "\n".join(row.line for row in found if row is not None)
+        chosen = [self.row_of(index) for index in rows]
+        return "\n".join(row.line for row in chosen if row is not None)
 
     def _depth(self, index: AnyIndex) -> int:
         depth, above = 0, index.parent()
@@ -337,7 +339,7 @@ class DiffTree(TreeView):
         theme = self._theme
         letter = max(theme.metrics("mono").horizontalAdvance("0"), 1)
         shown = part_to_show(value, spans, box.width() // letter)
-        mode = "middle" if value.startswith("/") and not spans else "end"
+        mode = "middle" if _NAMED.fullmatch(value) and not spans else "end"
         text = elide(theme, "mono", shown.text, box.width(), mode)
         draw_text(painter, theme, box, Run(text, "mono", role), elide="none")
         metrics = theme.metrics("mono")

@@ -35,11 +35,11 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.phrases import ARROW
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import ListRow, shown_words
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.values import ARROW
 
 ORIGIN: Final = "diff"
 #: Where a selection comes from that the command line asked for.
@@ -387,14 +387,14 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the changes that match; a text that means nothing leaves them as they are."""
-        found = parse_filter(text, FILTER)
-        if found.problem:
-            state = FilterState("invalid", found.problem)
+        meant = parse_filter(text, FILTER)
+        if meant.problem:
+            state = FilterState("invalid", meant.problem)
             self.list.field.set_state(*state)
             return state
         if text != self._filter:
             self.list.set_filter_text(text)
-            self._filter, self._keep = text, found.keep
+            self._filter, self._keep = text, meant.keep
             self._refill()
         return self._tell_filter()
 
@@ -426,7 +426,9 @@ class DiffView(ComparedView[ComparisonDocument]):
         plain = row.kind in ("group", "fold", "rest")
         word = MARK_WORDS[row.sign] if row.sign else "" if plain else "equal"
         values = [row.before, row.after] if row.before != row.after else [row.after]
-        short = (one if len(one) <= _LONGEST else f"{one[:_LONGEST]}…" for one in values if one)
+        short = (
+            value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…" for value in values if value
+        )
         value = "" if plain else f" {ARROW} ".join(short)
         return StatusWords(row.told, kind=word, value=value, meaning=row.note)
 
@@ -553,5 +555,5 @@ class DiffView(ComparedView[ComparisonDocument]):
 def _field_of_change(shown: ComparisonDocument, at: str) -> str:
     """The field of a change that is named as reports name it, by the path of its object."""
     changes = shown.comparison.difference.changes if shown.comparison is not None else ()
-    change = next((one for one in changes if one.path == at), None)
+    change = next((change for change in changes if change.path == at), None)
     return (change.new_path or change.old_path or at) if change is not None else at

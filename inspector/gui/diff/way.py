@@ -91,7 +91,9 @@ class ChangeWay:
         """
         if self.rows is None or not self.rows.numbers:
             return
-        shown = [one for _, kept in self.rows.shown for one in kept]
-        edited = (one for one in shown if one.change.change_class is ChangeClass.CONTENT)
+        shown = [numbered for _, kept in self.rows.shown for numbered in kept]
+        edited = (
+            numbered for numbered in shown if numbered.change.change_class is ChangeClass.CONTENT
+        )
         self._sides.tree.scrollToTop()
         self.go_to_number(next(edited, shown[0]).number)

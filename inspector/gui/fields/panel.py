@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWid
 from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui.desk import field_copy
+from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.fields.byte_order import ByteOrderSwitch
 from inspector.gui.fields.facts import (
@@ -247,7 +248,7 @@ class DataPanel(DockBody):
             more = asset.readings if asset is not None else ()
             readings = interpret(held, size, byte_order=self.order.order(), more=more)
             kind = declared_reading(node)
-            rows = [ReadingRow(one, one.type == kind) for one in readings]
+            rows = [ReadingRow(reading, reading.type == kind) for reading in readings]
         if rows != self.model.shown_rows():
             self.model.set_rows(rows)
             self.table.show_row(lambda row: row.declared)
@@ -285,3 +286,6 @@ class DataPanel(DockBody):
         self._fields.fill_copy_menu(self.copy_menu)
         above = QPoint(0, -self.copy_menu.sizeHint().height())
         self.copy_menu.popup(self.copy_button.mapToGlobal(above))
+
+
+DATA: Final = PanelSpec("data", "Data", DataPanel)

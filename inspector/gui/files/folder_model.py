@@ -18,6 +18,8 @@ from inspector.gui.rows.columns import MarkRole
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500
+#: Rows that stand open at most when many folders are unfolded at once.
+UNFOLDED: Final = 5_000
 
 _by_key = attrgetter("key")
 _by_badness = attrgetter("badness")
@@ -28,7 +30,8 @@ class FolderModel(QAbstractItemModel):
 
     Files are added by path, in any order and at any time; what is known of them follows by
     :meth:`set_verdicts`. A folder's rows are handed to the view when it is first unfolded, and
-    then :data:`BATCH` at a time.
+    then :data:`BATCH` at a time. While a filter is set every folder has handed out its first rows:
+    a tree of Qt that fetches rows of several folders in one layout loses the place of some.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -89,7 +92,8 @@ class FolderModel(QAbstractItemModel):
         while (above := chain[-1].parent) is not None:
             chain.append(above)
         for below in reversed(chain[:-1]):
-            self._give(below.parent or self._root, at_least=self._row_of(below) + 1)
+            above = below.parent or self._root
+            self._give(above, at_least=max(self._row_of(below) + 1, self._first_rows(above)))
         return self._index(node)
 
     def add_files(self, paths: Iterable[str]) -> None:
@@ -184,9 +188,10 @@ class FolderModel(QAbstractItemModel):
         # Children have higher numbers than their folders, so folders are settled last.
         for node in reversed(self._nodes):
             if node.folder:
-                shown = self._wanted(node)
-                node.passing, node.given = bool(shown), 0
-                self._apply([(node, shown)])
+                node.shown, node.given = self._wanted(node), 0
+                node.passing = bool(node.shown)
+                if keep is not None:
+                    self._hand_out(node, self._first_rows(node))
             else:
                 node.passing = keep is None or keep(node)
                 self._passing += node.passing
@@ -250,20 +255,27 @@ class FolderModel(QAbstractItemModel):
             self.layoutChanged.emit()
         else:
             grown = self._apply(arranged)
-        for folder in grown:
+        # Those at the top come first: the view has to know a folder before it is told of its rows.
+        for folder in reversed(grown):
             if folder is self._root or self._given(folder):
-                self._give(folder, at_least=min(len(folder.shown), BATCH))
+                self._give(folder, at_least=self._first_rows(folder))
 
     def _apply(self, arranged: Iterable[tuple[Node, list[Node]]]) -> list[Node]:
         """Puts rows in place; gives the folders whose rows the view had been handed all."""
         grown: list[Node] = []
         for folder, shown in arranged:
-            if folder.given == len(folder.shown) and (folder.given or folder is self._root):
+            handed = folder.given or folder is self._root or self._keep is not None
+            if handed and folder.given == len(folder.shown):
                 grown.append(folder)
             folder.shown = shown
             given, folder.given = min(folder.given, len(shown)), 0
             self._hand_out(folder, given)
         return grown
+
+    @staticmethod
+    def _first_rows(folder: Node) -> int:
+        """How many rows of a folder are handed out at first."""
+        return min(len(folder.shown), BATCH)
 
     @staticmethod
     def _hand_out(folder: Node, rows: int) -> None:
@@ -286,6 +298,20 @@ class FolderModel(QAbstractItemModel):
         while at is not None and at.passing:
             at = at.parent
         return at is None or at is self._root
+
+    def to_unfold(self, top: AnyIndex = QModelIndex()) -> Iterator[QModelIndex]:  # noqa: B008
+        """A folder and those in it, or all, from the top, until :data:`UNFOLDED` rows stand open.
+
+        Whoever hands out a folder's rows before asking for the next folder gets those in it too.
+        """
+        rows, waiting = UNFOLDED, [self._node(top)]
+        while waiting and rows > 0:
+            folder = waiting.pop()
+            if folder is not self._root:
+                yield self._index(folder)
+                rows -= folder.given
+            handed = folder.shown[: folder.given]
+            waiting.extend(node for node in reversed(handed) if node.folder)
 
     # The model
 

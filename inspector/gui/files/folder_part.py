@@ -30,8 +30,6 @@ from inspector.gui.rows.listing import shown_of
 WORST_FIRST: Final = "folder/worst-first"
 #: A folder with no more folders in it than this is shown with them unfolded.
 UNFOLD_FIRST: Final = 3
-#: A filter that leaves no more files than this unfolds them all.
-UNFOLD_ALL: Final = 300
 #: A height that limits nothing.
 _ANY_HEIGHT: Final = 16_777_215
 
@@ -59,6 +57,7 @@ class FolderPart(Themed, QWidget):
         self._was_reading = False
         self._narrowed = False
         self._unfolded: set[str] = set()
+        self._folded: set[str] = set()
         self._phrases: list[Phrase] = []
         self.is_pointed = False
         self.title = ElidedLabel(theme, "", "strong", "text", "middle")
@@ -162,8 +161,10 @@ class FolderPart(Themed, QWidget):
         if self._was_reading and not folder.reading and not self.is_pointed:
             self._settle_order()
         self._was_reading = folder.reading or (self._was_reading and self.is_pointed)
-        if self._narrowed and self.find_field.state().kind != "invalid":
-            self._say_matches()
+        if self._narrowed:
+            self._unfold_matches()
+            if self.find_field.state().kind != "invalid":
+                self._say_matches()
 
     def _write(self, phrases: list[Phrase]) -> None:
         self._phrases = phrases
@@ -250,12 +251,11 @@ class FolderPart(Themed, QWidget):
             return
         self._narrowed = meant.keep is not None
         model.set_filter(meant.keep)
-        if not self._narrowed:
-            # Folders come before what is in them, so that each can be unfolded in turn.
-            for path in sorted(self._unfolded):
-                self.tree.expand(model.index_of(path))
-        elif model.shown_count <= UNFOLD_ALL:
-            self.tree.expandAll()
+        if self._narrowed:
+            self._folded.clear()
+            self._unfold_matches()
+        else:
+            self.tree.unfold(map(model.index_of, sorted(self._unfolded)))
         if current is not None:
             self.mark(str(current))
         self._say_matches()
@@ -291,10 +291,17 @@ class FolderPart(Themed, QWidget):
             self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
             self.tree.setCurrentIndex(index)
 
+    def _unfold_matches(self) -> None:
+        """Shows what passes the filter, but for folders that were folded since it was set."""
+        folders = self._model.to_unfold()
+        self.tree.unfold(index for index in folders if index.data(PathRole) not in self._folded)
+
     def _note(self, index: QModelIndex, *, unfolded: bool) -> None:
-        """Remembers what is unfolded; what a filter unfolds is folded again without it."""
-        if not self._narrowed:
-            path = str(index.data(PathRole))
+        """Remembers what somebody folds; what a filter unfolds is folded again without it."""
+        path = str(index.data(PathRole))
+        if self._narrowed:
+            (self._folded.discard if unfolded else self._folded.add)(path)
+        else:
             (self._unfolded.add if unfolded else self._unfolded.discard)(path)
 
     # Files

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import (
     QModelIndex,
     QObject,
@@ -29,7 +31,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
-from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.columns import IconRole, MarkRole
 
@@ -91,8 +93,11 @@ class FileDelegate(Themed, TipDelegate):
             sign,
         )
         left += (side if self._tree or folder else size) + theme.px(6 if self._tree else 8)
-        right = str(index.data(RightRole) or "")
         box = QRect(left, rect.top(), rect.width() - left - margin, rect.height())
+        signs = theme.px(18) if folder and mark is not None else 0
+        name, right = fitted(
+            theme, str(index.data() or ""), str(index.data(RightRole) or ""), box.width() - signs
+        )
         if right:
             draw_text(painter, theme, box, Run(right, "body", "text2"), right=True)
             box.setRight(box.right() - theme.width("body", right) - theme.px(8))
@@ -103,8 +108,7 @@ class FileDelegate(Themed, TipDelegate):
             top = rect.top() + (rect.height() - side) // 2
             painter.drawPixmap(box.right(), top, mark_pixmap(mark, side, theme, dpr))
             box.setRight(box.right() - theme.px(8))
-        name = str(index.data() or "")
-        draw_text(painter, theme, box, Run(name, "body", "text"), elide="middle")
+        draw_text(painter, theme, box, Run(name, "body", "text"), elide="none")
 
     def _ground(
         self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, focused: bool
@@ -120,6 +124,21 @@ class FileDelegate(Themed, TipDelegate):
         if focused and state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(theme.color("accent"), 1))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+
+def fitted(theme: Theme, name: str, right: str, width: int) -> tuple[str, str]:
+    """A name, and what stands at the right of it, as far as there is room for both.
+
+    Where there is not enough a count loses its word, which its sign says too; then the name is cut
+    in the middle, because names of one folder differ at their ends.
+    """
+
+    def room(words: str) -> int:
+        return width - (theme.width("body", words) + theme.px(8) if words else 0)
+
+    number = right.partition(" ")[0]
+    words = right if theme.width("body", name) <= room(right) else number
+    return elide(theme, "body", name, room(words), "middle"), words
 
 
 def _depth(index: AnyIndex) -> int:
@@ -175,12 +194,21 @@ class FolderTree(QTreeView):
         self.setAnimated(False)
         self.setAccessibleName("Files of the folder")
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
-        self.expanded.connect(self._fetch_below)
+        self.collapsed.connect(self._fetch_below)
 
     def show_model(self, model: FolderModel) -> None:
         """Shows the files of another folder."""
         self._folder_model = model
         self.setModel(model)
+
+    def unfold(self, folders: Iterable[QModelIndex]) -> None:
+        """Unfolds folders, each after the one it lies in; they are laid out together."""
+        for index in folders:
+            if not self.isExpanded(index):
+                # Rows that are fetched during the layout would not be seen.
+                self._folder_model.fetchMore(index)
+                self.scheduleDelayedItemsLayout()
+                self.expand(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._stale = event.region()
@@ -211,6 +239,9 @@ class FolderTree(QTreeView):
         index = self.currentIndex()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._choose(index)
+            return
+        if event.key() == Qt.Key.Key_Asterisk and index.isValid():
+            self.unfold(self._folder_model.to_unfold(index))
             return
         super().keyPressEvent(event)
         self._fetch_below()

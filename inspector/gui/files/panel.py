@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.folder_part import FolderPart
@@ -147,7 +149,7 @@ class FilesPanel(Themed, QWidget):
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 chosen = self.chosen_files()
                 if len(chosen) == 2:
-                    self._context.compare(*(one.arguments[0] for one in chosen))
+                    self._context.compare(*(entry.arguments[0] for entry in chosen))
                 else:
                     self._open_clicked(self.files.currentIndex())
                 return True
@@ -159,15 +161,15 @@ class FilesPanel(Themed, QWidget):
     def chosen_files(self) -> list[Entry]:
         """The open files that are selected in the list, from the top."""
         rows = sorted(index.row() for index in self.files.selectedIndexes())
-        found = (self.files_model.entry(row) for row in rows)
-        return [entry for entry in found if entry is not None and not entry.has_sides]
+        entries = (self.files_model.entry(row) for row in rows)
+        return [entry for entry in entries if entry is not None and not entry.has_sides]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
         chosen = self.chosen_files()
         if len(chosen) == 2:
-            both = [one.arguments[0] for one in chosen]
+            both = [entry.arguments[0] for entry in chosen]
             add_entry(menu, "Compare", lambda: self._context.compare(*both))
             menu.addSeparator()
         elif entry.has_sides:
@@ -245,3 +247,13 @@ class FilesPanel(Themed, QWidget):
             self.folder_part.show_folder(folder)
         self._rule.setVisible(folder is not None)
         self._rest.setVisible(folder is None)
+
+
+FILES: Final = DockSpec(
+    "left-dock",
+    "Files",
+    (PanelSpec("files", "Files", FilesPanel),),
+    "F9",
+    place="left",
+    icon="list",
+)

@@ -49,8 +49,8 @@ def finding_rows(
         title: Gives the short words for findings of one rule.
     """
     by_rule: dict[tuple[str, Severity], list[CheckFinding]] = {}
-    for one in findings:
-        by_rule.setdefault((one.rule, one.severity), []).append(one)
+    for finding in findings:
+        by_rule.setdefault((finding.rule, finding.severity), []).append(finding)
     return [
         FindingRow(tuple(group), title(group), mark_of(group[0], unreadable))
         for group in by_rule.values()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks import texts
 from inspector.checks.finding import CheckFinding, Verdict
+from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.clipboard import to_clipboard
@@ -24,11 +25,8 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 
-class FindingsPanel(Themed, QWidget):
+class FindingsPanel(Themed, DockPanel):
     """The list of findings; the selected one is explained by the Why panel."""
-
-    #: The words beside the panel's title are new ("4 refuse").
-    note_changed = Signal(str)
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,3 +163,8 @@ class FindingsPanel(Themed, QWidget):
 
     def _open_menu(self, place: QPoint) -> None:
         pop_up(self.row_menu(), self.list.viewport().mapToGlobal(place))
+
+
+FINDINGS: Final = DockSpec(
+    "findings-dock", "Findings", (PanelSpec("findings", "Findings", FindingsPanel),), "Shift+F9"
+)

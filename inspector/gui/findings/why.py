@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import CheckFinding
+from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.buttons import Button, IconButton
@@ -117,3 +118,6 @@ class WhyPanel(DockBody):
             self.context.help_requested.emit(target)
         else:
             self.context.go_to_bytes(target, ORIGIN)
+
+
+WHY: Final = PanelSpec("why", "Why", WhyPanel)

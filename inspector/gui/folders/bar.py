@@ -9,12 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.folders.model import ARROW, SIGNS
+from inspector.gui.folders.model import SIGNS
 from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.phrases import ARROW
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
 

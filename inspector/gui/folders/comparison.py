@@ -113,7 +113,7 @@ class FolderComparisonDocument(Entry):
     @property
     def name(self) -> str:
         """The names of both folders; one where they are the same."""
-        first, second = (Path(one).name or one for one in self.arguments)
+        first, second = (Path(folder).name or folder for folder in self.arguments)
         return second if first == second else f"{first} → {second}"
 
     @property

@@ -41,8 +41,8 @@ def copy_folders(
             case "json":
                 from inspector.report.documents.diff import folders_json
 
-                found = FolderComparison(old, new).rows(progress)
-                return "".join(folders_json(found, old, new, totals))
+                compared = FolderComparison(old, new).rows(progress)
+                return "".join(folders_json(compared, old, new, totals))
             case "text":
                 return folders_text(rows, old, new, totals)
             case "sentence":

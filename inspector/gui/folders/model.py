@@ -14,11 +14,11 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
+from inspector.phrases import ARROW
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
 from inspector.signs import one_line
 
-ARROW: Final = "→"
 HINT: Final = "Filter: path, what, changes, is:renamed"
 #: The sign of each state; identical packages have none.
 SIGNS: Final = MappingProxyType(
@@ -86,7 +86,7 @@ def what_changed(row: FileRow) -> str:
 def about(row: FileRow) -> str:
     """What changed in whole, and what could not be compared."""
     problems = untold(row)
-    lines = [one_line(one) for one in (row.sentence, *problems[:_MOST_TOLD])]
+    lines = [one_line(line) for line in (row.sentence, *problems[:_MOST_TOLD])]
     if len(problems) > _MOST_TOLD:
         lines.append(f"and {len(problems) - _MOST_TOLD:,} more")
     return "\n".join(lines).strip()

@@ -239,13 +239,13 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
 
     def _say_empty(self, shown: FolderComparisonDocument) -> None:
         ticked, matches = self.bar.states(), self._matches
-        found = [row for row in shown.rows if matches is None or matches(row)]
-        hidden = {row.state for row in found} - ticked
+        matching = [row for row in shown.rows if matches is None or matches(row)]
+        hidden = {row.state for row in matching} - ticked
         if not shown.rows:
             self._does = lambda: self.wanted.emit("compare-folders")
             words = "Files ending in .uasset, .umap, .upackage and .u are compared."
             self.states.say(words, "", "Compare other folders")
-        elif not found:
+        elif not matching:
             self._does = lambda: self._type_filter("")
             self.states.say_filtered_away("No package here")
         elif matches is None and hidden == {FileState.IDENTICAL}:
@@ -253,9 +253,11 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             self.states.say("Nothing differs.", "", "Show identical packages")
         else:
             self._does = lambda: self.bar.tick(hidden)
-            that = "" if matches is None else " that match" if len(found) > 1 else " that matches"
-            what = counted(len(found), "package")
-            words = f"{what}{that} {'is' if len(found) == 1 else 'are'} hidden."
+            that = (
+                "" if matches is None else " that match" if len(matching) > 1 else " that matches"
+            )
+            what = counted(len(matching), "package")
+            words = f"{what}{that} {'is' if len(matching) == 1 else 'are'} hidden."
             self.states.say(words, "Their states are not ticked above.", "Show them")
 
     def _empty_action(self) -> None:
@@ -352,11 +354,11 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows that match; a text that means nothing leaves them as they are."""
-        found = parse_filter(text, FILTER)
-        if found.problem:
-            return FilterState("invalid", found.problem)
+        meant = parse_filter(text, FILTER)
+        if meant.problem:
+            return FilterState("invalid", meant.problem)
         if text != self._filter:
-            self._filter, self._matches = text, found.keep
+            self._filter, self._matches = text, meant.keep
             self.model.show_only(self.bar.states(), self._matches)
             self.table.fit_columns()
             self._settle()

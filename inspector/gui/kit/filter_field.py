@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from inspector.gui.kit.filter_state import FilterKind, FilterState
@@ -151,7 +151,10 @@ class FilterField(Themed, QWidget):
         if kind in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         elif kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
-            if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+            # Alt+Down is a key of the window.
+            if isinstance(event, QKeyEvent) and event.matches(
+                QKeySequence.StandardKey.MoveToNextLine
+            ):
                 if kind == QEvent.Type.KeyPress:
                     self.left_for_rows.emit()
                 event.accept()

@@ -18,21 +18,34 @@ def stops_in(areas: Sequence[QWidget]) -> list[list[QWidget]]:
     if not areas:
         return found
     first = areas[0].window()
-    widget = first.nextInFocusChain()
+    widget = _next_in_chain(first)
     while widget is not first and widget is not None:
         if is_stop(widget):
             for area, stops in zip(areas, found, strict=True):
                 if area is widget or area.isAncestorOf(widget):
                     stops.append(widget)
                     break
-        widget = widget.nextInFocusChain()
+        widget = _next_in_chain(widget)
     return found
+
+
+def _next_in_chain(widget: QWidget) -> QWidget | None:
+    """The widget after another one in Qt's own chain, which leads round the whole window.
+
+    The binding takes the answer for a child of the widget that was asked, and would take it for
+    deleted, with all that is in it, once that one is. To be told its parent again, which means
+    nothing to Qt, puts that right.
+    """
+    after: QWidget | None = widget.nextInFocusChain()
+    if after is not None:
+        after.setParent(after.parentWidget())
+    return after
 
 
 def first_stop(part: QWidget) -> QWidget | None:
     """The first widget of a part that takes the keyboard by Tab and can be seen."""
     stops = stops_in([part])[0]
-    return next((one for one in stops if one.isVisible() and one.isEnabled()), None)
+    return next((stop for stop in stops if stop.isVisible() and stop.isEnabled()), None)
 
 
 def next_stop(areas: Sequence[QWidget], focus: QWidget | None, by: int) -> QWidget | None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QDockWidget,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
 
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
@@ -13,12 +20,17 @@ from inspector.gui.look.theme import Theme, Themed
 class FocusRing(Themed, QWidget):
     """Follows one control and shows itself around it while the control has focus.
 
-    The ring lives in the control's parent, so that a control may stand on the page margin and
-    still be ringed on all sides.
+    The ring lives in the nearest widget around the control that has room for all of it, so that a
+    control may stand on the page margin and still be ringed on all sides.
     """
 
     _GAP = 2
     _WIDTH = 2
+    #: What takes any child for a part of its own.
+    _ARRANGING = (QMainWindow, QDockWidget, QSplitter, QStackedWidget)
+    #: What stands between the control and the ring's parent; still there for a ring whose own
+    #: attributes were collected as garbage, which is told that its control hides.
+    _between: tuple[QWidget, ...] = ()
 
     def __init__(self, target: QWidget, theme: Theme) -> None:
         super().__init__(target)
@@ -35,32 +47,60 @@ class FocusRing(Themed, QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
-        if kind == QEvent.Type.FocusIn:
-            self._show()
-        elif kind in (QEvent.Type.FocusOut, QEvent.Type.Hide):
-            self.hide()
-        elif kind == QEvent.Type.Show and self._target.hasFocus():
-            self._show()
-        elif kind in (QEvent.Type.Move, QEvent.Type.Resize):
+        if kind in (QEvent.Type.Move, QEvent.Type.Resize):
             self._follow()
-        elif kind == QEvent.Type.ParentChange:
-            self.hide()
+        elif kind in (QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.ParentChange):
+            self._leave()
+        elif kind in (QEvent.Type.FocusIn, QEvent.Type.Show):
+            self._arrive(watched)
         return False
 
+    def _arrive(self, watched: QObject) -> None:
+        if watched is self._target and self._target.hasFocus():
+            self._show()
+
     def _show(self) -> None:
-        parent = self._target.parentWidget()
-        if parent is None:
+        self._leave()
+        home: QWidget | None = self._target.parentWidget()
+        if home is None:
             return
-        if self.parentWidget() is not parent:
-            self.setParent(parent)
+        while not home.rect().contains(self._place(home)):
+            above = self._above(home)
+            if above is None:
+                break
+            home.installEventFilter(self)
+            self._between = (*self._between, home)
+            home = above
+        if self.parentWidget() is not home:
+            self.setParent(home)
         self._follow()
         self.raise_()
         self.show()
 
-    def _follow(self) -> None:
+    def _above(self, home: QWidget) -> QWidget | None:
+        """The widget around another one, if the ring may live there."""
+        above: QWidget | None = home.parentWidget()
+        if above is None or isinstance(above, self._ARRANGING):
+            return None
+        # What is scrolled takes the ring along.
+        return None if isinstance(above.parentWidget(), QAbstractScrollArea) else above
+
+    def _leave(self) -> None:
+        self.hide()
+        for widget in self._between:
+            widget.removeEventFilter(self)
+        self._between = ()
+
+    def _place(self, home: QWidget) -> QRect:
+        """Where the ring is in a widget around the control."""
         out = self._theme.px(self._GAP) + self._WIDTH
-        if self.parentWidget() is self._target.parentWidget():
-            self.setGeometry(self._target.geometry().adjusted(-out, -out, out, out))
+        place = QRect(self._target.mapTo(home, QPoint(0, 0)), self._target.size())
+        return place.adjusted(-out, -out, out, out)
+
+    def _follow(self) -> None:
+        home: QWidget | None = self.parentWidget()
+        if home is not None and home.isAncestorOf(self._target):
+            self.setGeometry(self._place(home))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

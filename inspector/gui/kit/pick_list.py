@@ -232,6 +232,8 @@ class PickList(Overlay):
         self.field.set_text(text)
         self._refill(text)
         self.open_at(self.geometry())
+        # Only now the list is as high as it is seen.
+        self.list.scrollTo(self.list.currentIndex(), QListView.ScrollHint.PositionAtCenter)
 
     def current(self) -> PickItem | None:
         """The row that Enter would take."""

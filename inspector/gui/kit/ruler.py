@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.ruler_layout import (
+    NONE,
     AxisView,
     Scale,
     place_names,
@@ -25,6 +27,7 @@ from inspector.gui.look.painting import (
     down_triangle,
     draw_runs,
     draw_text,
+    elide,
     hatch,
     outline,
     runs_width,
@@ -33,7 +36,10 @@ from inspector.gui.look.theme import Theme, Themed
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]
 
-_NONE = "none"
+#: The space between the words of file and engine, and the least room for a name that is cut, in px
+#: of the design.
+_APART: Final = 14
+_LEAST_NAME: Final = 64
 
 
 class Rows(NamedTuple):
@@ -51,8 +57,9 @@ class Rows(NamedTuple):
 class AxisRuler(Themed, QLabel):
     """One axis with ticks, release names, the markers of file and engine, and what lies between.
 
-    Without a difference it is a single line. As text it reads "UE4 object version, file 514,
-    engine 522, 8 steps". An axis whose steps can be looked at is a link to them.
+    Without a difference it is a single line. As text it reads "UE4 object version, file 514
+    ADDED_SOFT_OBJECT_PATH, engine 522, 8 steps": whole, whatever there is room to paint. An axis
+    whose steps can be looked at is a link to them.
     """
 
     #: The steps of the axis are wanted; carries its key (``ue4``).
@@ -72,17 +79,9 @@ class AxisRuler(Themed, QLabel):
         """Show another axis."""
         self._axis = axis
         self._scale = scale_of(axis)
-        file = _NONE if axis.file_number is None else str(axis.file_number)
-        engine = _NONE if axis.engine_number is None else str(axis.engine_number)
-        parts = [axis.label, f"file {file}", f"engine {engine}", axis.result_text]
-        self.setText(", ".join(part for part in parts if part))
-        words = [
-            " ".join(part for part in (file, axis.file_label) if part),
-            " ".join(p for p in (engine, axis.engine_label, axis.engine_name) if p),
-        ]
-        if axis.axis:
-            words.append("Show these steps (Enter)")
-        set_tip(self, "\n".join(words) if axis.same_text is None else "")
+        self.setText(axis.sentence)
+        steps = "Show these steps (Enter)" if axis.axis else ""
+        set_tip(self, "\n".join(filter(None, (*axis.lines, axis.sub_label, steps))))
         focus = Qt.FocusPolicy.StrongFocus if axis.axis else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(focus)
         if axis.axis:
@@ -169,7 +168,7 @@ class AxisRuler(Themed, QLabel):
         box = QRect(0, 0, span.left - theme.px(8), height)
         draw_text(painter, theme, box, Run(axis.label, "name", "text"))
         base = baseline_in(theme, "body", 0, height)
-        number = _NONE if axis.file_number is None else _signed(axis.file_number)
+        number = NONE if axis.file_number is None else _signed(axis.file_number)
         x = draw_runs(painter, theme, span.left, base, [Run(number, "number", "text")])
         x += theme.px(9)
         words = axis.same_text or ""
@@ -280,41 +279,39 @@ class AxisRuler(Themed, QLabel):
 
     # Markers and their words -----------------------------------------------------------------
 
-    def _file_runs(self, words: bool) -> list[Run]:
-        axis = self._axis
-        number = _NONE if axis.file_number is None else _signed(axis.file_number)
-        runs = [Run(number, "caption-strong", "text")]
-        if words and axis.file_label:
-            runs.append(Run(f" {axis.file_label}", "caption", "text2"))
-        return runs
+    def _number(self, number: int | None, role: str) -> Run:
+        return Run(NONE if number is None else _signed(number), "caption-strong", role)
 
-    def _engine_runs(self, words: bool, name: bool) -> list[Run]:
-        axis = self._axis
-        number = _NONE if axis.engine_number is None else _signed(axis.engine_number)
-        runs = [Run(number, "caption-strong", "accent")]
-        if words and axis.engine_label:
-            runs.append(Run(f" {axis.engine_label}", "caption", "text2"))
-        if name and axis.engine_name:
-            runs.append(Run(f"   {axis.engine_name}", "caption", "text2"))
-        return runs
+    def _wordings(self) -> Iterator[tuple[list[Run], list[Run]]]:
+        """What may stand above the line of file and engine, from all of it to the numbers."""
+        theme, axis = self._theme, self._axis
+        file, engine = (
+            self._number(axis.file_number, "text"),
+            self._number(axis.engine_number, "accent"),
+        )
+        in_engine = _captions(f" {axis.engine_label}" if axis.engine_label else "")
+        named = _captions(f"   {axis.engine_name}" if axis.engine_name else "")
+        label = f" {axis.file_label}" if axis.file_label else ""
+        yield [file, *_captions(label)], [engine, *in_engine, *named]
+        yield [file, *_captions(label)], [engine, *in_engine]
+        taken = runs_width(theme, [file, engine, *in_engine]) + theme.px(_APART)
+        room = self._axis_span().width - taken
+        if room >= theme.px(_LEAST_NAME):
+            cut = elide(theme, "caption", label, room, "middle")
+            yield [file, *_captions(cut)], [engine, *in_engine]
+        yield [file], [engine, *in_engine]
+        yield [file], [engine]
 
     def _labels(self) -> list[tuple[Span, list[Run]]]:
         """The words above the line with their places, shortened until both fit."""
         theme, span = self._theme, self._axis_span()
         file_x, engine_x = self._x(self._axis.file_number), self._x(self._axis.engine_number)
-        for file_words, engine_words, engine_name in (
-            (True, True, True),
-            (True, True, False),
-            (False, True, False),
-            (False, False, False),
-        ):
-            file = self._file_runs(file_words)
-            engine = self._engine_runs(engine_words, engine_name)
+        for file, engine in self._wordings():
             pair = [(file_x, runs_width(theme, file)), (engine_x, runs_width(theme, engine))]
             swapped = engine_x < file_x
             if swapped:
                 pair.reverse()
-            placed = place_pair(pair[0], pair[1], span, theme.px(14))
+            placed = place_pair(pair[0], pair[1], span, theme.px(_APART))
             if placed is not None:
                 first, second = reversed(placed) if swapped else placed
                 return [(first, file), (second, engine)]
@@ -331,6 +328,11 @@ class AxisRuler(Themed, QLabel):
         ):
             tip = QPointF(self._x(number), rows.tip)
             down_triangle(painter, tip, theme.px(9), theme.px(6), theme.color(role))
+
+
+def _captions(text: str) -> list[Run]:
+    """Words beside a number, if there are any."""
+    return [Run(text, "caption", "text2")] if text else []
 
 
 def _signed(number: int) -> str:

@@ -13,6 +13,8 @@ from inspector.gui.kit.span import Span
 LONG_RANGE: Final = 60
 #: How many numbers a shortened range shows at least.
 LEAST_SHOWN: Final = 14
+#: What stands in the place of a number that is not there.
+NONE: Final = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,36 @@ class AxisView:
     engine_name: str = ""
     axis: str = ""
     field: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands at file and engine, whole, whatever there is room to paint."""
+        file, engine = _number(self.file_number), _number(self.engine_number)
+        if self.same_text is None:
+            named = (engine, self.engine_label, self.engine_name)
+            return _words(file, self.file_label), _words(*named)
+        differs = self.engine_number not in (None, self.file_number)
+        return (_words(file, *self.same_text.split(), engine if differs else ""),)
+
+    @property
+    def sentence(self) -> str:
+        """The axis as it is said, such as "UE5 object version, file 1004, engine 1009, 5 steps"."""
+        told = self.lines
+        if self.same_text is None:
+            file, engine = _number(self.file_number), _number(self.engine_number)
+            told = (
+                _words("file", file, self.file_label),
+                _words("engine", engine, self.engine_name),
+            )
+        return ", ".join(filter(None, (self.label, *told, self.result_text)))
+
+
+def _number(number: int | None) -> str:
+    return NONE if number is None else str(number)
+
+
+def _words(*words: str) -> str:
+    return " ".join(filter(None, words))
 
 
 class Scale(NamedTuple):

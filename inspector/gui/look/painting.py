@@ -85,7 +85,11 @@ def draw_text(
 
 def elide(theme: Theme, font: str, text: str, width: int, mode: str = "end") -> str:
     """A text shortened to a width, with what has no shape as its escape."""
-    return theme.metrics(font).elidedText(plain_lines(text), ELIDE_MODES[mode], max(width, 0))
+    shown, metrics = plain_lines(text), theme.metrics(font)
+    # Qt leaves a single letter as it is, whatever room there is.
+    if len(shown) == 1 and metrics.horizontalAdvance(shown) > width:
+        return "…"
+    return metrics.elidedText(shown, ELIDE_MODES[mode], max(width, 0))
 
 
 def outline(

@@ -27,6 +27,7 @@ TYPE_SCALE: Final[Mapping[str, TypeStyle]] = MappingProxyType(
         "value": TypeStyle(16, 24, 500, fixed=True),
         "verdict": TypeStyle(14, 22, 600),
         "verdict-rest": TypeStyle(14, 22, 400),
+        "drop": TypeStyle(15, 26, 600),
         "section": TypeStyle(13, 20, 600),
         "section-plain": TypeStyle(13, 20, 400),
         "section-current": TypeStyle(13, 20, 600),

@@ -39,6 +39,12 @@ _KIND_WORDS: Final = {
 _DETAILS: Final = {
     "oid": "Object",
     "size": "Real size",
+    "ours": "Our object",
+    "ours_size": "Our size",
+    "ours_name": "Our side",
+    "theirs": "Their object",
+    "theirs_size": "Their size",
+    "theirs_name": "Their side",
     "first_word": "First word",
     "what": "What it is",
 }
@@ -79,7 +85,7 @@ def _not_a_package(opened: Opened) -> list[Fact]:
     facts = [Fact("File", (Segment(words),))]
     for key, value in opened.facts.details.items():
         label = _DETAILS.get(key, key.replace("_", " ").capitalize())
-        number = key == "size" and value.isdigit()
+        number = key.endswith("size") and value.isdigit()
         text = Segment(f"{int(value):,} bytes") if number else Segment(value, "mono")
         facts.append(Fact(label, (text,)))
     facts.append(Fact("Size", (Segment(f"{opened.size:,} bytes"),)))

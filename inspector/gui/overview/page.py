@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
@@ -38,6 +38,9 @@ FEWEST: Final = 5
 MOST: Final = 40
 #: How much of what stands below them is in sight where there is height for it, in design px.
 BELOW: Final = 120
+
+#: Below this width of the page, in design px, the two columns of facts stand below each other.
+_NARROW: Final = 560
 
 #: Where Contents has a part that is not a section of its own there.
 _PLACES: Final = {"export_data": "exports", UNDESCRIBED: f"{UNDESCRIBED}/0"}
@@ -90,16 +93,16 @@ class OverviewPage(Page):
     def _build(self, theme: Theme) -> None:
         margin = theme.px(MARGIN)
         self._columns = QWidget()
-        columns = QHBoxLayout(self._columns)
-        columns.setContentsMargins(margin, 0, margin, 0)
-        columns.setSpacing(theme.px(24))
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._columns)
+        self._halves.setContentsMargins(margin, 0, margin, 0)
+        self._halves.setSpacing(theme.px(24))
         for title, grid in ((self.facts_title, self.facts), (self.opens_title, self.opens)):
             half = QVBoxLayout()
             half.setSpacing(0)
             half.addWidget(title)
             half.addWidget(grid)
             half.addStretch(1)
-            columns.addLayout(half, 1)
+            self._halves.addLayout(half, 1)
         self.column = Column(theme)
         self.column.add(self._columns)
         self.column.add(self.inside, before=theme.px(4), margin=margin)
@@ -176,6 +179,8 @@ class OverviewPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._halves.setDirection(below if self.width() < self._theme.px(_NARROW) else beside)
         if self.document is not None:
             self._fill_largest()
 

@@ -375,10 +375,11 @@ class ReleaseStrip(Themed, QListView):
             names, self._cells, strong, lambda text: theme.width("caption", text)
         )
         for row, answer in enumerate(self._list.answers):
-            rect = self._cell(row)
-            paint_cell(painter, theme, rect, answer.mark, refused_target=row == target)
-            if row in numbers:
-                paint_number(painter, theme, rect, answer, strong=row in strong)
+            paint_cell(painter, theme, self._cell(row), answer.mark, refused_target=row == target)
+        # The ground of the next cell would be over the end of a number wider than its own.
+        for row in sorted(numbers):
+            answer = self._list.answers[row]
+            paint_number(painter, theme, self._cell(row), answer, strong=row in strong)
 
     def _paint_above(self, painter: QPainter) -> None:
         theme = self._theme

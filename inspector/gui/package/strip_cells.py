@@ -58,6 +58,7 @@ def paint_number(
     font = "caption-strong" if strong else "caption"
     painter.setFont(theme.font(font))
     painter.setPen(theme.color(role))
-    # Bold figures may be wider than the cell they stand in.
-    room = rect.adjusted(-6, 0, 6, -theme.px(5))
+    # Figures that are wider than the cell they stand in reach into those beside it.
+    beside = theme.px(6)
+    room = rect.adjusted(-beside, 0, beside, -theme.px(5))
     painter.drawText(room, Qt.AlignmentFlag.AlignCenter, minor_of(answer.release))

@@ -140,7 +140,9 @@ def _text(value: str | int | None) -> str:
     """A text as terms are held against it: ``−1,500`` is ``-1500``, whoever wrote which."""
     if value is None:
         return ""
-    return _GROUPS.sub("", str(value).casefold().replace("−", "-"))
+    text = str(value).casefold().replace("−", "-")
+    # Most texts have no comma, and looking for one takes a tenth of the time of the expression.
+    return _GROUPS.sub("", text) if "," in text else text
 
 
 def number_in(text: str) -> int | None:

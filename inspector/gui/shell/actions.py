@@ -13,7 +13,6 @@ from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.shell.opening import open_samples
-from inspector.gui.shell.panels import BYTES, BYTES_ACTION, Panels
 from inspector.gui.shell.window import MainWindow
 
 #: Prefix of the ids of actions that fix the look.
@@ -146,8 +145,8 @@ FIND_ACTIONS: Final = (
         "Edit/find",
         MainWindow.find_here,
         "Ctrl+F",
-        when=lambda window: bool(window.filter.hint()) or window.has_bytes(),
-        needs=_NO_FILE,
+        when=MainWindow.can_find,
+        needs="nothing is open",
         icon="search",
     ),
     _window(
@@ -194,41 +193,21 @@ def _turns_to(page: PageSpec) -> Action[AnyView]:
     )
 
 
-FILES_DOCK: Final = _window(
-    "left-dock",
-    "Files",
-    "View/docks",
-    MainWindow.toggle_files,
-    "F9",
-    icon="list",
-    checked=lambda window: "left-dock" in window.panels.shown(),
-)
-
-
-def dock_action(dock: DockSpec) -> Action[Panels]:
-    """The action that shows and hides a dock."""
-    return Action(
-        dock.id,
+def dock_action(dock: DockSpec) -> Action[MainWindow]:
+    """The action that shows and hides a dock; one below the page shows what the page is about."""
+    below = dock.place == "below"
+    return _window(
+        dock.action,
         dock.title,
         "View/docks",
-        Panels,
-        lambda panels: panels.toggle(dock.id),
+        lambda window: window.toggle_dock(dock.id),
         dock.shortcut,
-        checked=lambda panels: dock.id in panels.shown(),
+        when=MainWindow.has_bytes if below else always,
+        needs=_NO_FILE if below else "",
+        icon=dock.icon,
+        checked=lambda window: dock.id in window.panels.shown(),
     )
 
-
-BYTES_DOCK: Final = _window(
-    BYTES_ACTION,
-    "Bytes",
-    "View/docks",
-    lambda window: window.panels.toggle_bytes(),
-    "F4",
-    when=MainWindow.has_bytes,
-    needs=_NO_FILE,
-    icon="bytes",
-    checked=lambda window: BYTES in window.panels.shown(),
-)
 
 BAR_ACTIONS: Final = (
     _window(

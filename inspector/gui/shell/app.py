@@ -271,9 +271,9 @@ def start(
         except InspectorError as problem:
             note(problem)
             return 2
-    known = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
-    if page and page not in known:
-        note(f"no page {page!r}; there are {', '.join(known)}")
+    pages = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
+    if page and page not in pages:
+        note(f"no page {page!r}; there are {', '.join(pages)}")
         return 2
     app = make_application()
     # A picture shows the user's own settings but leaves no trace in them.

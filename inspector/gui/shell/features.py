@@ -8,34 +8,34 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from inspector.gui.bytes.panel import BYTES
 from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
-from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
+from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.diff.actions import COMPARE_COMMITTED, VIEW_ACTIONS
+from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
-from inspector.gui.fields.panel import DataPanel
+from inspector.gui.fields.panel import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
 from inspector.gui.files.kind import PROJECT
+from inspector.gui.files.panel import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
-from inspector.gui.findings.panel import FindingsPanel
-from inspector.gui.findings.why import WhyPanel
+from inspector.gui.findings.panel import FINDINGS
+from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
-    BYTES_DOCK,
     CHOOSE_ENGINE,
     COPY_ACTIONS,
     COPY_PATH,
     ENTRY_ACTIONS,
-    FILES_DOCK,
     FIND_ACTIONS,
     FIND_IN_FOLDER,
     FULL_SCREEN,
@@ -56,19 +56,12 @@ PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES)
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
 KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
 
-#: The docks at the right, from above.
+#: The docks, those at the right from above.
 DOCKS: Final[tuple[DockSpec, ...]] = (
-    DockSpec(
-        "findings-dock",
-        "Findings",
-        (PanelSpec("findings", "Findings", FindingsPanel),),
-        "Shift+F9",
-    ),
-    DockSpec(
-        "why-dock",
-        "Why and data",
-        (PanelSpec("why", "Why", WhyPanel), PanelSpec("data", "Data", DataPanel)),
-    ),
+    FILES,
+    FINDINGS,
+    DockSpec("why-dock", "Why and data", (WHY, DATA)),
+    BYTES,
 )
 
 #: Everything that can be done, in the order of the menus.
@@ -76,6 +69,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *OPEN_ACTIONS,
     COMPARE,
     COMPARE_COMMITTED,
+    COMPARE_SINCE_READ,
     COMPARE_FOLDERS,
     SWAP_SIDES,
     *ENTRY_ACTIONS,
@@ -91,9 +85,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *BY_VALUE,
     FIND_IN_FOLDER,
     *page_actions(page for kind in KINDS for page in kind.pages),
-    FILES_DOCK,
     *map(dock_action, DOCKS),
-    BYTES_DOCK,
     *VIEW_ACTIONS,
     *BAR_ACTIONS,
     *LOOK_ACTIONS,

@@ -211,9 +211,9 @@ class HelpView(Themed, QWidget):
         """Turns to a page; False when there is none of that name, and says so then."""
         if self.page and page != self.page:
             self._history.append(self.page)
-        known = self._fill(page)
+        written = self._fill(page)
         self.back.setEnabled(bool(self._history))
-        return known
+        return written
 
     def go_back(self) -> None:
         """Turns to the page read before."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from inspector.gui.desk.action import Actions, AnyAction
@@ -39,27 +39,50 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
 _BELOW: Final = "below"
 
 
+class MenuAction(QAction):
+    """What stands for a row of the table in menus; its keys work all over the owner.
+
+    They are heard while it is disabled too, so that a key that leads nowhere can say why.
+
+    Args:
+        spec: The row.
+        run: Does what its id stands for, or says why that cannot be.
+        owner: The window.
+    """
+
+    def __init__(self, spec: AnyAction, run: Callable[[str], None], owner: QWidget) -> None:
+        super().__init__(spec.title.replace("&", "&&"), owner)
+        keys = [QKeySequence(key) for key in spec.keys]
+        self._idle_keys = [QShortcut(key, owner) for key in keys]
+        self.setObjectName(spec.id)
+        self.setShortcuts(keys)
+        self.setCheckable(spec.checked is not None)
+        self.setIconVisibleInMenu(False)
+        self.triggered.connect(lambda _=False: run(spec.id))
+        for key in self._idle_keys:
+            key.activated.connect(lambda: run(spec.id))
+        self.set_possible(False)
+
+    def set_possible(self, possible: bool) -> None:
+        """Says whether it can be done now."""
+        self.setEnabled(possible)
+        for key in self._idle_keys:
+            key.setEnabled(not possible)
+
+
 def make_actions(
     table: Actions, run: Callable[[str], None], theme: Theme, owner: QWidget
-) -> dict[str, QAction]:
-    """An action for each row of the table, by its id; its keys work all over the owner.
+) -> dict[str, MenuAction]:
+    """An action for each row of the table, by its id.
 
     Args:
         table: The rows.
-        run: Does what an id stands for.
+        run: Does what an id stands for, or says why that cannot be.
         theme: Where the icons get their colour from.
         owner: The window.
     """
-    made: dict[str, QAction] = {}
-    for spec in table:
-        action = QAction(spec.title.replace("&", "&&"), owner)
-        action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(key) for key in spec.keys])
-        action.setCheckable(spec.checked is not None)
-        action.setIconVisibleInMenu(False)
-        action.triggered.connect(lambda _=False, name=spec.id: run(name))
-        owner.addAction(action)
-        made[spec.id] = action
+    made = {spec.id: MenuAction(spec, run, owner) for spec in table}
+    owner.addActions(list(made.values()))
     set_icons(table, made, theme)
     return made
 
@@ -123,31 +146,25 @@ def with_letters(titles: Iterable[str]) -> list[str]:
     Titles that come later may go without, where all their letters are taken.
     """
     taken: set[str] = set()
-    found = []
+    marked = []
     for title in titles:
         begins = [at for at in range(len(title)) if at == 0 or title[at - 1] == " "]
         order = [*begins, *(at for at in range(len(title)) if at not in begins)]
         free = (at for at in order if title[at].isalpha() and title[at].casefold() not in taken)
         at = next(free, None)
         if at is None:
-            found.append(title)
+            marked.append(title)
             continue
         taken.add(title[at].casefold())
-        found.append(f"{title[:at]}&{title[at:]}")
-    return found
+        marked.append(f"{title[:at]}&{title[at:]}")
+    return marked
 
 
-def refresh_actions(table: Actions, made: Mapping[str, QAction]) -> None:
+def refresh_actions(table: Actions, made: Mapping[str, MenuAction]) -> None:
     """Makes the actions say what can be done now, and what is switched on."""
     for spec, possible, on in table.states():
         action = made[spec.id]
-        action.setEnabled(possible)
+        action.set_possible(possible)
         set_tip(action, spec.title if possible else table.why_not(spec))
         if spec.checked is not None:
             action.setChecked(on)
-
-
-def of_key(table: Actions, key: QKeySequence) -> AnyAction | None:
-    """The action of a key."""
-    keys = ((spec, QKeySequence(one)) for spec in table for one in spec.keys)
-    return next((spec for spec, one in keys if one == key), None)

@@ -70,7 +70,7 @@ def _is_package_file(path: str) -> bool:
 def remember_session(context: AppContext) -> None:
     """Keeps what is open for the next start."""
     kept: dict[str, list[str]] = {opening.session: [] for opening in context.openings}
-    for entry in context.everything():
+    for entry in (entry for entry in context.everything() if entry.lasting):
         kept[context.opening_of(entry).session].append("\n".join(entry.arguments))
     for setting, entries in kept.items():
         context.settings.set(setting, entries)

@@ -1,8 +1,8 @@
-"""The panels beside the page: files at the left, findings and their reasons at the right."""
+"""The docks around the page and the panels in them, made from what the features hand in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
+from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.desk.entry_view import Arrangement as Beside
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.files.panel import FilesPanel
@@ -21,9 +21,6 @@ from inspector.gui.shell.dock_title import DockTabs
 from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.shell.side_tabs import DATA, WHY, SideTabs
 
-#: The dock below the page, and the action that shows and hides it.
-BYTES = "bytes-dock"
-BYTES_ACTION = "toggle-bytes"
 #: Findings that are in sight before their list scrolls.
 SHOWN_FINDINGS = 6
 
@@ -32,6 +29,11 @@ class Panels(QObject):
     """Makes the docks of a window and keeps them in place.
 
     In a narrow window the files leave their dock and drop over the page when they are asked for.
+
+    Args:
+        window: Where they stand.
+        context: What their panels are made with.
+        docks: The docks, those at the right from above.
     """
 
     #: A dock was shown or hidden, or says something new in its title.
@@ -43,57 +45,64 @@ class Panels(QObject):
 
     def __init__(self, window: QMainWindow, context: AppContext, docks: Sequence[DockSpec]) -> None:
         super().__init__(window)
-        theme = context.theme
         self._window = window
         self._context = context
         self._narrow: bool | None = None
-        self.files = FilesPanel(context)
-        left = Dock(theme, "left-dock", "Files", widths=LEFT, titled=False, parent=window)
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
-        self._add("left-dock", left, self.files)
-        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, left)
-        above: Dock | None = None
-        for spec in docks:
-            dock = self._right_dock(spec)
-            if above is None:
-                window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-            else:
-                window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
-            above = dock
-        self.findings, self.why, self.data = (self._guards[one] for one in ("findings", WHY, DATA))
-        self.bytes: Guarded[BytesPanel] = Guarded(theme, "Bytes", self._make_bytes)
-        low = LowDock(theme, BYTES, BYTES_ACTION, "Bytes", parent=window)
-        self.low = low
-        self._add(BYTES, low, self.bytes)
-        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, low)
-        # The docks at the sides are as high as the window; the bytes stand below the page alone.
+        # The docks at the sides are as high as the window; the low one stands below the page alone.
         window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        (left,) = (spec for spec in docks if spec.place == "left")
+        (below,) = (spec for spec in docks if spec.place == "below")
+        self.files = self._put_left(left)
+        self._put_right([spec for spec in docks if spec.place == "right"])
+        self.low = self._put_below(below)
+        self.findings, self.why, self.data = (
+            self._guards[name] for name in ("findings", WHY, DATA)
+        )
+        self.bytes: Guarded[BytesPanel] = self._guards["bytes"]
         self.arrangement = Arrangement(window, context.settings, self.docks)
-        self.files_drop = Overlay(theme, window)
+        self.files_drop = Overlay(context.theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
         self.files.file_chosen.connect(self.files_drop.leave)
         self.files_drop.left.connect(self.changed)
 
-    def _add(self, name: str, dock: Dock, inside: QWidget) -> None:
-        dock.fill(inside, self._context.theme)
-        dock.hide_wanted.connect(self.hide_wanted)
-        dock.visibilityChanged.connect(lambda _: self.changed.emit())
-        self.docks[name] = dock
+    # Making them
+
+    def _put_left(self, spec: DockSpec) -> FilesPanel:
+        """The dock at the left: its panel can leave it, and takes a bug along."""
+        (panel,) = spec.panels
+        files = panel.make(self._context)
+        assert isinstance(files, FilesPanel)
+        theme, window = self._context.theme, self._window
+        dock = Dock(theme, spec.action, spec.title, widths=LEFT, titled=False, parent=window)
+        self._left = spec.id
+        self._add(spec, dock, files)
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+        return files
+
+    def _put_right(self, specs: Iterable[DockSpec]) -> None:
+        """The docks of the column at the right."""
+        above: Dock | None = None
+        for spec in specs:
+            dock = self._right_dock(spec)
+            if above is None:
+                self._window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+            else:
+                self._window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+            above = dock
 
     def _right_dock(self, spec: DockSpec) -> Dock:
         """A dock of the column at the right, with tabs where several panels share it."""
         theme, window = self._context.theme, self._window
-        guards = {
-            panel.id: Guarded(theme, panel.title, partial(self._make, panel))
-            for panel in spec.panels
-        }
-        self._guards |= guards
+        guards = {panel.id: self._guarded(panel) for panel in spec.panels}
         tabs = [(panel.id, panel.title) for panel in spec.panels] if len(guards) > 1 else []
-        dock = Dock(theme, spec.id, spec.title, widths=RIGHT, titled=True, parent=window, tabs=tabs)
+        dock = Dock(
+            theme, spec.action, spec.title, widths=RIGHT, titled=True, parent=window, tabs=tabs
+        )
         inside: QWidget = next(iter(guards.values()))
         title = dock.title_bar
         if isinstance(title, DockTabs):
@@ -102,43 +111,65 @@ class Panels(QObject):
             title.chosen.connect(side.choose)
             side.turned.connect(title.tabs.set_current)
             self._sides.append(side)
-        self._add(spec.id, dock, inside)
+        self._add(spec, dock, inside)
         return dock
+
+    def _put_below(self, spec: DockSpec) -> LowDock:
+        """The dock below the page."""
+        (panel,) = spec.panels
+        dock = LowDock(self._context.theme, spec.id, spec.action, spec.title, parent=self._window)
+        self._add(spec, dock, self._guarded(panel))
+        self._window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+        return dock
+
+    def _add(self, spec: DockSpec, dock: Dock, inside: QWidget) -> None:
+        dock.fill(inside, self._context.theme)
+        dock.hide_wanted.connect(self.hide_wanted)
+        dock.visibilityChanged.connect(lambda _: self.changed.emit())
+        self.docks[spec.id] = dock
+
+    def _guarded(self, spec: PanelSpec) -> Guarded[Any]:
+        guard = Guarded(self._context.theme, spec.title, partial(self._make, spec))
+        self._guards[spec.id] = guard
+        return guard
 
     def _make(self, spec: PanelSpec) -> QWidget:
         panel = spec.make(self._context)
-        if isinstance(panel, FindingsPanel):
+        if isinstance(panel, DockPanel):
+            panel.wanted.connect(self.wanted)
             panel.note_changed.connect(lambda _: self.changed.emit())
+        if isinstance(panel, FindingsPanel):
             panel.model.modelReset.connect(self.fit_findings)
             # A list asks for a few rows at least; one finding shall not leave a gap below it.
             panel.list.setMinimumHeight(self._context.theme.row_height(46))
         return panel
 
-    def _make_bytes(self) -> BytesPanel:
-        panel = BytesPanel(self._context)
-        panel.wanted.connect(self.wanted)
-        return panel
-
     # How they stand
 
     def shown(self) -> set[str]:
-        """The ids of the actions of the panels that can be seen."""
-        found = {name for name, dock in self.docks.items() if dock.isVisibleTo(self._window)}
-        if self.files_drop.isVisible():
-            found.add("left-dock")
-        if BYTES in found:
-            found.add(BYTES_ACTION)
-        return found
+        """The ids of the docks whose panels can be seen."""
+        shown = {name for name, dock in self.docks.items() if dock.isVisibleTo(self._window)}
+        return shown | {self._left} if self.files_drop.isVisible() else shown
+
+    def column(self) -> list[QWidget]:
+        """The parts of the column at the right that the keyboard goes through, from above."""
+        return [
+            dock if isinstance(dock.title_bar, DockTabs) else dock.widget()
+            for dock in self.docks.values()
+            if dock.title_bar is not None
+        ]
 
     def refresh(self) -> None:
         """Makes the titles of the docks say how things stand now."""
-        title, view = self.docks["findings-dock"].title_bar, self.findings.view
-        if title is not None:
-            title.set_note(view.note() if view is not None else "")
+        for dock in self.docks.values():
+            guard = dock.widget()
+            if dock.title_bar is not None and isinstance(guard, Guarded):
+                view = guard.view
+                dock.title_bar.set_note(view.note() if isinstance(view, DockPanel) else "")
 
     def renew(self) -> None:
         """Makes the panels anew that a bug stopped, because another file is shown."""
-        for guard in (*self._guards.values(), self.bytes):
+        for guard in self._guards.values():
             guard.renew()
 
     def arrange(self, wanted: Beside) -> None:
@@ -149,15 +180,14 @@ class Panels(QObject):
             return
         theme = self._context.theme
         right = theme.px(RIGHT_NARROW if self._narrow else RIGHT[0])
-        widths = dict.fromkeys(self.docks.keys() - {BYTES}, right) | {
-            "left-dock": theme.px(LEFT[0])
-        }
-        shown = wanted.docks - {"left-dock"} if self._narrow else wanted.docks
+        low = self.low.objectName()
+        widths = dict.fromkeys(self.docks.keys() - {low}, right) | {self._left: theme.px(LEFT[0])}
+        shown = wanted.docks - {self._left} if self._narrow else wanted.docks
         width = "narrow" if self._narrow else "wide"
-        heights = {BYTES: self._low_height()}
+        heights = {low: self._low_height()}
         self.arrangement.turn_to(f"{wanted.name}-{width}", shown, widths, heights)
         if self._narrow:
-            self.docks["left-dock"].hide()
+            self.docks[self._left].hide()
         self.fit_findings()
         self.changed.emit()
 
@@ -190,17 +220,36 @@ class Panels(QObject):
         self.files_drop.leave()
         drop = self.files_drop.layout()
         if narrow and drop is not None:
-            self.docks["left-dock"].setWidget(QWidget())
+            self.docks[self._left].setWidget(QWidget())
             drop.addWidget(self.files)
             self.files.show()
         else:
-            self.docks["left-dock"].setWidget(self.files)
+            self.docks[self._left].setWidget(self.files)
 
-    def toggle(self, name: str) -> None:
-        """Shows or hides a dock by its action's id."""
+    def toggle(self, name: str, top: int, bottom: int) -> None:
+        """Shows or hides a dock; in a narrow window the files drop over the page.
+
+        Args:
+            name: The id of the dock.
+            top: Where the page begins in the window, in px from above.
+            bottom: Where it ends.
+        """
         dock = self.docks[name]
-        dock.setVisible(not dock.isVisibleTo(self._window))
-        self.fit_findings()
+        if name == self._left and self._narrow:
+            self._toggle_drop(top, bottom)
+        elif dock is self.low and not self.bytes_shown():
+            self.show_bytes()
+        else:
+            dock.setVisible(not dock.isVisibleTo(self._window))
+            self.fit_findings()
+
+    def _toggle_drop(self, top: int, bottom: int) -> None:
+        if self.files_drop.isVisible():
+            self.files_drop.leave()
+        else:
+            width = self._context.theme.px(LEFT[0] + 32)
+            self.files_drop.setFocusProxy(self.files.first_list())
+            self.files_drop.open_at(QRect(0, top, width, bottom - top))
 
     # The dock below the page
 
@@ -221,26 +270,3 @@ class Panels(QObject):
             self.low.show()
             if not self.low.dragged:
                 self._window.resizeDocks([self.low], [self._low_height()], Qt.Orientation.Vertical)
-
-    def toggle_bytes(self) -> None:
-        """Shows or hides the bytes."""
-        if self.bytes_shown():
-            self.low.hide()
-        else:
-            self.show_bytes()
-
-    def toggle_files(self, top: int, bottom: int) -> None:
-        """Shows or hides the files: in their dock, or in a narrow window over the page.
-
-        Args:
-            top: Where the page begins in the window, in px from above.
-            bottom: Where it ends.
-        """
-        if not self._narrow:
-            self.toggle("left-dock")
-        elif self.files_drop.isVisible():
-            self.files_drop.leave()
-        else:
-            width = self._context.theme.px(LEFT[0] + 32)
-            self.files_drop.setFocusProxy(self.files.first_list())
-            self.files_drop.open_at(QRect(0, top, width, bottom - top))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
+from inspector.gui.desk.field_words import custom_version_name
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.pick_items import PickItem
 
@@ -40,17 +41,17 @@ def field_items(document: Document, text: str) -> Iterator[PickItem]:
         return
     if not wanted:
         summary = tree.find("summary")
-        found: Iterable[FieldNode | None] = _below(summary) if summary is not None else ()
+        nodes: Iterable[FieldNode | None] = _below(summary) if summary is not None else ()
     else:
-        found = itertools.chain(_fields_below(tree, text), _fields_holding(tree, wanted))
+        nodes = itertools.chain(_fields_below(tree, text), _fields_holding(tree, wanted))
     seen: set[str] = set()
-    for node in found:
+    for node in nodes:
         if node is None or len(seen) == LIMIT - 1:
             yield _more_item(text)
             return
         if node.path not in seen:
             seen.add(node.path)
-            yield _field_item(node.path, node.value_start)
+            yield _field_item(tree, node)
 
 
 def _more_item(text: str) -> PickItem:
@@ -59,10 +60,15 @@ def _more_item(text: str) -> PickItem:
     return PickItem("action", "page-contents", title, f"{detail} Contents: {text}", icon="field")
 
 
-def _field_item(path: str, start: int) -> PickItem:
-    owner, _, name = path.rpartition("/")
-    title, detail = (path, "") if name.isdigit() else (name, owner)
-    return PickItem("field", path, title, detail, hex_of(start), icon="field")
+def _field_item(tree: FieldTree, node: FieldNode) -> PickItem:
+    owner, _, name = node.path.rpartition("/")
+    is_entry = name.isdigit()
+    title, detail = (node.path, "") if is_entry else (name, owner)
+    # The number of an entry says nothing to who looks for a version.
+    entry = node if is_entry else tree.find(owner) if owner.startswith("summary/") else None
+    version = custom_version_name(entry.name) if entry is not None else ""
+    told = f"{detail}  {version}".strip() if version else detail
+    return PickItem("field", node.path, title, told, hex_of(node.value_start), icon="field")
 
 
 def _fields_below(tree: FieldTree, text: str) -> Iterator[FieldNode]:
@@ -102,15 +108,15 @@ def _fields_holding(tree: FieldTree, wanted: str) -> Iterator[FieldNode | None]:
         if time.monotonic() >= end:
             yield None
             return
-        found = wanted in node.path.casefold()
-        if found:
+        listed = wanted in node.path.casefold()
+        if listed:
             yield node
         if node.role in ("property", "element") and isinstance(node.value, int | float | str):
             continue
         if isinstance(node.value, Record):
             records[node.type] += node.role != "row" or node.path.endswith("@entry")
-            found |= records[node.type] > FEW
-        if found:
+            listed |= records[node.type] > FEW
+        if listed:
             later.append(_below(node))
             continue
         below = node.visible_children()

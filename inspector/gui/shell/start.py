@@ -70,11 +70,7 @@ class DropArea(Themed, QWidget):
             ("Drop packages or a folder here", "drop", "text", lines[0]),
             ("Nothing is changed on disk.", "body", "text2", lines[1]),
         ):
-            style = "section" if font == "drop" else font
-            shown = theme.font(style)
-            if font == "drop":
-                shown.setPixelSize(theme.px(15))
-            painter.setFont(shown)
+            painter.setFont(theme.font(font))
             painter.setPen(theme.color(colour))
             painter.drawText(0, top, self.width(), line, Qt.AlignmentFlag.AlignCenter, text)
             top += line + theme.px(2)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from inspector.gui.desk.entry_view import StatusWords
@@ -10,6 +12,9 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.jobs import JobState
+
+#: How long what is said in passing stays, in ms.
+PASSING: Final = 6000
 
 
 class StatusLine(Themed, QWidget):
@@ -50,6 +55,9 @@ class StatusLine(Themed, QWidget):
         layout.addStretch(1)
         for part in (self.job, self.bar, self.stop):
             layout.addWidget(part)
+        self._words = StatusWords()
+        self._passing = QTimer(self, singleShot=True, interval=PASSING)
+        self._passing.timeout.connect(self.recall)
         self.set_job(None)
         self.set_words(StatusWords())
         self._dress()
@@ -65,6 +73,20 @@ class StatusLine(Themed, QWidget):
 
     def set_words(self, words: StatusWords) -> None:
         """Says what is selected; what is not known takes no room."""
+        self._words = words
+        self._passing.stop()
+        self._show(words)
+
+    def tell(self, words: str) -> None:
+        """Says something in passing: for some seconds, or until there is something else to say."""
+        self._show(StatusWords(words))
+        self._passing.start()
+
+    def recall(self) -> None:
+        """Says again what is selected."""
+        self.set_words(self._words)
+
+    def _show(self, words: StatusWords) -> None:
         for label, text in zip(self._labels, words, strict=True):
             label.set_text(text)
             label.setVisible(bool(text))

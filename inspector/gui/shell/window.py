@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
     QShowEvent,
 )
@@ -26,11 +25,11 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
+from inspector.gui.files.panel import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.pick_items import PickItem
@@ -42,7 +41,6 @@ from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
     fill_menu_bar,
     make_actions,
-    of_key,
     refresh_actions,
     set_icons,
 )
@@ -75,7 +73,7 @@ class MainWindow(QMainWindow):
         context: What is open and shown in it.
         kinds: The kinds of entry that it can show.
         actions: What can be done in it, in the order of the menus.
-        docks: The docks at its right, from above.
+        docks: The docks around the page, those at the right from above.
     """
 
     #: The window is closing; nothing of it may be used afterwards.
@@ -176,11 +174,9 @@ class MainWindow(QMainWindow):
     def areas(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order in which Tab and F6 go through them."""
         panels = self.panels
-        side = panels.docks["why-dock"]
-        right = (panels.findings, side)
         view = self.middle.view
         middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
-        return self.tools, panels.files, *middle, panels.bytes, *right, self.status_line
+        return self.tools, panels.files, *middle, panels.bytes, *panels.column(), self.status_line
 
     # How things stand
 
@@ -216,8 +212,11 @@ class MainWindow(QMainWindow):
             self._refresh_soon.start(0)
 
     def run(self, name: str) -> None:
-        """Does what an action stands for, if it applies now."""
-        self.actions_table.run(name)
+        """Does what an action stands for, or says why that cannot be now."""
+        self.status_line.recall()
+        why_not = self.actions_table.run(name)
+        if why_not:
+            self.status_line.tell(why_not)
         self.refresh_later()
 
     def has_bytes(self) -> bool:
@@ -369,7 +368,8 @@ class MainWindow(QMainWindow):
         # What somebody copies elsewhere is none of our business.
         if self.isActiveWindow():
             words = copied_words(QGuiApplication.clipboard().text())
-            self.status_line.set_words(StatusWords(words))
+            if words:
+                self.status_line.tell(words)
 
     def _reports(self) -> list[AnyAction]:
         """The reports that can be copied now."""
@@ -382,8 +382,8 @@ class MainWindow(QMainWindow):
     def can_copy_as(self) -> bool:
         """Whether there is more than one way to copy what is selected or found."""
         document = self.context.document
-        found = document is not None and bool(document.findings)
-        return found or self.context.of(FieldCommands).node() is not None
+        explained = document is not None and bool(document.findings)
+        return explained or self.context.of(FieldCommands).node() is not None
 
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
@@ -408,19 +408,28 @@ class MainWindow(QMainWindow):
             self.tools.filter_field.select_all()
 
     def find_here(self) -> None:
-        """Finds in the bytes where they are in sight, unless somebody is in the page above."""
+        """Finds in the bytes where they are in sight, unless somebody is in the page above.
+
+        Where there is neither, it finds files of the folder.
+        """
         focus: QWidget | None = self.focusWidget()
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
             self.tools.filter_field.select_all()
-        else:
+        elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
+        else:
+            self.find_in_folder()
+
+    def can_find(self) -> bool:
+        """Whether there is anything to find something in."""
+        return bool(self.filter.hint()) or self.has_bytes() or self.context.beside is not None
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder."""
         if not self.panels.files.isVisible():
-            self.toggle_files()
+            self.toggle_dock(FILES.id)
         self.panels.files.focus_find()
 
     # Help
@@ -509,10 +518,11 @@ class MainWindow(QMainWindow):
         """Gives the window the whole screen, or takes it back."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def toggle_files(self) -> None:
-        """Shows or hides the files."""
+    def toggle_dock(self, name: str) -> None:
+        """Shows or hides a dock by its id."""
         bar = self.statusBar()
-        self.panels.toggle_files(self.middle_top(), bar.y() if bar.isVisible() else self.height())
+        bottom = bar.y() if bar.isVisible() else self.height()
+        self.panels.toggle(name, self.middle_top(), bottom)
 
     # Size, look and the end
 
@@ -552,11 +562,6 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._escape()
-            return
-        action = of_key(self.actions_table, QKeySequence(event.keyCombination()))
-        # The key of an action that can be done never comes here.
-        if action is not None and self.actions_table.part_for(action) is None:
-            self.status_line.set_words(StatusWords(self.actions_table.why_not(action)))
         else:
             super().keyPressEvent(event)
 

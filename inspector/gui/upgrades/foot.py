@@ -181,7 +181,7 @@ class _Writes(Themed, QWidget):
                 )
             rows.append(f"<tr>{''.join(cells)}</tr>")
         self._table.set_html(f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>')
-        spoken = [one.spoken for one in shown] + ([f"{left:,} more"] if left else [])
+        spoken = [number.spoken for number in shown] + ([f"{left:,} more"] if left else [])
         self._table.setAccessibleName(", ".join(spoken))
 
     def shown(self) -> tuple[list[Written], int]:
@@ -201,9 +201,9 @@ class _Writes(Themed, QWidget):
 
     def _width(self, numbers: Sequence[Written]) -> int:
         theme = self._theme
-        label = max(theme.width("body", one.label) for one in numbers)
-        before = max(theme.width("mono", one.before) for one in numbers)
-        after = max(theme.width("mono-strong", f"{ARROW} {one.after}") for one in numbers)
+        label = max(theme.width("body", number.label) for number in numbers)
+        before = max(theme.width("mono", number.before) for number in numbers)
+        after = max(theme.width("mono-strong", f"{ARROW} {number.after}") for number in numbers)
         return label + theme.px(_BEFORE) + before + theme.px(_ARROW) + after + theme.px(4)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

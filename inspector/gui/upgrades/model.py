@@ -153,15 +153,15 @@ class UpgradesModel(TreeModel[UpgradeRow]):
 
     def narrow(self, text: str, *, only_touching: bool) -> FilterState:
         """Shows the rows that a filter text means; a text that means nothing changes nothing."""
-        found = parse_filter(text, FILTER)
-        if found.problem:
-            return FilterState("invalid", found.problem)
-        wanted = Narrowing(only_touching, found.keep)
+        meant = parse_filter(text, FILTER)
+        if meant.problem:
+            return FilterState("invalid", meant.problem)
+        wanted = Narrowing(only_touching, meant.keep)
         if wanted != self._wanted:
-            self._wanted, self.narrowed = wanted, found.keep is not None
+            self._wanted, self.narrowed = wanted, meant.keep is not None
             self._fill()
         leaves = self._all()
-        if found.keep is None:
+        if meant.keep is None:
             return unfiltered(len(leaves))
         return shown_of(sum(map(self._wanted.passes, leaves)), len(leaves), "")
 

@@ -432,13 +432,13 @@ _NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
 
 def _available(document: Document) -> Availability:
     """Refused and unreadable files are not saved, so there is nothing to preview."""
-    opened, found = document.opened, document.answer
-    if opened is None or found is None:
+    opened, answer = document.opened, document.answer
+    if opened is None or answer is None:
         return Availability(True)
     if opened.package is None:
         return Availability(False, "This file is not a package")
-    if found.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-        why = verdict_sentence(opened.facts, found.profile, found.judgement, found.releases)
+    if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+        why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
         return Availability(False, str(why))
     versions = opened.facts.versions
     if versions is None or versions.unversioned:

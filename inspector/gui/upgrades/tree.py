@@ -123,8 +123,8 @@ class UpgradeTree(TreeView):
         for column in range(1, model.columnCount()):
             if self.isColumnHidden(column):
                 continue
-            one = index.sibling(index.row(), column)
-            place, pads, cell = self.visualRect(one), self._pads(column), model.cell(one)
+            beside = index.sibling(index.row(), column)
+            place, pads, cell = self.visualRect(beside), self._pads(column), model.cell(beside)
             if column == 1 and not model.cell(index.sibling(index.row(), 2)).text:
                 # Nothing stands in the next column: what is long goes on there.
                 place.setRight(place.right() + self.columnWidth(2))

@@ -18,8 +18,8 @@ def batches(found: Iterable[T]) -> Iterator[list[T]]:
     """What comes, in lists that are due by time or by size, whichever is first."""
     batch: list[T] = []
     due = time.monotonic() + BATCH_SECONDS
-    for one in found:
-        batch.append(one)
+    for piece in found:
+        batch.append(piece)
         if len(batch) >= BATCH_ROWS or time.monotonic() >= due:
             yield batch
             batch, due = [], time.monotonic() + BATCH_SECONDS

@@ -104,7 +104,7 @@ class Jobs(QObject):
 
     def state_of(self, kind: str) -> JobState | None:
         """How far the job of this kind is; None where none runs or waits."""
-        return next((one.state for one in self._running.values() if one.state.kind == kind), None)
+        return next((job.state for job in self._running.values() if job.state.kind == kind), None)
 
     def current(self) -> JobState | None:
         """The job to show: the newest one that has something to say."""

@@ -31,8 +31,6 @@ from inspector.project.siblings import SUFFIXES, Sibling
 from inspector.project.vcs.lfs import LfsObjectError
 from inspector.project.walk import refuse_stream
 
-#: A Git LFS pointer, as Git LFS writes it.
-_POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
@@ -159,9 +157,8 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
     try:
         side = open_it()
     except LfsObjectError as missing:
-        oid, size = missing.pointer
-        text = _POINTER.format(oid=oid, size=size).encode()
-        return side_of(open_bytes(text, argument), argument, problem=str(missing))
+        stands = open_bytes(missing.pointer.text, argument)
+        return side_of(stands, argument, problem=str(missing))
     if side.opened is None:
         return side
     facts = side.opened.facts

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
 from inspector.errors import AccessError, InspectorError
 from inspector.project.opening import is_nothing
 from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.listing import between, named
 from inspector.project.vcs.revisions import split_revision
 from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk_packages
@@ -33,10 +34,14 @@ class Listed(NamedTuple):
 
 
 def listed_on_disk(
-    folder: str, on_error: OnError | None = None, on_stream: OnStream | None = None
+    folder: str,
+    on_error: OnError | None = None,
+    on_stream: OnStream | None = None,
+    *,
+    ignored: Container[str] = (),
 ) -> Listed:
-    """The packages of a folder on disk."""
-    files = walk_packages([folder], on_error, on_stream)
+    """The packages of a folder on disk, but for files and folders that are ``ignored``."""
+    files = walk_packages([folder], on_error, on_stream, lambda path, _: path not in ignored)
     return Listed({os.path.relpath(file, folder).replace(os.sep, "/"): file for file in files}, {})
 
 
@@ -50,8 +55,8 @@ def listed_by_git(
     """What two sides hold, where git knows that of one or both; None where neither is such a side.
 
     Of two commits these are the packages that differ, by their paths below the top; of a folder of
-    a revision, ``REV:folder``, all in it. What is there on disk is meant before a revision of the
-    same spelling.
+    a revision, ``REV:folder``, all in it; of one on disk those that git does not ignore. What is
+    there on disk is meant before a revision of the same spelling.
 
     Args:
         old: The first side.
@@ -82,7 +87,11 @@ def listed_by_git(
     for side, other, listed in ((old, new, below[0]), (new, old, below[1])):
         if listed is None and not os.path.isdir(side):
             raise AccessError(other, f"it is a folder and {side} is none; compare two of a kind")
-        sides.append(listed or listed_on_disk(side, on_error, on_stream))
+        if listed is None:
+            # What git never has is not what differs from it.
+            ignored = ignored_below(side, lambda *_: None)
+            listed = listed_on_disk(side, on_error, on_stream, ignored=ignored)
+        sides.append(listed)
     return sides[0], sides[1]
 
 

@@ -136,7 +136,7 @@ def save_all(
     paths: Iterable[str],
     settings: SaveSettings,
     readers: Readers | None = None,
-    on_progress: Callable[[int], None] | None = None,
+    on_progress: Callable[[int, int | None], None] | None = None,
 ) -> Iterator[FileSave]:
     """What a save of each file would do, in the order of the files.
 
@@ -151,7 +151,7 @@ def save_all(
         yield from files
         done += len(files)
         if on_progress is not None:
-            on_progress(done)
+            on_progress(done, None)
 
 
 def _results(

@@ -127,7 +127,9 @@ class Scanner:
         answer = checker.answer(reading.facts, surroundings)
         if not answer.unplaced:
             return ScanRow(path, reading.size, answer, ())
-        starts = reading.starts_of(finding.path for finding in answer.findings)
+        starts = reading.starts_of(
+            finding.path if finding.offset is None else None for finding in answer.findings
+        )
         places = tuple(
             start if finding.offset is None else finding.offset
             for start, finding in zip(starts, answer.findings, strict=True)

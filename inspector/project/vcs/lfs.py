@@ -37,6 +37,12 @@ class Pointer(NamedTuple):
     oid: str
     size: int
 
+    @property
+    def text(self) -> bytes:
+        """The file, as Git LFS writes it."""
+        lines = ("version https://git-lfs.github.com/spec/v1", f"oid sha256:{self.oid}")
+        return "\n".join((*lines, f"size {self.size}\n")).encode()
+
 
 class Stored(NamedTuple):
     """What the local store has in the place of an object.
@@ -84,6 +90,18 @@ def pointer_of(subject: FileFacts) -> Pointer | None:
     if not _OID.fullmatch(oid) or not (size.isascii() and size.isdigit()):
         return None
     return Pointer(oid, int(size))
+
+
+def sides_of(subject: FileFacts) -> tuple[Pointer, Pointer] | None:
+    """Our pointer and theirs, of a file in which a merge left both; None for any other."""
+    details = subject.details
+    sides = []
+    for side in ("ours", "theirs"):
+        oid, size = details.get(side, ""), details.get(f"{side}_size", "")
+        if not _OID.fullmatch(oid) or not (size.isascii() and size.isdigit()):
+            return None
+        sides.append(Pointer(oid, int(size)))
+    return sides[0], sides[1]
 
 
 class LfsStore:

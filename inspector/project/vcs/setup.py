@@ -31,11 +31,26 @@ CACHE: Final = f"refs/notes/textconv/{DRIVER}"
 #: The setting that lets it.
 KEEP: Final = f"diff.{DRIVER}.cachetextconv"
 _TEXT: Final = f"diff.{DRIVER}.textconv"
-#: Behind our command in the setting: Git keeps texts as long as it stays the same, and so not
-#: longer than this version of the program is in use.
+#: The setting of the short report, which git diff shows in the place of two texts.
+SUMMARY: Final = f"diff.{DRIVER}.command"
+#: Before our command: Git hands the whole to a shell, and the files to the function.
+_BEGIN: Final = "f() { "
+#: Behind our command: Git keeps texts as long as it stays the same, and so not longer than this
+#: version of the program is in use.
 _SHOW: Final = " show --for-diff --installed-by "
-#: Behind that: a file whose name begins like an option is none.
-_END: Final = " --"
+#: What stands in the place of a text that the program does not give. Git would end at the first one
+#: that is missing, with all that it has to say of other files.
+_UNTOLD: Final = (
+    "Not told: Asset Inspector does not answer; once it does, run: inspector git install"
+)
+#: Behind that: a file whose name begins like an option is none, and where the program is gone,
+#: contents are told by their name in Git. Nothing of a repository runs for that name.
+_END: Final = f' -- "$1" || {{ echo "{_UNTOLD}"; git hash-object --no-filters -- "$1"; }}; }}; f'
+#: The same of the short report, of which Git hands over a path, and of both sides a file, its name
+#: and its mode.
+_REPORT: Final = (
+    f' git summary -- "$@" || printf "%s\\n" "$1" "  {_UNTOLD}" "  ${{3-}} -> ${{6-}}"; }}; f'
+)
 _TRUE: Final = frozenset({"true", "yes", "on", "1"})
 _HEAD: Final = GIT_OWN.beginnings[0] + b"; inspector git uninstall removes it.\n"
 #: How ``config`` includes that; Git looks for it beside ``config``.
@@ -72,22 +87,27 @@ class _SetUp:
         return [line.strip() for line in text.split("\n") if _speaks_of_diff(line)]
 
 
-def settings(command: str, *, keep: bool = True) -> dict[str, str]:
+def settings(command: str, *, keep: bool = True, summary: bool = False) -> dict[str, str]:
     """The settings that are made.
 
     Args:
         command: The words with which a shell starts this program.
         keep: Whether git keeps the texts of committed packages.
+        summary: Whether git diff shows the short report.
     """
     kept = {KEEP: "true"} if keep else {}
+    short = {SUMMARY: f"{_BEGIN}{command}{_REPORT}"} if summary else {}
     return {
-        _TEXT: f"{command}{_SHOW}{__version__}{_END}",
+        _TEXT: f"{_BEGIN}{command}{_SHOW}{__version__}{_END}",
         **kept,
-        f"difftool.{TOOL}.cmd": f'{command} diff --gui{_END} "$LOCAL" "$REMOTE"',
+        **short,
+        f"difftool.{TOOL}.cmd": f'{command} diff --gui -- "$LOCAL" "$REMOTE"',
     }
 
 
-def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
+def install(
+    folder: str, command: str, *, replace: bool = False, summary: bool = False
+) -> list[Line]:
     """Makes git show packages in the repository around a folder; what was done, line by line.
 
     Args:
@@ -95,6 +115,7 @@ def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
         command: The words with which a shell starts this program.
         replace: Lets ours outrank settings that somebody else made; they stay where they are, and
             count again when it is undone.
+        summary: Has git diff show the short report; without it, the texts again.
 
     Raises:
         ForeignSettingsError: There are such settings, and ``replace`` was not asked for.
@@ -108,7 +129,7 @@ def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
         now = _SetUp(common)
         # A pointer that was met has taken the setting away; nothing else tells of it.
         keep = not pointers and (now.own is None or _line(KEEP, "true") in now.own)
-        wanted = settings(command, keep=keep)
+        wanted = settings(command, keep=keep, summary=summary)
         outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
         if outranked and not replace:
             raise ForeignSettingsError(
@@ -124,6 +145,8 @@ def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
         Line("already" if _line(*setting) in (now.own or b"") else "set", " = ".join(setting))
         for setting in wanted.items()
     ]
+    if SUMMARY not in wanted and _has(now.own or b"", SUMMARY):
+        lines.append(Line("removed", SUMMARY))
     lines += (Line("outranked", setting) for setting in outranked)
     if not keep:
         lines.append(Line("left out", f"{KEEP}: an object of Git LFS may come later"))
@@ -183,13 +206,14 @@ def renew(folder: str, version: str) -> bool:
     common = git.common_folder()
     own = _SetUp(common).own or b""
     text = git.run("config", "--get", _TEXT).text
-    command, _, asked = text.removesuffix(_END).rpartition(_SHOW)
+    command, _, asked = text.removeprefix(_BEGIN).removesuffix(_END).rpartition(_SHOW)
     if _line(_TEXT, text) not in own or asked not in (version, __version__):
         raise GitError("these settings are not those of inspector git install")
     if asked == __version__:
         return False
     keep = _line(KEEP, "true") in own and not through_lfs(git)
-    return _rewritten(git, common, own, _text_of(settings(command, keep=keep)))
+    now = settings(command, keep=keep, summary=_has(own, SUMMARY))
+    return _rewritten(git, common, own, _text_of(now))
 
 
 def keep_no_texts(folder: str) -> bool:
@@ -248,9 +272,18 @@ def _text_of(wanted: Mapping[str, str]) -> bytes:
 
 def _line(key: str, value: str) -> bytes:
     """A setting as our file of settings has it."""
-    section, inner, name = key.split(".")
     quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return os.fsencode(f'[{section} "{inner}"] {name} = "{quoted}"\n')
+    return os.fsencode(f'{_beginning(key)}"{quoted}"\n')
+
+
+def _beginning(key: str) -> str:
+    section, inner, name = key.split(".")
+    return f'[{section} "{inner}"] {name} = '
+
+
+def _has(own: bytes, key: str) -> bool:
+    """Whether our file of settings has one, whatever it says."""
+    return os.fsencode(_beginning(key)) in own
 
 
 def _rewritten(git: Git, common: str, old: bytes, new: bytes) -> bool:
@@ -273,7 +306,7 @@ def _settings_of_others(git: Git) -> list[str]:
     Each is a key, a line feed and a value; a key alone where it has no value. What is included
     stands in its place.
     """
-    keys = "|".join(re.escape(key) for key in settings(""))
+    keys = "|".join(re.escape(key) for key in settings("", summary=True))
     asked = git.run(
         "config", "--null", "--local", "--includes", "--show-origin", "--get-regexp", f"^({keys})$"
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
-from inspector.checks import CheckFinding, Severity
+from inspector.checks import CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.phrases import counted
 from inspector.report.check.totals import Totals
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     # Nearly no report asks git.
     from inspector.project.vcs.last_changes import LastChange
 
+#: What follows the count of files with a verdict: of one, and of several.
+_COUNTED: Final = {
+    Verdict.LOADS: ("loads", "load"),
+    Verdict.WARNS: ("with a warning", "with a warning"),
+    Verdict.REFUSED: ("refused", "refused"),
+    Verdict.UNREADABLE: ("unreadable", "unreadable"),
+}
 #: Characters of a date that tell the day, and of a hash that people need.
 _DAY: Final = 10
 _SHORT_HASH: Final = 12
@@ -80,7 +87,7 @@ def totals_lines(totals: Totals) -> list[str]:
     if not totals.files:
         return ["No packages found."]
     counts = ", ".join(
-        f"{count:,} {verdict.value}" for verdict, count in totals.verdicts.items() if count
+        counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
     )
     lines = [f"{counted(totals.files, 'file')}: {counts}."]
     if totals.not_judged:

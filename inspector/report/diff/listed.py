@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from inspector.compare.model import Change, ChangeClass
+from inspector.phrases import ARROW
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.groups import Group, Numbered
 from inspector.report.diff.place import (
@@ -20,7 +21,7 @@ from inspector.report.diff.place import (
 )
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides
-from inspector.report.diff.values import ARROW, blob_sizes, import_class, short_value, size_text
+from inspector.report.diff.values import blob_sizes, import_class, short_value, size_text
 from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word
 
 T = TypeVar("T")

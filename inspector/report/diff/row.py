@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.compare.model import Change
+from inspector.phrases import ARROW
 from inspector.report.diff.byte_difference import ByteDifference
-from inspector.report.diff.values import ARROW
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 

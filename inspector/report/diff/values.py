@@ -8,9 +8,10 @@ from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
+from inspector.compare.short import held
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
-from inspector.phrases import counted
+from inspector.phrases import ARROW, counted
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -25,7 +26,6 @@ from inspector.report.diff.text_difference import first_difference
 from inspector.report.diff.words import ImportWords, ListWords
 from inspector.signs import one_line
 
-ARROW: Final = "→"
 SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 
 #: What stays of an equal beginning where two values are cut.
@@ -42,6 +42,8 @@ _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"
 _ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
 #: Characters of a value that a row of the window holds; the change itself has all of them.
 SHOWN: Final = 2000
+#: Letters of a name up to which the values beside it stand in one column.
+_NAMES: Final = 32
 
 
 class Wording(NamedTuple):
@@ -232,16 +234,18 @@ def _bytes(value: Mapping[str, Any], size: int) -> str:
 
 
 def _object(value: Mapping[str, Any]) -> str:
-    """An object that came or went: its class, and how much it holds."""
+    """An object that came or went: its class, what was set in it, and how much more it holds."""
     kind = str(value["ClassIndex"] or "Class").rpartition(".")[2]
-    parts = [kind]
-    held = value.get("properties")
-    if isinstance(held, Mapping):
-        parts.append(counted(len(held), "property", "properties"))
+    told = held(value)
+    parts = [kind, *told]
+    properties = value.get("properties")
+    if isinstance(properties, Mapping) and len(properties) > len(told):
+        more = "more " if told else ""
+        parts.append(counted(len(properties) - len(told), f"{more}property", f"{more}properties"))
     for own in ("native", "data"):
-        held = value.get(own)
-        if isinstance(held, Mapping) and isinstance(held.get("size"), int):
-            parts.append(f"{held['size']:,} bytes of native data")
+        blob = value.get(own)
+        if isinstance(blob, Mapping) and isinstance(blob.get("size"), int):
+            parts.append(f"{blob['size']:,} bytes of native data")
     return ", ".join(parts)
 
 
@@ -299,13 +303,19 @@ def told_text(value: Any) -> str:
 
 
 def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
-    for name, value in members:
-        inner = told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value)
+    told = [
+        (str(name), told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value))
+        for name, value in members
+    ]
+    # Values stand in one column; a very long name goes beyond it alone.
+    names = (len(name) for name, inner in told if "\n" not in inner)
+    width = max((length for length in names if length <= _NAMES), default=0)
+    for name, inner in told:
         if "\n" in inner:
-            yield f"{name}"
+            yield name
             yield from (f"  {line}" for line in inner.split("\n"))
         else:
-            yield f"{name}  {inner}"
+            yield f"{name:{width}}  {inner}"
 
 
 # -- bytes -----------------------------------------------------------------------------------------

@@ -117,13 +117,18 @@ _WORST_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Ris
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:
-    """The releases that open files now and not after the save, by their files."""
+    """The releases that open files now and not after the save, the oldest first."""
     if not total.closed:
         return []
     lines = [style.strong("No longer opened after the save")]
-    for release, files in sorted(total.closed.items(), key=lambda row: (-row[1], row[0])):
-        lines.append(fact(f"by {release}", counted(files, "file")))
+    for release in sorted(total.closed, key=_place):
+        lines.append(fact(f"by {release}", counted(total.closed[release], "file")))
     return lines
+
+
+def _place(release: str) -> list[int]:
+    """Where a release stands among others: 4.9 before 4.10."""
+    return [int(part) for part in release.split(".") if part.isdecimal()]
 
 
 def _more(count: int) -> list[str]:

@@ -76,7 +76,7 @@ class _Phrase(Statement):
         "release_opens": "can open it",
         "release_never": "could not before",
         "see_upgrades": (
-            "Upgrades says what a save changes here, what is lost and what is not known."
+            "inspector upgrades says what a save changes here, what is lost and what is not known."
         ),
         # How sure a description is.
         "documented": "documented",

@@ -167,6 +167,27 @@ def test_a_reference_has_its_name_in_the_cell_and_its_number_in_the_tooltip() ->
     assert "import" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_versions_and_changelists_stand_as_the_engine_writes_them() -> None:
+    model = shown(tree_of(corpus_file("5.7/ProceduralMeshDemos/Sphere_BP.uasset")))
+    for field, value in (
+        ("LegacyFileVersion", "−9"),
+        ("FileVersionUE5", "1018"),
+        ("SavedByEngineVersion/Changelist", "50162420"),
+        ("TotalHeaderSize", "18,774"),
+    ):
+        assert texts(model, f"summary/{field}")[1] == value
+
+
+def test_names_and_paths_are_cut_in_the_middle_and_other_words_at_the_end() -> None:
+    model = shown(tree_of(corpus_file(ANIM)))
+    export = model.index_of("exports/0")
+    assert export.siblingAtColumn(VALUE).data() == "in RTSSampleCharacterAnimationBlueprint_C"
+    cut = [model.cell(export.siblingAtColumn(column)).elide for column in range(3)]
+    assert cut == ["middle"] * 3
+    count = model.index_of("summary/NameCount").siblingAtColumn(VALUE)
+    assert model.cell(count).elide == "end"
+
+
 def test_a_field_that_is_not_stored_is_grey_and_says_since_when() -> None:
     model = shown(tree_of(corpus_file(ANIM)))
     index = model.index_of("exports/3/bIsInheritedInstance")

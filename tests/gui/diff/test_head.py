@@ -240,7 +240,8 @@ def test_the_word_is_painted_where_no_colour_tells(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     theme = view.context.theme
     names = {row.name: index for index, row in open_rows(view)}
-    for name, written in (("FileVersionUE5", True), ("DelegateSignatureGraphs", False)):
+    for name, written in (("FileVersionUE5", True), ("FunctionReference/MemberName", False)):
+        view.tree.scrollTo(names[name])
         line = view.tree.visualRect(names[name])
         half = view.tree.halves(line.adjusted(0, 0, view.tree.viewport().width() - line.width(), 0))
         picture = view.tree.viewport().grab(half.new).toImage()

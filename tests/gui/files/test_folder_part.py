@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.files.folder_part import FolderPart
+from inspector.gui.files.lists import fitted
 from inspector.gui.files.models import FolderRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
@@ -44,8 +45,9 @@ def rows(shell: Shell) -> list[str]:
     """What can be seen in the tree, from the top."""
     tree = part(shell).tree
     seen: list[str] = []
-    index = tree.model().index(0, 0)
+    index = tree.indexAt(QPoint(0, 0))
     while index.isValid():
+        assert len(seen) < 1000
         seen.append(str(index.data()))
         index = tree.indexBelow(index)
     return seen
@@ -212,6 +214,82 @@ def test_a_filter_follows_what_is_read_anew(shell: Shell, project: Path) -> None
     assert "Set2" in shell_texts(shell, "Fine", project)
 
 
+@pytest.fixture
+def wide(tmp_path: Path) -> Path:
+    """Eight folders with two folders each, in which one package of six is refused."""
+    for top in "ABCDEFGH":
+        for below in ("fine", "new/deep"):
+            folder = tmp_path / "Wide" / top / below
+            folder.mkdir(parents=True)
+            for number in range(3):
+                refused = below != "fine" and number == 1
+                shutil.copy(sample(FUTURE if refused else OLD), folder / f"Set{number}.uasset")
+    return tmp_path / "Wide"
+
+
+def all_matches() -> list[str]:
+    return [row for top in "ABCDEFGH" for row in (top, "new", "deep", "Set1")]
+
+
+def test_a_filter_shows_every_match(shell: Shell, wide: Path) -> None:
+    shell.open(wide)
+    tree = part(shell).tree
+    tree.setFocus()
+    tree.setCurrentIndex(index_of(shell, wide / "B"))
+    shell.key(Qt.Key.Key_Right)
+    before = rows(shell)
+    assert before == ["A", "B", "fine", "new", *"CDEFGH"]
+    find(shell, "is:refused")
+    assert rows(shell) == all_matches()
+    # What the person folds stays folded while the filter stands, and only then.
+    shell.key(Qt.Key.Key_Return)
+    tree.setCurrentIndex(index_of(shell, wide / "C"))
+    shell.key(Qt.Key.Key_Left)
+    assert rows(shell) == [*all_matches()[:8], "C", *all_matches()[12:]]
+    shell.project.changed.emit()
+    assert rows(shell) == [*all_matches()[:8], "C", *all_matches()[12:]]
+    find(shell, "is:refused set1")
+    assert rows(shell) == all_matches()
+    shell.key(Qt.Key.Key_Escape)
+    assert rows(shell) == before
+
+
+def test_a_filter_shows_matches_that_are_read_after_it_was_set(shell: Shell, wide: Path) -> None:
+    shell.window.open_paths([str(wide)])
+    find(shell, "is:refused")
+    shell.settle()
+    assert rows(shell) == all_matches()
+    shell.window.context.choose_target("4.0")
+    shell.settle()
+    assert len(rows(shell)) == 8 * (4 + 6)
+    assert part(shell).find_field.state() == ("valid", "48 of 48")
+
+
+def test_all_that_was_unfolded_is_so_again_after_a_filter(shell: Shell, wide: Path) -> None:
+    shell.open(wide)
+    tree = part(shell).tree
+    for top in "ABCDEFGH":
+        for below in ("", "fine", "new", "new/deep"):
+            tree.expand(index_of(shell, wide / top / below))
+    before = rows(shell)
+    assert len(before) == 8 * (4 + 6)
+    find(shell, "nothing like it")
+    assert rows(shell) == []
+    shell.key(Qt.Key.Key_Escape)
+    assert rows(shell) == before
+
+
+def test_a_key_unfolds_a_folder_with_all_that_is_in_it(shell: Shell, wide: Path) -> None:
+    shell.open(wide)
+    tree = part(shell).tree
+    tree.setCurrentIndex(index_of(shell, wide / "A"))
+    shell.key(Qt.Key.Key_Asterisk, into=tree)
+    assert rows(shell)[:10] == [
+        *("A", "fine", "Set0", "Set1", "Set2"),
+        *("new", "deep", "Set0", "Set1", "Set2"),
+    ]
+
+
 def shell_texts(shell: Shell, name: str, project: Path) -> list[str]:
     """The rows of a folder, folded or not."""
     model, above = shell.project.model, index_of(shell, project / name)
@@ -308,6 +386,25 @@ def test_enter_on_a_folder_and_a_click_on_its_arrow_still_unfold_it(
     tree.setCurrentIndex(deep)
     shell.key(Qt.Key.Key_Return, into=tree)
     assert "Latest" in rows(shell)
+
+
+def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
+    theme = shell.window.context.theme
+    name, count = "SM_Environment_Rock_Cliff_01", "3 refused"
+    whole = theme.width("body", name) + theme.width("body", count) + theme.px(8)
+    assert fitted(theme, name, count, whole) == (name, count)
+    # The count loses its word first; the sign beside it says the same.
+    assert fitted(theme, name, count, whole - 1) == (name, "3")
+    cut, words = fitted(theme, name, count, whole // 2)
+    assert words == "3"
+    assert cut.startswith("SM_")
+    assert cut.endswith("_01")
+    assert "…" in cut
+    long = project / "New" / f"{name}.uasset"
+    shutil.copy(sample(FUTURE), long)
+    shell.open(project)
+    tip = index_of(shell, long).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.splitlines()[0] == str(long)
 
 
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QFont
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.buttons import Button, IconButton, LinkButton
@@ -62,6 +62,33 @@ def test_the_ring_stands_outside_and_only_with_focus(qtbot: QtBot, light: Theme)
     qtbot.waitUntil(second.hasFocus)
     visible = [ring for ring in root.findChildren(FocusRing) if ring.isVisible()]
     assert [ring.geometry().contains(second.geometry()) for ring in visible] == [True]
+
+
+def test_the_ring_is_whole_at_the_edge_of_what_holds_the_button(qtbot: QtBot, light: Theme) -> None:
+    root, inside = QWidget(), QWidget()
+    qtbot.addWidget(root)
+    outer, inner = QVBoxLayout(root), QVBoxLayout(inside)
+    outer.setContentsMargins(20, 20, 20, 20)
+    inner.setContentsMargins(0, 0, 0, 0)
+    button = Button(light, "First")
+    outer.addWidget(inside)
+    inner.addWidget(button)
+    root.show()
+    button.setFocus()
+    qtbot.waitUntil(button.hasFocus)
+
+    def ring_place() -> QRect:
+        (ring,) = [ring for ring in root.findChildren(FocusRing) if ring.isVisible()]
+        return QRect(ring.mapTo(root, QPoint(0, 0)), ring.visibleRegion().boundingRect().size())
+
+    def around() -> QRect:
+        return QRect(button.mapTo(root, QPoint(0, 0)), button.size()).adjusted(-4, -4, 4, 4)
+
+    assert ring_place() == around()
+    # It goes along with what holds the button.
+    outer.setContentsMargins(60, 40, 20, 20)
+    outer.activate()
+    assert ring_place() == around()
 
 
 def test_the_ring_goes_with_its_button(qtbot: QtBot, light: Theme) -> None:

@@ -57,9 +57,13 @@ def shown(qtbot: QtBot, theme: Theme, axis: AxisView, width: int = 830) -> AxisR
 def test_it_reads_as_one_sentence(qtbot: QtBot, light: Theme) -> None:
     ruler = shown(qtbot, light, STEPS)
     said = QAccessible.queryAccessibleInterface(ruler).text(QAccessible.Text.Name)
-    assert said == "UE5 object version, file 1004, engine 1009, 5 steps"
+    assert said == (
+        "UE5 object version, file 1004 LARGE_WORLD_COORDINATES, engine 1009 DATA_RESOURCES, 5 steps"
+    )
     ruler.set_axis(AxisView("UE5 object version", ticks=TICKS, engine_number=1009))
     assert ruler.text() == "UE5 object version, file none, engine 1009"
+    ruler.set_axis(SAME)
+    assert ruler.text() == "Licensee version, 0 in the file and in 5.3, same"
 
 
 def test_heights_are_those_of_the_design(qtbot: QtBot) -> None:
@@ -106,4 +110,22 @@ def test_it_fits_every_width_and_font(
 
 def test_the_full_words_are_in_the_tooltip(qtbot: QtBot, light: Theme) -> None:
     ruler = shown(qtbot, light, STEPS)
-    assert ruler.toolTip() == "1004 LARGE_WORLD_COORDINATES\n1009 in 5.3 DATA_RESOURCES"
+    assert ruler.toolTip() == (
+        "1004 LARGE_WORLD_COORDINATES\n1009 in 5.3 DATA_RESOURCES\nwritten at 1004 of 1018"
+    )
+    assert shown(qtbot, light, SAME).toolTip() == "0 in the file and in 5.3"
+
+
+def words_above(ruler: AxisRuler, theme: Theme) -> int:
+    """How many pixels of names there are above the line."""
+    image = ruler.grab().toImage()
+    above = image.copy(0, 0, image.width(), image.height() // 3)
+    return colour_counts(above).get(theme.hex("text2"), 0)
+
+
+def test_a_name_is_cut_in_its_middle_before_it_goes(qtbot: QtBot, light: Theme) -> None:
+    # The second has no room for more than the number, the first for a part of the name.
+    wide, narrow, none = (shown(qtbot, light, STEPS, width) for width in (830, 440, 360))
+    assert words_above(wide, light) > words_above(narrow, light) > words_above(none, light)
+    for ruler in (wide, narrow, none):
+        assert "LARGE_WORLD_COORDINATES" in ruler.text()

@@ -9,7 +9,7 @@ import pytest
 from corpus import corpus_file
 from known_releases import NEWEST
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
@@ -63,6 +63,22 @@ def test_an_old_blueprint(page: FilePage, opened: Opener) -> None:
     assert said["After that"] == "4.18 – 5.2 can no longer open it"
     assert said["Object versions"] == "UE4 514 UE5 none licensee 0"
     assert said["Custom versions"] == "4 stored"
+
+
+def test_the_facts_stand_below_each_other_where_there_is_no_room_beside(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    opened(corpus_file(ANIM))
+    shown = overview(page)
+    assert shown.facts_title.y() == shown.opens_title.y()
+    # By itself: the strip above it needs more room in a small font.
+    shown.setParent(None)
+    qtbot.addWidget(shown)
+    shown.resize(520, 600)
+    shown.show()
+    QApplication.processEvents()
+    assert shown.opens_title.y() > shown.facts.geometry().bottom()
+    assert shown.opens.width() > 400
 
 
 def test_a_redirector_says_where_it_leads(page: FilePage, opened: Opener) -> None:

@@ -88,6 +88,18 @@ def test_the_pages_are_turned_by_keys_and_pointer(
     assert not page.show_page("no-such-page")
 
 
+def test_a_page_that_was_asked_for_is_shown_of_a_refused_file_too(
+    page: FilePage, opened: Opener, context: AppContext
+) -> None:
+    page.show_page("versions")
+    opened(corpus_file(SPHERE))
+    assert page.current_page() == "versions"
+    context.close(context.entries()[0])
+    opened(corpus_file(ANIM))
+    opened(corpus_file(SPHERE))
+    assert page.current_page() == "overview"
+
+
 def test_a_page_is_registered_in_one_place(context: AppContext, opened: Opener, host: Any) -> None:
     class SoundPage(Page):
         def __init__(self, context: AppContext, theme: Theme) -> None:

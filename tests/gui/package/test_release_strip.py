@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor, QHelpEvent
+from PySide6.QtGui import QAccessible, QColor, QFont, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -250,6 +250,19 @@ def test_cells_differ_by_ground_and_foot(qtbot: QtBot, theme: Theme) -> None:
     row = refused.bottom() - 2
     hatch = {image.pixelColor(x, row).name() for x in range(refused.left(), refused.right())}
     assert len(hatch) > 3
+
+
+def test_a_number_wider_than_its_cell_is_written_whole(qtbot: QtBot) -> None:
+    font = QFont("DejaVu Sans")
+    font.setPixelSize(27)
+    theme = make_theme("light", base_font=font)
+    strip = shown(qtbot, theme, 700)
+    cell = strip.visualRect(strip.model().index(20, 0))
+    assert theme.width("caption", "20") > cell.width()
+    image = strip.viewport().grab().toImage()
+    middle = cell.center().y() - theme.px(3)
+    beside = [image.pixelColor(cell.right() + x, middle + y) for x in (2, 3) for y in range(-5, 6)]
+    assert min(colour.lightness() for colour in beside) < 160
 
 
 def test_the_target_has_a_ring_and_the_refused_one_its_tint(qtbot: QtBot, theme: Theme) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from gui.shell.driver import Shell, sample
+from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QTreeView
@@ -146,14 +146,55 @@ def test_tab_reaches_whatever_takes_the_keyboard(view: Shell) -> None:
     assert [rows.accessibleName() for rows in lists if rows not in visited] == []
 
 
+@pytest.mark.parametrize("page", ["contents", "versions"])
+def test_cells_of_hidden_columns_are_not_to_be_told(make_shell: ShellMaker, page: str) -> None:
+    """Qt calls such cells invisible, which is how readers of the screen know to pass them over.
+
+    The title of a hidden column stays among the children of its view, with no width, and counts as
+    a column: Qt asks the model for both and says nothing of hidden sections there, and Python has
+    no interface of tables to say it instead.
+    """
+    shell = make_shell(size=(1024, 700))
+    shell.open(sample("OldDoor.uasset"))
+    shell.window.run(f"page-{page}")
+    shell.settle()
+    rows, hidden = next(
+        (rows, hidden) for rows in shown_lists(shell) if (hidden := hidden_columns(rows))
+    )
+    told = QAccessible.queryAccessibleInterface(rows)
+    cells = [told.child(number) for number in range(told.childCount())]
+    cells = [cell for cell in cells if cell.role() in CELLS]
+    for column in range(columns_of(rows)):
+        index = rows.model().index(0, column)
+        name = str(index.data(Qt.ItemDataRole.AccessibleTextRole) or index.data() or "")
+        cell = cells[column]
+        assert cell.text(QAccessible.Text.Name) == name
+        assert bool(cell.state().invisible) == (column in hidden)
+        assert cell.rect().isEmpty() == (column in hidden)
+
+
+def hidden_columns(rows: QAbstractItemView) -> set[int]:
+    """The columns of a list that are not shown."""
+    header = header_of(rows)
+    if header is None:
+        return set()
+    return {column for column in range(header.count()) if header.isSectionHidden(column)}
+
+
 def shown_lists(shell: Shell) -> list[QAbstractItemView]:
     """Every list, table and tree that can be seen."""
     lists = shell.window.findChildren(QAbstractItemView)
     return [rows for rows in lists if rows.isVisible() and not isinstance(rows, QHeaderView)]
 
 
+def header_of(rows: QAbstractItemView) -> QHeaderView | None:
+    """The titles of the columns of a table or tree."""
+    if isinstance(rows, QTableView):
+        return rows.horizontalHeader()
+    return rows.header() if isinstance(rows, QTreeView) else None
+
+
 def columns_of(rows: QAbstractItemView) -> int:
     """How many columns a list has; one that is no table or tree shows the first alone."""
-    if isinstance(rows, QTableView):
-        return rows.horizontalHeader().count()
-    return rows.header().count() if isinstance(rows, QTreeView) else 1
+    header = header_of(rows)
+    return header.count() if header is not None else 1

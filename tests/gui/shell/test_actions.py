@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from pytestqt.qtbot import QtBot
 
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
-from inspector.gui.shell import app
+from inspector.gui.shell import app, status_line
 from inspector.gui.shell.features import ACTIONS
 from inspector.gui.shell.menus import MENUS, SUBMENUS, with_letters
 from inspector.gui.shell.shortcuts import native, shortcuts_text
@@ -152,6 +155,86 @@ def test_the_key_of_what_cannot_be_done_says_why(shell: Shell) -> None:
     assert shell.page() == "contents"
     shell.key(Qt.Key.Key_F7)
     assert shell.window.status_line.field.text() == "Next change: there is no change to go to"
+
+
+def test_a_key_says_why_it_leads_nowhere_wherever_the_keyboard_is(
+    shell: Shell, tmp_path: Path
+) -> None:
+    shutil.copy(sample("OldDoor.uasset"), tmp_path)
+    shell.open(tmp_path, sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_3, CTRL)
+    shell.settle()
+    window, line = shell.window, shell.window.status_line
+    folder = window.panels.files.folder_part
+    page = next(page for page in window.findChildren(ContentsPage) if page.isVisible())
+    why = window.panels.why.view
+    assert why is not None
+    stops = (
+        folder.tree,
+        folder.find_field.line_edit(),
+        folder.sentence,
+        window.panels.files.files,
+        page.tree,
+        window.tools.open_button,
+        window.tools.filter_field.line_edit(),
+        why.bytes_button,
+    )
+    window.refresh()
+    keys = [
+        (spec, QKeySequence(key)[0])
+        for spec, possible, _ in window.actions_table.states()
+        for key in spec.keys
+        if not possible
+    ]
+    assert {spec.id for spec, _ in keys} >= {"forward", "next-change", "previous-change"}
+    for stop in stops:
+        for spec, key in keys:
+            stop.setFocus()
+            line.recall()
+            # In a field Ctrl and Alt together are AltGr, which types a letter.
+            if not (isinstance(stop, QLineEdit) and spec.id == "compare-committed"):
+                shell.key(key.key(), key.keyboardModifiers())
+                said = (stop.accessibleName(), line.field.text())
+                assert said == (stop.accessibleName(), window.actions_table.why_not(spec))
+
+
+def test_why_goes_after_a_while_and_with_the_next_action(
+    make_shell: ShellMaker, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(status_line, "PASSING", 300)
+    shell = make_shell()
+    said = shell.window.status_line.field
+    before = said.text()
+    shell.key(Qt.Key.Key_F8)
+    assert said.text() == "Next finding: there is no finding"
+    qtbot.waitUntil(lambda: said.text() == before)
+    shell.key(Qt.Key.Key_F8)
+    assert said.text() == "Next finding: there is no finding"
+    shell.key(Qt.Key.Key_F9)
+    assert said.text() == before
+    # What is selected is said at once.
+    shell.key(Qt.Key.Key_F8)
+    shell.open(sample("Lantern.uasset"))
+    assert said.text() == str(sample("Lantern.uasset"))
+
+
+def test_ctrl_f_finds_in_the_folder_where_only_that_is_open(shell: Shell, tmp_path: Path) -> None:
+    shell.key(Qt.Key.Key_F, CTRL)
+    assert shell.window.status_line.field.text() == "Find in view or bytes: nothing is open"
+    shutil.copy(sample("OldDoor.uasset"), tmp_path)
+    shell.open(tmp_path)
+    shell.key(Qt.Key.Key_F, CTRL)
+    assert shell.window.panels.files.folder_part.find_field.line_edit().hasFocus()
+    shell.type("old")
+    shell.key(Qt.Key.Key_Return)
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert [document.name for document in shell.documents] == ["OldDoor"]
+    # In a file it is the filter of the page that is meant.
+    shell.key(Qt.Key.Key_3, CTRL)
+    shell.settle()
+    shell.key(Qt.Key.Key_F, CTRL)
+    assert shell.window.tools.filter_field.line_edit().hasFocus()
 
 
 def test_pages_follow_what_the_file_has(shell: Shell, tmp_path: Path) -> None:

@@ -8,21 +8,39 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gui.shell.driver import Shell, sample
+from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
+from scratch_git import lantern as lantern_of
 
+from inspector.format.unreal.package import Package
 from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.diff.view import DiffView
 from inspector.gui.files.models import RightRole
+from inspector.gui.shell.opening import open_last
 
 Look = Callable[[], None]
+#: Above what the window holds whole.
+LARGE = 65 << 20
 
 
 @pytest.fixture
 def lantern(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(sample("Lantern.uasset"), tmp_path / "Lantern.uasset"))
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """The sample, made large by a hole that takes no room on the disk."""
+    path = tmp_path / "Large.uasset"
+    shutil.copyfile(sample("Lantern.uasset"), path)
+    tag = path.read_bytes()[-4:]
+    with path.open("r+b") as file:
+        file.truncate(LARGE - 4)
+        file.seek(LARGE - 4)
+        file.write(tag)
+    return path
 
 
 def page(shell: Shell) -> PagedView:
@@ -120,6 +138,129 @@ def test_a_link_to_another_file_and_a_pipe_in_place_of_a_file(shell: Shell, tmp_
     link.symlink_to(tmp_path / "nowhere")
     look(shell)
     assert document.disk_words == "deleted on disk"
+
+
+def changes(view: DiffView) -> list[str]:
+    assert view.shown is not None
+    assert view.shown.comparison is not None
+    return [change.path for change in view.shown.comparison.difference.changes]
+
+
+def compared(shell: Shell) -> DiffView:
+    """Presses the button of the bar above the page."""
+    compare = page(shell).notice.buttons()[1]
+    assert compare.text() == "Compare"
+    shell.click(compare)
+    shell.settle()
+    view = shell.window.middle.view
+    assert isinstance(view, DiffView)
+    return view
+
+
+def heads(view: DiffView) -> list[tuple[str, str]]:
+    head = view.sides.head
+    return [(side.title.text(), side.origin.text()) for side in (head.old, head.new)]
+
+
+def brightness(view: DiffView) -> str:
+    return view.bar.sentence.toPlainText().replace("\xa0", " ")
+
+
+def test_a_changed_file_is_compared_with_what_was_read(shell: Shell, lantern: Path) -> None:
+    lantern.write_bytes(lantern_of(100.0))
+    shell.open(lantern)
+    action = shell.window.qt_actions["compare-since-read"]
+    shell.window.refresh()
+    assert not action.isEnabled()
+    assert "has not changed on disk" in action.toolTip()
+    lantern.write_bytes(lantern_of(200.0))
+    look(shell)
+    read_at = shell.documents[0].read_at
+    view = compared(shell)
+    assert heads(view) == [
+        ("Lantern.uasset", f"as read at {read_at}"),
+        ("Lantern.uasset", "on disk now"),
+    ]
+    assert "100 → 200" in brightness(view)
+    # F5 reads the disk anew and leaves what was read; so do swapped sides.
+    replace(lantern, lantern_of(300.0))
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert "100 → 300" in brightness(view)
+    shell.window.run("swap-sides")
+    shell.settle()
+    assert "300 → 100" in brightness(view)
+    assert heads(view)[0] == ("Lantern.uasset", "on disk now")
+    # F5 read the file itself as well; what is held from now on is that.
+    replace(lantern, lantern_of(400.0))
+    shell.window.context.show(shell.documents[0])
+    look(shell)
+    view = compared(shell)
+    assert len(shell.comparisons) == 1
+    assert "400 → 300" in brightness(view)
+    # Closing it leads back to the file.
+    shell.key(Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert shell.window.context.shown is shell.documents[0]
+
+
+def test_both_halves_of_a_split_package_are_held(shell: Shell, tmp_path: Path) -> None:
+    whole = sample("Lantern.uasset").read_bytes()
+    path, rest = tmp_path / "Split.uasset", tmp_path / "Split.uexp"
+    header = Package.open(whole).total_header_size
+    path.write_bytes(whole[:header])
+    rest.write_bytes(whole[header:])
+    shell.open(path)
+    changed = bytearray(whole[header:])
+    changed[len(changed) // 2] ^= 0xFF
+    rest.write_bytes(bytes(changed))
+    look(shell)
+    view = compared(shell)
+    assert view.shown is not None
+    assert view.shown.old is not None
+    assert view.shown.old.bytes is not None
+    assert view.shown.old.bytes.slice(0, len(whole)) == whole
+    assert changes(view)
+
+
+def test_nothing_leads_back_to_what_was_read(make_shell: ShellMaker, lantern: Path) -> None:
+    shell = make_shell()
+    shell.open(lantern)
+    replace(lantern, lantern_of(200.0))
+    look(shell)
+    view = compared(shell)
+    view.setFocus()
+    shell.key(Qt.Key.Key_F7)
+    assert shell.window.context.selection is not None
+    shell.window.refresh()
+    assert not shell.window.qt_actions["copy-link"].isEnabled()
+    shell.window.close()
+    again = make_shell()
+    open_last(again.window.context)
+    again.settle()
+    assert [document.path for document in again.documents] == [str(lantern)]
+    assert again.comparisons == []
+
+
+def test_a_large_file_that_was_replaced_is_still_held(shell: Shell, large: Path) -> None:
+    shell.open(large)
+    fresh = bytearray(large.read_bytes())
+    fresh[-8] ^= 0xFF
+    replace(large, bytes(fresh))
+    look(shell)
+    assert changes(compared(shell))
+
+
+def test_a_large_file_that_was_written_over_is_not_held(shell: Shell, large: Path) -> None:
+    shell.open(large)
+    with large.open("r+b") as file:
+        file.seek(60 << 20)
+        file.write(b"other")
+    look(shell)
+    view = compared(shell)
+    assert view.shown is not None
+    assert view.shown.comparison is None
+    assert "what was read before is gone" in view.problems.notice.accessibleName()
+    assert "written over" in view.problems.notice.accessibleName()
 
 
 def test_a_comparison_says_so_too(shell: Shell, lantern: Path) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QGuiApplication
 
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
+from inspector.resource import read_resource, resource_path
 
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
@@ -57,7 +58,7 @@ def test_every_block_of_commands_can_be_copied(shell: Shell) -> None:
     view = shell.window.middle.help_view
     shell.window.middle.show_help("topics/git")
     text = view.browser.toPlainText()
-    assert text.count("\nCopy\n") == 5
+    assert text.count("\nCopy\n") == 9
     view.browser.anchorClicked.emit(QUrl("copy:0"))
     assert QGuiApplication.clipboard().text() == "inspector git install\n"
     assert view.page == "topics/git"
@@ -70,6 +71,19 @@ def test_every_block_of_commands_can_be_copied(shell: Shell) -> None:
     assert copied.startswith("[Desktop Entry]\nType=Application\n")
     assert copied.endswith("\n\n[Desktop Action Compare]\nName=Compare two packages\n"
                            "Exec=inspector diff --gui %F\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("page", ["pre-commit", "continuous-integration", "perforce"])
+def test_what_is_to_be_saved_is_copied_as_it_stands_on_the_page(shell: Shell, page) -> None:
+    view = shell.window.middle.help_view
+    shell.window.middle.show_help(f"topics/{page}")
+    lines = read_resource(resource_path("help", "topics", f"{page}.md")).splitlines()
+    set_in = [line.removeprefix("    ") for line in lines if line.startswith("    ")]
+    copied: list[str] = []
+    for number in range(view.browser.toPlainText().splitlines().count("Copy")):
+        view.browser.anchorClicked.emit(QUrl(f"copy:{number}"))
+        copied += QGuiApplication.clipboard().text().splitlines()
+    assert [line for line in copied if line] == set_in
 
 
 def test_help_reads_nothing_outside_of_its_folder() -> None:

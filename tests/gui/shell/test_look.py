@@ -9,7 +9,20 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.look.theme import ROLES
+from inspector.gui.look.typography import TYPE_SCALE
 from inspector.gui.shell.app import Look
+
+
+def test_painting_leaves_the_fonts_of_the_theme_as_they_are(shell: Shell) -> None:
+    theme = shell.window.context.theme
+    shell.window.grab()
+    shell.open(sample("OldDoor.uasset"))
+    for page in ("overview", "versions", "contents", "upgrades"):
+        shell.window.run(f"page-{page}")
+        shell.settle()
+        shell.window.grab()
+    fonts = {name: theme.font(name).pixelSize() for name in TYPE_SCALE}
+    assert fonts == {name: theme.px(style.size) for name, style in TYPE_SCALE.items()}
 
 
 def colour_in(widget: QWidget, x: int, y: int) -> str:

@@ -165,3 +165,15 @@ def test_it_follows_a_look_that_changes_while_it_is_open(shell: Shell) -> None:
             for y in range(theme.row_height(28))
         }
         assert theme.hex("text") in letters
+
+
+def test_the_releases_open_around_the_target(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_E, CTRL)
+    releases = shell.window.engine_list.list
+    target = releases.currentIndex()
+    above = target.siblingAtRow(target.row() - 1)
+    assert above.isValid()
+    seen = releases.viewport().rect()
+    assert seen.contains(releases.visualRect(target))
+    assert seen.contains(releases.visualRect(above))

@@ -68,6 +68,16 @@ def test_the_same_field_with_its_bytes(read: Reader, qtbot: QtBot) -> None:
     assert facts.meaning == "VER_UE4_ADDED_SOFT_OBJECT_PATH"
 
 
+def test_the_version_of_an_entry_is_found_by_its_name(read: Reader, qtbot: QtBot) -> None:
+    document = with_fields(read(ANIM), qtbot)
+    found = fields_holding(document, "summary/CustomVersions/3/")
+    assert ("Version", "summary/CustomVersions/3  AnimPhys") in [
+        (item.title, item.detail) for item in found
+    ]
+    (entry,) = fields_holding(document, "summary/CustomVersions/3")[:1]
+    assert (entry.title, entry.detail) == ("summary/CustomVersions/3", "AnimPhys")
+
+
 def test_a_field_that_is_not_stored_has_no_place(read: Reader, qtbot: QtBot) -> None:
     facts = facts_of(with_fields(read(ANIM), qtbot), "summary/SoftObjectPathsCount")
     assert facts.start is None

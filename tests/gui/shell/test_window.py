@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import default_catalog
+from inspector.gui.kit.focus_ring import FocusRing
 
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT, ALT = (
@@ -363,3 +364,11 @@ def test_shift_tab_goes_back(shell: Shell) -> None:
     )
     shell.key(Qt.Key.Key_Backtab)
     assert shell.window.tools.target_button.hasFocus()
+
+
+def test_the_ring_around_the_first_button_is_whole(shell: Shell) -> None:
+    button = shell.window.middle.start_page.open_button
+    button.setFocus()
+    (ring,) = [ring for ring in shell.window.findChildren(FocusRing) if ring.isVisible()]
+    assert ring.visibleRegion().boundingRect().size() == ring.size()
+    assert ring.width() > button.width()

@@ -40,6 +40,25 @@ def test_the_engines_stand_side_by_side(page: FilePage, opened: Opener) -> None:
     assert shown[2].endswith("CL 29314046, //UE5/Release-5.3")
 
 
+def test_nothing_is_out_of_reach_where_the_page_is_narrow(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    opened(corpus_file(ANIM))
+    shown = versions(page)
+    column = shown.column
+    assert not column.horizontalScrollBar().isVisible()
+    # By itself: the strip above it needs more room in a small font.
+    shown.setParent(None)
+    qtbot.addWidget(shown)
+    shown.resize(360, 600)
+    shown.show()
+    QApplication.processEvents()
+    over = column.body.width() - column.viewport().width()
+    assert over > 0
+    assert column.horizontalScrollBar().isVisible()
+    assert column.horizontalScrollBar().maximum() == over
+
+
 def test_a_studio_build_is_called_one(page: FilePage, opened: Opener) -> None:
     document = opened(corpus_file("made/IndirectCycleA-licensee-changelist.uasset"))
     assert document.opened is not None
@@ -70,7 +89,9 @@ def test_the_rulers_follow_the_target(
     qtbot.waitUntil(lambda: document.answer is not None and document.answer.profile.name == "5.7")
     visible = [ruler.axis().label for ruler in shown.rulers if ruler.isVisible()]
     assert visible == ["UE4 object version", "UE5 object version", "Licensee version"]
-    assert shown.rulers[1].text() == "UE5 object version, file 1018, engine none, same"
+    assert shown.rulers[1].text() == (
+        "UE5 object version, 1018 in the file and in 5.7 IMPORT_TYPE_HIERARCHIES, same"
+    )
 
 
 def test_sorting_filtering_and_copying_the_table(

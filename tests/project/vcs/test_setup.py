@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script
+from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script, textconv
 
 from inspector.files.writing import NotOursError
 from inspector.project import own_command
@@ -32,7 +32,7 @@ COMMAND = "inspector"
 KEY = "diff.uasset.textconv"
 KEEP = "diff.uasset.cachetextconv"
 #: What is set for it.
-SHOW = f"inspector show --for-diff --installed-by {own_command.inspector.__version__} --"
+SHOW = textconv(COMMAND)
 
 
 @pytest.fixture
@@ -319,7 +319,7 @@ def test_git_reads_the_command_as_it_was_given(repository, command) -> None:
         capture_output=True,
         check=True,
     ).stdout
-    assert there == os.fsencode(f"{command}{SHOW.removeprefix('inspector')}\n")
+    assert there == os.fsencode(f"{textconv(command)}\n")
 
 
 def test_settings_that_git_cannot_read_are_said_and_left(repository) -> None:

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from scratch_git import ScratchRepository, leave_out_the_user
+from scratch_git import ScratchRepository, leave_out_the_user, textconv
 
 from inspector import __version__
 from inspector.errors import AccessError
@@ -78,7 +78,7 @@ def test_settings_are_the_same_to_the_byte(repository, name) -> None:
         file.write(TEXTS[name])
     before = everything(repository.folder)
     install(str(repository.folder), COMMAND, replace=True)
-    assert repository.git("config", KEY).startswith("inspector show --for-diff ")
+    assert repository.git("config", KEY) == f"{textconv(COMMAND)}\n"
     assert repository.git("config", "--type=bool", KEEP) == "true\n"
     uninstall(str(repository.folder))
     assert everything(repository.folder) == before
@@ -92,7 +92,7 @@ def test_installed_twice_is_undone_once(repository, name, again) -> None:
     before = everything(repository.folder)
     install(str(repository.folder), COMMAND, replace=True)
     install(str(repository.folder), again, replace=True)
-    assert repository.git("config", KEY).startswith(f"{again} show --for-diff ")
+    assert repository.git("config", KEY) == f"{textconv(again)}\n"
     uninstall(str(repository.folder))
     assert everything(repository.folder) == before
 
@@ -247,13 +247,13 @@ def test_git_keeps_no_texts_where_packages_are_pointers(repository) -> None:
 
 
 def test_another_version_puts_itself_into_the_settings(repository) -> None:
-    folder, own = str(repository.folder), f"--installed-by {__version__} --"
+    folder = str(repository.folder)
     before = everything(repository.folder)
     install(folder, "my inspector")
     assert not renew(folder, __version__)
     aged(repository, "0.0.1")
     assert renew(folder, "0.0.1")
-    assert repository.git("config", KEY) == f"my inspector show --for-diff {own}\n"
+    assert repository.git("config", KEY) == f"{textconv('my inspector')}\n"
     # Git read its settings before: it goes on asking with the old version until it ends.
     assert not renew(folder, "0.0.1")
     uninstall(folder)

@@ -51,7 +51,7 @@ def test_each_finding_is_an_annotation() -> None:
 
 def test_totals_follow_as_plain_lines() -> None:
     lines = report_of("github", SAMPLES).splitlines()
-    assert "9 files: 2 loads, 2 warns, 4 refused, 1 unreadable." in lines
+    assert "9 files: 2 load, 2 with a warning, 4 refused, 1 unreadable." in lines
     assert lines[-1].startswith("Only headers were read")
 
 

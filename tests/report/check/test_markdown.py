@@ -35,7 +35,9 @@ def table(text: str, title: str) -> list[list[str]]:
 
 def test_the_sentence_the_files_the_rules_and_each_remedy_once() -> None:
     text = report_of("markdown", SAMPLES)
-    assert text.startswith("## 5 of 9 files would not load in 5.3\n\n9 files: 2 loads, 2 warns, 4 ")
+    assert text.startswith(
+        "## 5 of 9 files would not load in 5.3\n\n9 files: 2 load, 2 with a warning, 4 "
+    )
     verdicts = [(name.rpartition("/")[2], verdict) for name, verdict, _ in table(text, "Files")]
     assert verdicts == [
         ("CookedCurve.uasset`", "refused"),

@@ -209,6 +209,31 @@ def test_version_numbers_have_their_names() -> None:
         ({"ClassPackage": "/Script/Engine", "ClassName": "Actor"}, "/Script/Engine.Actor"),
         (
             {"ClassIndex": "/Script/Engine.Light", "ObjectFlags": [], "properties": {"A": 1}},
+            "Light, A 1",
+        ),
+        (
+            {
+                "ClassIndex": "/Script/Engine.Light",
+                "ObjectFlags": [],
+                "properties": {
+                    "NodePosX": 16,
+                    "LightGuid": "00",
+                    "Owner": "Arena:Level.Lamp",
+                    "Glow": 2.0,
+                    "bLit": True,
+                    "Kind": "EKind::Warm",
+                    "Note": "a" * 40,
+                    "Z": 3,
+                },
+            },
+            "Light, Glow 2, bLit true, Kind Warm, 5 more properties",
+        ),
+        (
+            {
+                "ClassIndex": "/Script/Engine.Light",
+                "ObjectFlags": [],
+                "properties": {"Spot": {"X": 1.0}},
+            },
             "Light, 1 property",
         ),
         ({"size": "big", "sha1": 4}, "{size: big, sha1: 4}"),

@@ -42,6 +42,8 @@ def test_values_are_told_by_their_members() -> None:
     ]
     assert told_text([{"a": 1, "b": 2}, 7]).split("\n") == ["[0]", "  a  1", "  b  2", "[1]  7"]
     assert told_text(["b", "a"]) == "b\na"
+    columns = {"Class": "Function", "PackageName": "None", "Long" * 9: 1}
+    assert told_text(columns).split("\n")[:2] == ["Class        Function", "PackageName  None"]
     assert told_text("two\nlines") == "two\nlines"
 
 

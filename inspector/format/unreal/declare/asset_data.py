@@ -1,10 +1,10 @@
 """What assets, components and actors store behind their property tags, where it is little.
 
 Of cooked ones, which go on behind the flag that says so, nothing is described. Left out as well is
-what hangs on the value of a property, which a declaration does not see: the slots of a static mesh
-behind its source models, and the bounds of a component that are computed once. Curve tables are
-left out because only one was ever met, and actors without a root component because nothing in the
-package tells them from other objects with four bytes.
+what hangs on the value of a property, which a declaration does not see: more levels of detail than
+one of static meshes from before 5.0, and the bounds of a component that are computed once. Curve
+tables are left out because only one was ever met, and actors without a root component because
+nothing in the package tells them from other objects with four bytes.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from inspector.format.fields import (
     BOOL32,
+    F32,
     FSTRING,
     HASH20,
     I32,
@@ -21,11 +22,12 @@ from inspector.format.fields import (
     U32,
     Counted,
 )
-from inspector.format.schema import Depends, Record, choose, field, since, until
+from inspector.format.schema import Depends, Record, cases, choose, field, since, until
 from inspector.format.unreal.declare.bulk_data import BulkDataFlags
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import (
     UE4,
+    EditorObject,
     FortniteMain,
     FortniteRelease,
     Framework,
@@ -33,6 +35,7 @@ from inspector.format.unreal.gates import (
     UE5Main,
     UE5Release,
     UE5SpecialProject,
+    editor_only,
 )
 from inspector.versions.guid import Guid
 
@@ -119,6 +122,125 @@ class MeshDescriptionData(Record):
     )
     Guid: object = field(GUID, "Identity of the mesh.")
     bGuidIsHash: int = field(BOOL32, "Whether that is made of what the mesh holds.")
+
+
+class RawMesh(Record):
+    """FRawMeshBulkData: the mesh of a level of detail as it was imported."""
+
+    BulkData: object = field(BulkData, "Where the mesh lies.")
+    Guid: object = field(GUID, "Identity of the mesh.")
+    bGuidIsHash: int = field(BOOL32, "Whether that is made of what the mesh holds.")
+
+
+class OldMeshDescription(Record):
+    """FMeshDescriptionBulkData: a mesh as it was imported, in 4.22 and 4.23."""
+
+    BulkData: object = field(BulkData, "Where the mesh lies.")
+    Guid: object = field(GUID, "Identity of the mesh.")
+
+
+class SourceModel(Record):
+    """FStaticMeshSourceModel: the mesh of a level of detail from 4.24 to 4.27."""
+
+    bIsValid: int = field(BOOL32, "Whether there is a mesh.")
+    MeshDescription: object = field(
+        cases("bIsValid", {1: RawMesh}, others=True), "The mesh of the level."
+    )
+
+
+class OldSourceModel(Record):
+    """FStaticMeshSourceModel: the mesh of a level of detail in 4.22 and 4.23."""
+
+    bIsValid: int = field(BOOL32, "Whether there is a mesh.")
+    MeshDescription: object = field(
+        cases("bIsValid", {1: OldMeshDescription}, others=True), "The mesh of the level."
+    )
+
+
+class MeshSection(Record):
+    """FMeshSectionInfo: how a part of a level of detail is drawn, and by what number."""
+
+    Key: int = field(U32, "Level of detail and part of it.")
+    MaterialIndex: int = field(I32, "Which slot it has.")
+    bEnableCollision: int = field(BOOL32, "Whether others bump into it.")
+    bCastShadow: int = field(BOOL32, "Whether it throws a shadow.")
+
+
+class MeshDensities(Record):
+    """FMeshUVChannelInfo: how densely the texture lies on a slot's parts."""
+
+    bInitialized: int = field(BOOL32, "Whether that was computed.")
+    bOverrideDensities: int = field(BOOL32, "Whether somebody set it.")
+    LocalUVDensity0: float = field(F32, "Density of the first channel.")
+    LocalUVDensity1: float = field(F32, "Density of the second channel.")
+    LocalUVDensity2: float = field(F32, "Density of the third channel.")
+    LocalUVDensity3: float = field(F32, "Density of the fourth channel.")
+
+
+class StaticMaterial(Record):
+    """FStaticMaterial: a slot of a mesh, and its material."""
+
+    MaterialInterface: int = field(PACKAGE_INDEX, "The material.")
+    MaterialSlotName: NameRef = field(NAME, "Name of the slot.")
+    ImportedMaterialSlotName: NameRef | None = field(
+        NAME, "Name of the slot in the file that was imported.", editor_only
+    )
+    UVChannelData: MeshDensities | None = field(
+        MeshDensities,
+        "How densely the texture lies.",
+        since(Rendering.TextureStreamingMeshUVChannelData),
+    )
+    OverlayMaterialInterface: int | None = field(
+        PACKAGE_INDEX,
+        "The material that is drawn over it.",
+        since(FortniteMain.MeshMaterialSlotOverlayMaterialAdded),
+    )
+
+
+def _static_mesh(source_model: type[Record]) -> type[Record]:
+    """The form of static meshes whose source model is stored as it was from 4.22 on."""
+
+    class StaticMeshData(Record):
+        """UStaticMesh: the slots of a mesh, and what it was made of."""
+
+        StripFlags: StripDataFlags = field(StripDataFlags, "What was left out of the mesh.")
+        bCooked: int = field(BOOL32, "Whether the mesh was cooked.")
+        BodySetup: int = field(PACKAGE_INDEX, "The shape that others bump into.")
+        NavCollision: int = field(PACKAGE_INDEX, "The shape that ways lead around.")
+        HighResSourceMeshName: str | None = field(
+            FSTRING,
+            "The file of a finer mesh.",
+            until(Rendering.DeprecatedHighResSourceMesh),
+        )
+        HighResSourceMeshCRC: int | None = field(
+            U32, "Checksum of that file.", until(Rendering.DeprecatedHighResSourceMesh)
+        )
+        LightingGuid: Guid = field(GUID, "Identity of its lighting.")
+        Sockets: tuple[int, ...] = field(
+            Counted(PACKAGE_INDEX), "Places that others are attached to."
+        )
+        SourceModel: Record | None = field(
+            choose(since(EditorObject.StaticMeshDeprecatedRawMesh), source_model, RawMesh),
+            "The mesh as it was imported.",
+            until(UE5Main.SerializeMeshDescriptionBase),
+        )
+        SectionInfoMap: tuple[MeshSection, ...] | None = field(
+            Counted(MeshSection.struct),
+            "How its parts are drawn.",
+            until(EditorObject.UPropertryForMeshSection),
+        )
+        bHasSpeedTreeWind: int = field(BOOL32, "Whether it moves in the wind: none that does.")
+        StaticMaterials: tuple[StaticMaterial, ...] | None = field(
+            Counted(StaticMaterial.struct),
+            "The slots.",
+            since(EditorObject.RefactorMeshEditorMaterials),
+        )
+
+    return StaticMeshData
+
+
+StaticMeshData: Final = _static_mesh(SourceModel)
+OldStaticMeshData: Final = _static_mesh(OldSourceModel)
 
 
 class BodySetupData(Record):
@@ -356,6 +478,8 @@ ASSETS: Final[dict[type[Record], frozenset[str]]] = {
     MeshDescriptionData: frozenset({"StaticMeshDescriptionBulkData"}),
     NavCollisionData: frozenset({"NavCollision"}),
     SoundWaveData: frozenset({"SoundWave"}),
+    StaticMeshData: frozenset({"StaticMesh"}),
+    OldStaticMeshData: frozenset({"StaticMesh"}),
     StaticMeshComponentData: frozenset({"StaticMeshComponent"}),
     StringTableData: frozenset({"StringTable"}),
     TextureData: frozenset({"Texture2D", "TextureCube"}),

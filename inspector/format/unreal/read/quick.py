@@ -195,7 +195,7 @@ class QuickReader:
             return None  # Data resources name files beside the package, which are to be looked for.
         first = top[_SIZE_FIRST]
         header_size = top[_SIZE_LATER] if first is None else first
-        if not end <= header_size <= min(file_size, MOST_AT_ONCE):
+        if not end <= header_size <= MOST_AT_ONCE:
             return None
         if fitting.table_problems(body, end, header_size):
             return None

@@ -23,6 +23,10 @@ _TAGS: Final = tuple(
 )
 _LFS = b"version https://git-lfs"
 _LFS_LIMIT = 1024
+#: The largest pointer with the versions of both sides of a merge, and of what they come from.
+_LFS_CONFLICT_LIMIT = 4096
+#: How the lines begin that git puts around and between versions.
+_CONFLICT: Final = {"<<<<<<<": "ours", "|||||||": "base", "=======": "theirs", ">>>>>>>": ""}
 _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
 #: Every project file names its engine so, near its beginning.
 _PROJECT_KEY = b'"EngineAssociation"'
@@ -44,6 +48,10 @@ def begins_package(head: bytes) -> bool:
 
 def recognise(head: bytes, size: int) -> Recognised:
     """What a file of ``size`` bytes that begins with ``head`` is, the package tag being absent."""
+    if b"<<<<<<<" in head and _LFS in head and size <= _LFS_CONFLICT_LIMIT:
+        conflict = _conflict_facts(head)
+        if conflict:
+            return Recognised("lfs-pointer", conflict)
     if head.startswith(_LFS) and size <= _LFS_LIMIT:
         return Recognised("lfs-pointer", _pointer_facts(head))
     word = int.from_bytes(head[: U32.size], "little") if len(head) >= U32.size else 0
@@ -73,6 +81,30 @@ def _pointer_facts(head: bytes) -> dict[str, str]:
         "oid": facts.get("oid", "").removeprefix("sha256:"),
         "size": facts.get("size", ""),
     }
+
+
+def _conflict_facts(head: bytes) -> dict[str, str]:
+    """The objects and names of both sides of a pointer in conflict; nothing for anything else."""
+    names: dict[str, str] = {}
+    texts: dict[str, list[str]] = {"ours": [], "base": [], "theirs": []}
+    side = ""
+    for line in head.decode("utf-8", "replace").splitlines():
+        mark, name = line[:7], line[7:].strip()
+        if mark in _CONFLICT and line[7:8] in ("", " "):
+            # The last mark names the side before it.
+            names[_CONFLICT[mark] or "theirs"] = name
+            side = _CONFLICT[mark]
+        else:
+            for text in [texts[side]] if side else texts.values():
+                text.append(line)
+    facts: dict[str, str] = {}
+    for each in ("ours", "theirs"):
+        pointer = _pointer_facts("\n".join(texts[each]).encode())
+        if each not in names or not pointer["oid"] or not pointer["size"]:
+            return {}
+        facts |= {each: pointer["oid"], f"{each}_size": pointer["size"]}
+        facts[f"{each}_name"] = names[each]
+    return facts
 
 
 def _zen_of_ue5(head: bytes, size: int) -> bool:

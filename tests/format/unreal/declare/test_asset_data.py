@@ -40,6 +40,9 @@ SAMPLES = (
         "pairs/MaterialInstanceConstant-MI_Zombie_ChestLogo/before.uasset",
         "MaterialInstanceConstant",
     ),
+    ("4.21/EpicSurvivalGameSeries/SM_WoddenBeam3.uasset", "StaticMesh"),
+    ("5.5/UE5NiagaraComputeExample/SM_Boid.uasset", "StaticMesh"),
+    ("pairs/StaticMesh-SM_Bomb/before.uasset", "StaticMesh"),
 )
 
 
@@ -97,6 +100,30 @@ def test_the_geometry_of_brushes_is_read_to_its_end(group: str) -> None:
             assert all(vert.Vertex < len(record.Points) for vert in record.Verts)
             assert opened.package.class_of(opened.package.exports[record.Polys - 1]) == "Polys"
             assert rewritten(held) == one.data[held.native :]
+
+
+@pytest.mark.parametrize(
+    ("path", "slots"),
+    [
+        # Before 4.13 materials were properties.
+        ("pairs/StaticMesh-SM_Bomb/before.uasset", None),
+        ("4.16/EpicSurvivalGameSeries/SM_WoodenShed_001.uasset", ["lambert1"]),
+        ("4.22/EpicSurvivalGameSeries/SM_WindowFrame.uasset", ["M_Frame"]),
+        ("projects/ue4-rts/Content/Units/CMV/SM_CMV.uasset", ["Material"]),
+        ("5.0/ALS-Refactored/S_Floor_2x2.uasset", ["M_Tiles_Platforms"]),
+        ("5.5/UE5NiagaraComputeExample/SM_Boid.uasset", ["WorldGridMaterial"]),
+    ],
+)
+def test_a_mesh_names_its_slots(path: str, slots: list[str] | None) -> None:
+    """All of a mesh is read, and what it leads to is of the kind that it says."""
+    opened, one, held = _real(path, "StaticMesh")
+    record: Any = held.record
+    text, exports = opened.package.text, opened.package.exports
+    stored = record.StaticMaterials
+    assert slots == (stored and [text(slot.MaterialSlotName) for slot in stored])
+    assert opened.package.class_of(exports[record.BodySetup - 1]) == "BodySetup"
+    assert record.bCooked == record.bHasSpeedTreeWind == 0
+    assert rewritten(held) == one.data[held.native :]
 
 
 def test_an_old_material_instance_names_its_switches() -> None:

@@ -1,0 +1,85 @@
+"""Compares a file that changed on disk with what was read of it before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inspector.gui.desk.on_disk import OnDisk
+from inspector.gui.diff.comparison import ComparisonDocument, Name
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.since_read import NOW_NOTE, Held, compare_since_read
+from inspector.project.job import Progress
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from inspector.catalog import Catalog
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import ProfileMaker
+    from inspector.gui.work.jobs import Jobs
+
+
+class SinceReadComparison(ComparisonDocument):
+    """What was read of a file, and what lies on disk; reading again asks the disk anew.
+
+    Attributes:
+        held: What was read.
+    """
+
+    lasting = False
+
+    def __init__(
+        self,
+        held: Held,
+        catalog: Catalog,
+        jobs: Jobs,
+        profile_maker: ProfileMaker,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(held.argument, held.path, catalog, jobs, profile_maker, parent)
+        self.held = held
+
+    @property
+    def name(self) -> str:
+        return f"{Path(self.held.path).stem} since {self.held.read_at}"
+
+    def names(self) -> tuple[Name, Name]:
+        file = Path(self.held.path).name
+        before, now = Name(file, self.held.note), Name(file, NOW_NOTE)
+        return (now, before) if self.arguments[1] == self.held.argument else (before, now)
+
+    def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
+        held = self.held
+        return lambda progress: compare_since_read(
+            held, swapped=new == held.argument, progress=progress
+        )
+
+
+def can_compare(context: AppContext) -> bool:
+    """Whether the file that is shown is another on disk by now."""
+    document = context.document
+    if document is None or document.opened is None:
+        return False
+    return document.on_disk is OnDisk.CHANGED
+
+
+def compare_since(context: AppContext) -> None:
+    """Shows what was read of the file that is shown beside what lies on disk."""
+    document = context.document
+    if document is None or document.opened is None:
+        return
+    held = Held.of(document.opened, document.path, document.read_at)
+    both = (held.argument, held.path)
+    entry = context.opened(*both) or context.opened(*both[::-1])
+    if isinstance(entry, SinceReadComparison):
+        entry.held = held
+        entry.load()
+    else:
+        entry = SinceReadComparison(
+            held, context.catalog, context.jobs, context.profile_maker, context
+        )
+        context.add(entry)
+    entry.source = document
+    context.show(entry)

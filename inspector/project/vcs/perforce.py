@@ -1,0 +1,127 @@
+"""Perforce's lists of opened files, as ``p4 -ztag opened`` writes them: which files here they name.
+
+Each file is a record of lines, ``... name value``, with an empty line behind it. ``depotFile`` is
+where it lies on the server, ``clientFile`` where in the workspace, both with ``%40``, ``%23``,
+``%2A`` and ``%25`` in the place of ``@ # * %``. Only ``p4 -ztag info`` says where the workspace
+lies, as ``clientRoot``; ``p4 -ztag where`` and ``fstat`` name files on this machine themselves.
+Nothing is asked of Perforce here: what it said is read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from inspector.errors import InspectorError
+
+_MARK: Final = "... "
+#: Keys with which a record of a file or of a workspace begins; a list of paths has none.
+_BEGINNINGS: Final = ("... depotFile ", "... clientFile ", "... userName ", "... clientName ")
+#: What is done to files that are no longer here then.
+_GONE: Final = frozenset({"delete", "move/delete", "purge", "archive"})
+#: A root that says that the workspace spans drives: paths in it begin with one.
+_NO_ROOT: Final = "null"
+
+
+class UnplacedError(InspectorError):
+    """Perforce names a file of a workspace, and nothing says where that lies on this machine."""
+
+
+class _Workspace(NamedTuple):
+    """A workspace as ``p4 -ztag info`` tells it; ``root`` is empty where nobody told it."""
+
+    name: str = ""
+    root: str = ""
+
+
+def is_tagged(text: bytes) -> bool:
+    """Whether a list is one that Perforce wrote with ``-ztag``."""
+    return text.lstrip().startswith(tuple(beginning.encode() for beginning in _BEGINNINGS))
+
+
+def opened_files(text: bytes, folder: str) -> Iterator[str]:
+    """The files on this machine that ``p4 -ztag opened`` names, without those opened for delete.
+
+    Args:
+        text: What Perforce wrote; ``p4 -ztag info`` may stand before it and says where the
+            workspace lies. Without that it is the nearest folder from ``folder`` upwards in which
+            a file of the list lies.
+        folder: A folder inside the workspace.
+
+    Raises:
+        UnplacedError: Nothing says where a file lies.
+    """
+    records = list(_records(text))
+    workspace = _Workspace()
+    for record in records:
+        if "clientRoot" in record:
+            workspace = _Workspace(record.get("clientName", ""), record["clientRoot"])
+    files = [
+        record
+        for record in records
+        if ("depotFile" in record or "clientFile" in record) and record.get("action") not in _GONE
+    ]
+    inside = [_inside(record) for record in files]
+    guessed = "" if workspace.root else _root_above(folder, filter(None, inside))
+    for record, relative in zip(files, inside, strict=True):
+        local = record.get("path", "") or record.get("clientFile", "")
+        if local and not local.startswith("//"):
+            yield local
+            continue
+        client = local.removeprefix("//").partition("/")[0]
+        if relative and workspace.root and client == (workspace.name or client):
+            yield _joined(workspace.root, relative)
+        elif relative and guessed:
+            yield _joined(guessed, relative)
+        else:
+            name = local or record["depotFile"]
+            raise UnplacedError(
+                f"{name}: nothing says where the workspace lies; run this below it, or let "
+                "p4 -ztag info stand before p4 -ztag opened"
+            )
+
+
+def _records(text: bytes) -> Iterator[Mapping[str, str]]:
+    """The records, each as values by their names; lines that are indented further say nothing."""
+    record: dict[str, str] = {}
+    for raw in text.split(b"\n"):
+        line = os.fsdecode(raw).rstrip("\r")
+        if not line and record:
+            yield record
+            record = {}
+        if not line.startswith(_MARK):
+            continue
+        name, _, value = line.removeprefix(_MARK).partition(" ")
+        if name == "..." or not name:
+            continue
+        # A name for the second time begins the next record, also where no empty line does.
+        if name in record:
+            yield record
+            record = {}
+        record[name] = value
+    if record:
+        yield record
+
+
+def _inside(record: Mapping[str, str]) -> str:
+    """The path of a file below the root of its workspace; "" where it is told otherwise."""
+    client = record.get("clientFile", "")
+    return unquote(client[2:].partition("/")[2]) if client.startswith("//") else ""
+
+
+def _root_above(folder: str, paths: Iterable[str]) -> str:
+    """The nearest folder from one upwards that holds one of some paths; "" where none does."""
+    relatives = list(paths)
+    above = os.path.abspath(folder)
+    while True:
+        if any(os.path.lexists(os.path.join(above, path)) for path in relatives):
+            return above
+        folder, above = above, os.path.dirname(above)
+        if above == folder:
+            return ""
+
+
+def _joined(root: str, relative: str) -> str:
+    return os.path.normpath(relative if root == _NO_ROOT else os.path.join(root, relative))

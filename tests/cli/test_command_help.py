@@ -1,0 +1,62 @@
+"""The help of every command: examples that the command takes, and what its exit statuses mean."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from inspector.cli.main import SUBCOMMANDS, main
+from inspector.cli.parser import Parser
+
+#: Every command, those within a command included.
+COMMANDS = [*SUBCOMMANDS, "engine list", "engine show", "git install", "git uninstall"]
+
+
+def examples_of(command: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The lines below "examples" in a command's help."""
+    assert main([*command.split(), "--help"]) == 0
+    told = capsys.readouterr().out.partition("\nexamples:\n")[2]
+    return [line.removeprefix("  ") for line in told.partition("\n\n")[0].splitlines()]
+
+
+def parsed(words: list[str]) -> None:
+    """Lets the parser of a command read what stands behind the program's name."""
+    parser = Parser()
+    SUBCOMMANDS[words[0]].load().add_arguments(parser)
+    parser.parse(words[1:])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_shows_examples_that_it_takes(command, capsys) -> None:
+    examples = examples_of(command, capsys)
+    assert 1 <= len(examples) <= 3
+    for example in examples:
+        (called,) = re.findall(r"inspector [^|>)]*", example.partition(" > ")[0])
+        words = shlex.split(called)
+        assert words[: 1 + len(command.split())] == ["inspector", *command.split()]
+        parsed(words[1:])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_says_what_its_exit_statuses_mean(command, capsys) -> None:
+    assert main([*command.split(), "--help"]) == 0
+    told = capsys.readouterr().out.partition("\nexit status:\n")[2].splitlines()
+    statuses = [line.split()[0] for line in told]
+    tells_by_status = command in ("check", "diff")
+    assert statuses == (["0", "1", "2", "3"] if tells_by_status else ["0", "2", "3"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "A", "--engine", "5.3", "B", "--format", "json", "C"],
+        ["compat", "--format", "json", "A", "--allow-empty", "B", "C"],
+        ["diff", "--all", "A", "--format", "json", "B"],
+        ["show", "--section", "names", "A", "--section", "imports"],
+        ["gui", "A", "--engine", "5.3", "B", "--diff"],
+    ],
+)
+def test_options_and_paths_may_be_mixed(words) -> None:
+    parsed(words)

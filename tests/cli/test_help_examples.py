@@ -1,0 +1,124 @@
+"""What the help pages and the README tell people to type or save: it is taken as it stands."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import textwrap
+from pathlib import Path
+
+import pytest
+from scratch_git import PROJECT, sample, script
+
+from inspector.cli.main import SUBCOMMANDS
+from inspector.cli.parser import Parser
+
+TOPICS = PROJECT / "resources/help/topics"
+#: Lines that are set in by four columns, with the empty lines among them.
+BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+")
+#: The program and what stands behind it, up to what a shell takes for itself.
+CALL = re.compile(r"""(?<![\w/.="-])inspector ((?:"[^"]*"|[^|>;&"'])*)""")
+
+#: What the pages tell of `check` and another change brings; skipped as long as it is not here.
+AWAITED = {"--write-baseline", "sarif", "junit", "github", "markdown"}
+
+
+def blocks(page: Path) -> list[str]:
+    """The blocks of a page that can be copied."""
+    text = page.read_text("utf-8")
+    return [textwrap.dedent(block).strip("\n") + "\n" for block in BLOCK.findall(text)]
+
+
+def calls() -> list[str]:
+    """Every call of the program in a block."""
+    pages = [PROJECT / "README.md", *sorted(TOPICS.glob("*.md"))]
+    lines = (line for page in pages for block in blocks(page) for line in block.splitlines())
+    return sorted({call.strip() for line in lines for call in CALL.findall(line)})
+
+
+@pytest.mark.parametrize("call", calls())
+def test_a_call_is_one_that_the_program_takes(call) -> None:
+    # What a workflow puts in its place is a word, what a desktop does are files.
+    words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "x", call).replace("%F", "A B"))
+    if not words or words[0] not in SUBCOMMANDS:
+        assert words in ([], ["A", "B"])
+        return
+    parser = Parser()
+    SUBCOMMANDS[words[0]].load().add_arguments(parser)
+    try:
+        parser.parse(words[1:])
+    except SystemExit:
+        if words[0] != "check" or not AWAITED & set(words):
+            raise
+        pytest.skip("check does not take it yet")
+
+
+def pages_with_yaml() -> list[tuple[str, str]]:
+    """Blocks that are YAML, by their pages."""
+    return [
+        (name, block)
+        for name in ("pre-commit", "continuous-integration")
+        for block in blocks(TOPICS / f"{name}.md")
+        if re.match(r"\w+:", block)
+    ]
+
+
+@pytest.mark.parametrize(("name", "block"), pages_with_yaml())
+def test_what_is_saved_as_yaml_is_yaml(name, block) -> None:
+    yaml = pytest.importorskip("yaml")
+    assert isinstance(yaml.safe_load(block), dict)
+
+
+# --- Perforce ------------------------------------------------------------------------------------
+
+#: Stands for Perforce's own program: lays out files as its `print` does, and tells what is opened.
+P4 = """\
+#!/bin/sh
+case "$*" in
+  "print -q -o "*) folder="${4%/...}"; mkdir -p "$folder/Props"; cp "$SUBMITTED" "$folder/Props" ;;
+  "-ztag opened") printf '... depotFile //d/A.uasset\\n... clientFile //w/A.uasset\\n\\n' ;;
+  *) exit 1 ;;
+esac
+"""
+
+
+def scripts_of_perforce() -> dict[str, str]:
+    """The scripts for a shell on the page about Perforce, by what they are for."""
+    found = [block for block in blocks(TOPICS / "perforce.md") if block.startswith("#!/bin/sh")]
+    return dict(zip(("trigger", "submit tool"), found, strict=True))
+
+
+@pytest.mark.parametrize(("name", "status"), [("Lantern", 0), ("FromTheFuture", 1), ("CutOff", 1)])
+@pytest.mark.parametrize("kind", ["trigger", "submit tool"])
+def test_the_scripts_for_perforce_stop_what_the_engine_refuses(
+    kind, name, status, tmp_path
+) -> None:
+    programs = tmp_path / "programs"
+    script(programs)
+    path = tmp_path / "A.uasset"
+    path.write_bytes(sample(f"{name}.uasset"))
+    for file, text in (("p4", P4), ("check-change", scripts_of_perforce()[kind])):
+        where = programs / file if file == "p4" else tmp_path / file
+        where.write_text(text)
+        where.chmod(0o755)
+    ended = subprocess.run(
+        [str(tmp_path / "check-change"), "4711"],
+        env={
+            "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+            "HOME": str(programs),
+            "TMPDIR": str(tmp_path),
+            "SUBMITTED": str(path),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (status, "")
+    assert ("A.uasset" in ended.stdout) == bool(status)
+    assert "1 file: 1 " in ended.stdout
+    # The copies of the trigger are gone again.
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "A.uasset", "check-change", "programs"
+    ]  # fmt: skip

@@ -1,0 +1,131 @@
+"""The hooks of ``.pre-commit-hooks.yaml`` with pre-commit itself, at real commits.
+
+The hook that installs the program is checked for its form alone, since installing needs a network.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+from scratch_git import PROJECT, ScratchRepository, sample, script
+
+pytest.importorskip("pre_commit")
+
+HOOKS = PROJECT / ".pre-commit-hooks.yaml"
+CONFIG = """\
+repos:
+  - repo: {repo}
+    rev: {rev}
+    hooks:
+      - id: asset-inspector-system
+        args: [--engine, "5.6"]
+"""
+
+
+def pre_commit(*arguments: str) -> list[str]:
+    """The words that start pre-commit."""
+    return [sys.executable, "-m", "pre_commit", *arguments]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> ScratchRepository:
+    """A repository of a game in which the hook is installed."""
+    hooks = ScratchRepository(tmp_path / "inspector")
+    hooks.write(HOOKS.name, HOOKS.read_bytes())
+    hooks.commit()
+    rev = hooks.git("rev-parse", "HEAD").strip()
+    script(tmp_path / "programs")
+    scratch = ScratchRepository(tmp_path / "my game", tmp_path / "programs")
+    scratch.variables["PRE_COMMIT_HOME"] = str(tmp_path / "pre-commit")
+    scratch.write(".pre-commit-config.yaml", CONFIG.format(repo=hooks.folder, rev=rev).encode())
+    scratch.commit()
+    installed = scratch.run(*pre_commit("install"))
+    assert installed.returncode == 0, installed
+    return scratch
+
+
+def commit(game: ScratchRepository) -> subprocess.CompletedProcess[str]:
+    """Commits what is staged, or does not."""
+    return game.run("git", "commit", "--message", "Work")
+
+
+def test_pre_commit_takes_the_form_of_the_hooks(tmp_path) -> None:
+    ended = subprocess.run(
+        pre_commit("validate-manifest", str(HOOKS)),
+        env={**os.environ, "PRE_COMMIT_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.mark.slow
+def test_a_commit_of_a_package_that_the_engine_refuses_is_stopped(game) -> None:
+    game.write("Content/Lantern.uasset", sample("Lantern.uasset"))
+    game.git("add", "--all")
+    made = commit(game)
+    assert made.returncode == 0, made
+    assert "Passed" in made.stderr
+    game.write("Content/Next.uasset", sample("FromTheFuture.uasset"))
+    game.write("Content/Cut.umap", sample("CutOff.uasset"))
+    game.git("add", "--all")
+    stopped = commit(game)
+    assert stopped.returncode == 1
+    assert "exit code: 1" in stopped.stderr
+    assert "refused     Content/Next.uasset" in stopped.stderr
+    assert "unreadable  Content/Cut.umap" in stopped.stderr
+    # One report of both, and of nothing that the commit does not touch.
+    assert "2 files: " in stopped.stderr
+    assert game.git("log", "--format=%s") == "Work\nWork\n"
+
+
+@pytest.mark.slow
+def test_only_what_is_staged_counts(game) -> None:
+    """A damaged package that is not staged, one that goes, and files of other kinds."""
+    game.write("Content/Lantern.uasset", sample("Lantern.uasset"))
+    game.write("Content/Old.uasset", sample("OldDoor.uasset"))
+    game.git("add", "--all")
+    assert commit(game).returncode == 0
+    game.write("Content/Lantern.uasset", sample("FromTheFuture.uasset"))
+    game.git("rm", "--quiet", "Content/Old.uasset")
+    game.write("Notes.txt", b"notes\n")
+    game.git("add", "Notes.txt")
+    made = commit(game)
+    assert made.returncode == 0, made
+    assert "Skipped" in made.stderr
+    assert game.git("status", "--porcelain") == " M Content/Lantern.uasset\n"
+
+
+@pytest.mark.slow
+def test_real_packages_of_older_releases_pass_and_one_of_a_newer_does_not(game) -> None:
+    """The corpus says by its folders which release saved a package."""
+    releases = [f"4.{minor}" for minor in range(20, 28)] + [f"5.{minor}" for minor in range(6)]
+    older = [path for release in releases for path in real_packages(release)]
+    assert len(older) > 200
+    for number, path in enumerate(older):
+        game.write(f"Content/{number} {path.name}", path.read_bytes())
+    game.git("add", "--all")
+    made = commit(game)
+    assert made.returncode == 0, made
+    newer = real_packages("5.8")[0]
+    game.write(f"Content/{newer.name}", newer.read_bytes())
+    game.git("add", "--all")
+    stopped = commit(game)
+    assert stopped.returncode == 1
+    assert f"refused     Content/{newer.name}" in stopped.stderr
+    assert "1 file: 1 refused." in stopped.stderr
+    everything = game.run(*pre_commit("run", "--all-files"))
+    assert everything.returncode == 1
+    assert f"{len(older) + 1} files: " in everything.stdout
+    assert everything.stdout.count("refused     ") == 1
+
+
+def real_packages(release: str) -> list[Path]:
+    """Packages that a release saved."""
+    return sorted(path for path in corpus_file(release).rglob("*.u*") if path.suffix != ".uexp")

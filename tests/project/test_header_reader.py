@@ -1,0 +1,73 @@
+"""Facts that are read without opening a package: those that opening it gives, or none."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+
+from inspector.checks.facts import Depth, FileFacts
+from inspector.project.header_reader import HeaderReader
+from inspector.project.opening import read
+from inspector.resource import resource_path
+
+
+def _exact(path: Path) -> FileFacts:
+    with read(path, Depth.HEADER, briefly=True) as opened:
+        return opened.facts
+
+
+def _real(name: str) -> bytes:
+    return corpus_file(name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "4.26/uasset-rs/IndirectCycleA.uasset",
+        "5.3/uasset-rs/IndirectCycleA.uasset",
+        "unversioned/UAssetAPI/TestJson/Items.uasset",
+    ],
+)
+def test_a_file_that_was_cut_has_the_same_facts(tmp_path: Path, name: str) -> None:
+    data = _real(name)
+    reader, told = HeaderReader(), 0
+    path = tmp_path / "Cut.uasset"
+    for size in range(1, len(data), 23):
+        path.write_bytes(data[:size])
+        reading = reader.read(str(path))
+        if reading is not None:
+            told += 1
+            assert reading.size == size
+            assert reading.facts == _exact(path)
+    assert bool(told) is (not name.startswith("unversioned"))
+
+
+def test_a_file_that_was_cut_and_changed_has_the_same_facts(tmp_path: Path) -> None:
+    data = _real("5.3/uasset-rs/IndirectCycleA.uasset")
+    dice = random.Random(7)
+    reader, told = HeaderReader(), 0
+    path = tmp_path / "Cut.uasset"
+    for _ in range(1500):
+        changed = bytearray(data[: dice.randrange(600, len(data))])
+        for _ in range(3):
+            changed[dice.randrange(900) % len(changed)] = dice.randrange(256)
+        path.write_bytes(changed)
+        reading = reader.read(str(path))
+        if reading is not None and reading.facts.damage:
+            told += 1
+            assert reading.facts == _exact(path)
+    assert told > 50
+
+
+def test_a_header_that_another_file_continues_is_looked_at_closely(tmp_path: Path) -> None:
+    data = resource_path("samples", "OldDoor.uasset").read_bytes()
+    path = tmp_path / "Door.uasset"
+    path.write_bytes(data[:1000])
+    reading = HeaderReader().read(str(path))
+    assert reading is not None
+    assert [damage.rule for damage in reading.facts.damage] == ["TRUNCATED", "END-TAG"]
+    (tmp_path / "Door.uexp").write_bytes(data[1000:])
+    assert HeaderReader().read(str(path)) is None
