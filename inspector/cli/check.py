@@ -12,7 +12,14 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
+from inspector.cli.choice import (
+    add_engine,
+    add_format,
+    add_readers,
+    named_engine,
+    readers_of,
+    tell_guess,
+)
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
@@ -53,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="ask git who changed each file with a finding last: author, commit and date; in text, "
         "json and sarif",
     )
-    add_jobs(parser)
+    add_readers(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
     )
@@ -104,12 +111,12 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) else 0
 
-    with progress(count) as tell:
+    with readers_of(arguments) as readers, progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages),
             engine=asked,
             catalog=catalog,
-            jobs=arguments.jobs,
+            readers=readers,
             depth=depth,
             on_progress=tell,
         )

@@ -13,7 +13,7 @@ from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
 from inspector.told import note
 
 if TYPE_CHECKING:
-    from inspector.project.scan.survey import Readers
+    from inspector.project.scan.crew import Readers
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
@@ -33,16 +33,11 @@ def add_format(
     parser.add_argument("--format", choices=tuple(formats), default="text", help="default: text")
 
 
-def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Declares ``--jobs``."""
+def add_readers(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--jobs`` and ``--cluster``."""
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
-
-
-def add_readers(parser: argparse.ArgumentParser) -> None:
-    """Declares ``--jobs`` and ``--cluster``."""
-    add_jobs(parser)
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
@@ -57,7 +52,7 @@ def readers_of(arguments: argparse.Namespace) -> Iterator[Readers]:
     Raises:
         ClusterError: The cluster cannot be used.
     """
-    from inspector.project.scan.survey import Readers  # Late: most commands read one file.
+    from inspector.project.scan.crew import Readers  # Late: most commands read one file.
 
     if arguments.cluster is None:
         yield Readers(arguments.jobs)

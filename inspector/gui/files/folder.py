@@ -22,6 +22,7 @@ from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
 from inspector.project.job import Progress
+from inspector.project.scan.crew import Readers
 from inspector.project.scan.judging import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
 from inspector.resource import resource_path
@@ -213,7 +214,7 @@ def _read_folder(
             engine=engine,
             fallback=fallback,
             catalog=catalog,
-            jobs=1,
+            readers=Readers(1),
             on_progress=lambda done, _: progress(done, len(paths)),
         )
         for read in batches(rows):

@@ -14,7 +14,7 @@ from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
-from inspector.project.scan.survey import Readers
+from inspector.project.scan.crew import Readers
 
 #: How long the scheduler may take to answer, in seconds.
 _PATIENCE: Final = "10s"

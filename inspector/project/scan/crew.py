@@ -15,6 +15,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
 _AHEAD: Final = 3
+#: Why a file could not even be tried.
+DIED: Final = "the process that read it ended, twice"
 
 
 def default_jobs() -> int:
@@ -29,6 +31,22 @@ def chunks(paths: Iterable[str], size: int) -> Iterator[list[str]]:
     remaining = iter(paths)
     while chunk := list(islice(remaining, size)):
         yield chunk
+
+
+class Readers(NamedTuple):
+    """Who works: so many processes (None: one a processor), or the executor of somebody else.
+
+    ``dying`` is what that executor raises where one of its workers has died.
+    """
+
+    jobs: int | None = None
+    executor: Executor | None = None
+    dying: tuple[type[Exception], ...] = ()
+
+    @property
+    def processes(self) -> int:
+        """How many processes of its own."""
+        return self.jobs or default_jobs()
 
 
 class Work(NamedTuple, Generic[R]):
@@ -58,24 +76,15 @@ class Crew(Generic[R]):
 
     Args:
         work: What is done.
-        executor: That of somebody else; None for processes of its own.
-        jobs: How many of those.
-        dying: What an executor raises where the one that worked has died.
+        readers: Who does it.
     """
 
-    def __init__(
-        self,
-        work: Work[R],
-        *,
-        executor: Executor | None = None,
-        jobs: int | None = None,
-        dying: tuple[type[Exception], ...] = (),
-    ) -> None:
+    def __init__(self, work: Work[R], readers: Readers) -> None:
         self._work = work
-        self._jobs = jobs or default_jobs()
-        self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *dying)
+        self._jobs = readers.processes
+        self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *readers.dying)
         self._own: Executor | None = None
-        self._executor = executor or self._new_processes()
+        self._executor = readers.executor or self._new_processes()
 
     def results(self, of: Iterable[list[str]]) -> Iterator[Done[R]]:
         """The results of chunks, in their order; whoever stops asking ends the work."""
@@ -137,6 +146,28 @@ class Crew(Generic[R]):
             initializer=_start_process,
         )
         return self._own
+
+
+def done(
+    work: Work[R], of: Iterable[list[str]], readers: Readers, *, worth: bool
+) -> Iterator[Done[R]]:
+    """The results of chunks, in their order: here where other processes are not worth their start.
+
+    Args:
+        work: What is done.
+        of: The chunks.
+        readers: Who does it.
+        worth: Whether the files take longer than processes to start.
+    """
+    if readers.executor is None and (readers.processes == 1 or not worth):
+        for chunk in of:
+            yield Done(chunk, work.each_chunk(chunk))
+        return
+    crew = Crew(work, readers)
+    try:
+        yield from crew.results(of)
+    finally:
+        crew.close()
 
 
 def _start_process() -> None:

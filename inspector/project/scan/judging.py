@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import gc
-import os
 import pickle
-import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.facts import Depth
+from inspector.project.scan.crew import DIED, Crew, Readers, Work
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 
-__all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
+__all__ = ["LowestForAll", "ScanRow", "Scanner", "scan"]
 
 #: Seconds of reading here, with as many files still to come, for which other processes start.
 WORTH_PROCESSES = 0.2
@@ -27,10 +24,8 @@ WORTH_PROCESSES = 0.2
 _FIRST_CHUNK = 50
 _CHUNK = 2000
 _CHUNK_SECONDS = 0.06
-_CHUNKS_AHEAD = 3
 #: How many different answers are kept at a time, packed and unpacked.
 _REMEMBERED = 4096
-_DIED: Final = "the process that read it ended, twice"
 
 #: Told how many files are done, and of how many (None: still counting).
 OnProgress = Callable[[int, int | None], None]
@@ -41,11 +36,10 @@ def scan(
     *,
     engine: EngineProfile | None,
     catalog: Catalog,
-    jobs: int | None = None,
+    readers: Readers | None = None,
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     on_progress: OnProgress | None = None,
-    executor: Executor | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file.
 
@@ -53,20 +47,19 @@ def scan(
         paths: Files, as :func:`inspector.project.walk.walk_packages` gives them.
         engine: The engine for all of them; None for that of each file's nearest project.
         catalog: What is known of engines.
-        jobs: Processes to use; None for one a processor, 1 for this process alone.
+        readers: Who reads; None for processes of its own, where the files are worth them.
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         on_progress: Told how far the scan is; raise from it to end the scan.
-        executor: Where to run instead of in processes of its own, a cluster's for one.
     """
     files = iter(paths)
+    readers = readers or Readers()
     count = _Count(on_progress)
     settings = _Settings(engine, catalog, depth, fallback)
-    workers = default_jobs() if jobs is None else max(jobs, 1)
     beginning = None
-    if executor is None:
+    if readers.executor is None:
         scanner = settings.scanner()
-        if workers == 1:
+        if readers.processes == 1:
             yield from _scan_here(files, scanner, count)
             return
         beginning = _Beginning(scanner)
@@ -76,18 +69,7 @@ def scan(
             yield from _scan_here(as_many, scanner, count)
             return
         files = chain(as_many, files)
-    crew = _Crew(executor, workers, settings, beginning)
-    try:
-        yield from _scan_there(files, crew, count)
-    finally:
-        crew.close()
-
-
-def default_jobs() -> int:
-    """How many processes a scan uses when nobody says: one for each processor it may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    yield from _Elsewhere(settings, beginning).rows(files, readers, count)
 
 
 class _Count:
@@ -130,20 +112,6 @@ class _Beginning:
             self.answers[id(row.answer)] = row.answer
             yield row
             count.add(1)
-
-
-def _scan_there(files: Iterator[str], crew: _Crew, count: _Count) -> Iterator[ScanRow]:
-    """Keeps a few chunks under way, and gives their rows in order."""
-    under_way: deque[tuple[list[str], Future[_Packed]]] = deque()
-    ahead = default_jobs() * _CHUNKS_AHEAD
-    while True:
-        while len(under_way) < ahead and (chunk := list(islice(files, crew.chunk))):
-            under_way.append((chunk, crew.submit(chunk)))
-        if not under_way:
-            return
-        chunk, future = under_way.popleft()
-        yield from crew.rows(chunk, future)
-        count.add(len(chunk))
 
 
 class _Settings(NamedTuple):
@@ -229,91 +197,54 @@ class _Own(threading.local):
 _own = _Own()
 
 
-def _start_process() -> None:
-    # What a fork brings along stays; the collector need not walk over it again and again.
-    gc.freeze()
-
-
-def _scan_chunk(paths: list[str], settings: bytes) -> _Packed:
+def _scan_chunk(settings: bytes, paths: list[str]) -> _Packed:
     worker = _own.worker
     if worker is None or worker.settings != settings:
         worker = _own.worker = _Worker(settings)
     return worker.scan(paths)
 
 
-class _Crew:
-    """Who reads: processes of its own, or the executor of somebody else until that breaks.
-
-    A process that dies costs the chunks under way another try, in new processes; the file that
-    kills them again is told from the others, and costs one finding.
+class _Elsewhere:
+    """A scan in other processes.
 
     Args:
-        executor: That of somebody else; None for processes of its own.
-        workers: How many of those.
         settings: What is asked of them.
         beginning: What was read here: processes that are forked go on with what it has learnt.
     """
 
-    def __init__(
-        self,
-        executor: Executor | None,
-        workers: int,
-        settings: _Settings,
-        beginning: _Beginning | None,
-    ) -> None:
-        #: How many files to give to a process at a time.
-        self.chunk = min(_FIRST_CHUNK, _CHUNK)
-        self._workers = workers
+    def __init__(self, settings: _Settings, beginning: _Beginning | None) -> None:
         self._settings = settings
         self._packed_settings = pickle.dumps(settings)
+        #: How many files to give to a process at a time.
+        self._chunk = min(_FIRST_CHUNK, _CHUNK)
         self._shared: list[Answer] = []
         if beginning is not None:
             self._shared = list(beginning.answers.values())
             _own.worker = _Worker(self._packed_settings, beginning.scanner, self._shared)
-        self._processes: Executor | None = None
-        self._executor = executor or self._new_processes()
         self._answers: dict[bytes, Answer] = {}
 
-    def submit(self, paths: list[str]) -> Future[_Packed]:
-        """Has a chunk read."""
+    def rows(self, files: Iterator[str], readers: Readers, count: _Count) -> Iterator[ScanRow]:
+        """The rows of files, in their order."""
+        work = Work(partial(_scan_chunk, self._packed_settings), self._without)
+        crew = Crew(work, readers)
         try:
-            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
-        except BrokenExecutor:
-            self.close()
-            self._executor = self._new_processes()
-            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+            for paths, packed in crew.results(self._chunks(files)):
+                if packed.seconds:
+                    rate = len(paths) / packed.seconds
+                    self._chunk = max(min(int(rate * _CHUNK_SECONDS), 2 * self._chunk, _CHUNK), 1)
+                yield from self._unpacked(paths, packed)
+                count.add(len(paths))
+        finally:
+            _own.worker = None
+            crew.close()
 
-    def rows(self, paths: list[str], future: Future[_Packed]) -> Iterator[ScanRow]:
-        """The rows of a chunk that was submitted."""
-        try:
-            packed = future.result()
-        except BrokenExecutor:
-            yield from self._again(paths)
-            return
-        if packed.seconds:
-            rate = len(paths) / packed.seconds
-            self.chunk = max(min(int(rate * _CHUNK_SECONDS), 2 * self.chunk, _CHUNK), 1)
-        yield from self._unpacked(paths, packed)
+    def _chunks(self, files: Iterator[str]) -> Iterator[list[str]]:
+        while chunk := list(islice(files, self._chunk)):
+            yield chunk
 
-    def close(self) -> None:
-        """Ends the processes of its own."""
-        _own.worker = None
-        if self._processes is not None:
-            self._processes.shutdown(wait=True, cancel_futures=True)
-
-    def _again(self, paths: list[str]) -> Iterator[ScanRow]:
-        """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
-        try:
-            packed = self.submit(paths).result()
-        except BrokenExecutor:
-            if len(paths) == 1:
-                yield self._settings.scanner().unread(paths[0], _DIED)
-                return
-            half = len(paths) // 2
-            yield from self._again(paths[:half])
-            yield from self._again(paths[half:])
-            return
-        yield from self._unpacked(paths, packed)
+    def _without(self, path: str) -> _Packed:
+        row = self._settings.scanner().unread(path, DIED)
+        return _Packed([row.answer], [(row.size, 0, row.places)], 0.0)
 
     def _unpacked(self, paths: list[str], packed: _Packed) -> Iterator[ScanRow]:
         answers = list(map(self._answer, packed.answers))
@@ -331,16 +262,3 @@ class _Crew:
                 self._answers.clear()
             answer = self._answers[packed] = pickle.loads(packed)
         return answer
-
-    def _new_processes(self) -> Executor:
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
-
-        # A fork starts at once with everything loaded, but is safe only while no other thread runs.
-        forks = sys.platform == "linux" and threading.active_count() == 1
-        self._processes = ProcessPoolExecutor(
-            self._workers,
-            mp_context=get_context("fork" if forks else "spawn"),
-            initializer=_start_process,
-        )
-        return self._processes

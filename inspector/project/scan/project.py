@@ -13,6 +13,7 @@ from inspector.checks import Checker
 from inspector.project.around.mounts import Mount, Mounts, Place, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
+from inspector.project.scan.crew import Readers
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.index import (
     DamagedIndexError,
@@ -21,7 +22,7 @@ from inspector.project.scan.index import (
     IndexUnusableError,
     index_file,
 )
-from inspector.project.scan.survey import OnProgress, Readers, Surveyed, survey
+from inspector.project.scan.survey import OnProgress, Surveyed, survey
 from inspector.project.walk_filter import WalkFilter
 
 

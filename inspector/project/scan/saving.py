@@ -16,8 +16,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import read
-from inspector.project.scan.crew import Crew, Done, Work, chunks, default_jobs
-from inspector.project.scan.survey import Readers
+from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.project.walk import folder_of
 from inspector.upgrades.model import REDIRECT, Preview, PreviewVerdict, Reach, Risk
@@ -28,7 +27,6 @@ _WORTH_PROCESSES: Final = 40
 _CHUNK: Final = 20
 #: References that are named of one file; the others are counted.
 _MOST_LOST: Final = 20
-_DIED: Final = "the process that read it ended, twice"
 
 
 class StepKey(NamedTuple):
@@ -146,29 +144,20 @@ def save_all(
         readers: Who reads; None for processes of its own.
         on_progress: Told how many files are done; raise from it to end it.
     """
-    done = 0
+    finished = 0
     for _, files in _results(list(paths), settings, readers or Readers()):
         yield from files
-        done += len(files)
+        finished += len(files)
         if on_progress is not None:
-            on_progress(done, None)
+            on_progress(finished, None)
 
 
 def _results(
     paths: list[str], settings: SaveSettings, readers: Readers
 ) -> Iterator[Done[list[FileSave]]]:
-    jobs, executor, dying = readers
-    preview = partial(save_files, settings)
-    processes = default_jobs() if jobs is None else jobs
-    if executor is None and (processes == 1 or len(paths) < _WORTH_PROCESSES):
-        for chunk in chunks(paths, _CHUNK):
-            yield Done(chunk, preview(chunk))
-        return
-    crew = Crew(Work(preview, _unread), executor=executor, jobs=jobs, dying=dying)
-    try:
-        yield from crew.results(chunks(paths, _CHUNK))
-    finally:
-        crew.close()
+    work = Work(partial(save_files, settings), _unread)
+    worth = len(paths) >= _WORTH_PROCESSES
+    return done(work, chunks(paths, _CHUNK), readers, worth=worth)
 
 
 def save_files(settings: SaveSettings, paths: list[str]) -> list[FileSave]:
@@ -216,4 +205,4 @@ def _steps(preview: Preview) -> Iterator[FileStep]:
 
 
 def _unread(path: str) -> list[FileSave]:
-    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=_DIED)]
+    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=DIED)]

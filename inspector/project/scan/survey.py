@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.project.opening import no_file, read
 from inspector.project.scan.contents import PackageContents, contents_of
-from inspector.project.scan.crew import Crew, Done, Work, chunks, default_jobs
+from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.scan.index import Entry, Index, Kept
 from inspector.project.scan.states import UNSETTLED, FileState, StateReader
 from inspector.project.walk import walk_packages
@@ -21,7 +20,6 @@ from inspector.project.walk_filter import Takes
 #: Fewer files than this are read faster than other processes start.
 _WORTH_PROCESSES: Final = 100
 _CHUNK: Final = 100
-_DIED: Final = "the process that read it ended, twice"
 
 
 class Progress(NamedTuple):
@@ -53,17 +51,6 @@ class Surveyed(NamedTuple):
     read: int
     gone: int
     closed: tuple[str, ...] = ()
-
-
-class Readers(NamedTuple):
-    """Who reads: so many processes (None: one a processor), or the executor of somebody else.
-
-    ``dying`` is what that executor raises where one of its workers has died.
-    """
-
-    jobs: int | None = None
-    executor: Executor | None = None
-    dying: tuple[type[Exception], ...] = ()
 
 
 class FileRead(NamedTuple):
@@ -171,37 +158,28 @@ class _Survey:
         return any(path.startswith(folder + os.sep) for folder in self._closed)
 
     def _read(self, changed: list[str]) -> None:
-        started, done = time.monotonic(), 0
+        started, finished = time.monotonic(), 0
         self._tell(0, len(changed), started)
         for paths, files in _results(changed, self._readers):
             self._index.put(map(self._entry, paths, files))
-            done += len(paths)
-            self._tell(done, len(changed), started)
+            finished += len(paths)
+            self._tell(finished, len(changed), started)
 
     def _entry(self, path: str, file: FileRead) -> Entry:
         name = path[len(self._index.root) :].lstrip(os.sep)
         state = self._states.pop(path)
         return Entry(name, state, Depth.TABLES, file.facts, file.contents)
 
-    def _tell(self, done: int, of: int, started: float) -> None:
+    def _tell(self, finished: int, of: int, started: float) -> None:
         if self._on_progress is not None:
-            self._on_progress(Progress(done, of, time.monotonic() - started))
+            self._on_progress(Progress(finished, of, time.monotonic() - started))
 
 
 def _results(paths: list[str], readers: Readers) -> Iterator[Done[list[FileRead]]]:
     """What was read of files, chunk by chunk."""
-    jobs, executor, dying = readers
-    processes = default_jobs() if jobs is None else jobs
-    if executor is None and (processes == 1 or len(paths) < _WORTH_PROCESSES):
-        for chunk in chunks(paths, _CHUNK):
-            yield Done(chunk, read_files(chunk))
-        return
-    crew = Crew(Work(read_files, _unread), executor=executor, jobs=jobs, dying=dying)
-    try:
-        yield from crew.results(chunks(paths, _CHUNK))
-    finally:
-        crew.close()
+    worth = len(paths) >= _WORTH_PROCESSES
+    return done(Work(read_files, _unread), chunks(paths, _CHUNK), readers, worth=worth)
 
 
 def _unread(path: str) -> list[FileRead]:
-    return [FileRead(no_file(_DIED), PackageContents())]
+    return [FileRead(no_file(DIED), PackageContents())]

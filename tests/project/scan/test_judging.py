@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
 from inspector.project.scan import judging as scanning
+from inspector.project.scan.crew import Readers
 from inspector.project.scan.judging import LowestForAll, Scanner, scan
 from inspector.project.walk import walk
 from inspector.resource import resource_path
@@ -34,10 +36,10 @@ def test_several_processes_say_the_same(
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     paths = _packages(corpus, "made", "5.7", "4.26", "unversioned", "pairs")
-    alone = list(scan(paths, engine=profile, catalog=catalog, jobs=1))
+    alone = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(1)))
     monkeypatch.setattr(scanning, "WORTH_PROCESSES", worth)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
-    together = list(scan(paths, engine=profile, catalog=catalog, jobs=2))
+    together = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(2)))
     assert [row.path for row in together] == paths
     assert [(row.verdict, row.findings, row.size) for row in together] == [
         (row.verdict, row.findings, row.size) for row in alone
@@ -56,10 +58,10 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     paths = sorted(map(str, tmp_path.iterdir()))
-    alone = list(scan(paths, engine=profile, catalog=catalog, jobs=1))
+    alone = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(1)))
     monkeypatch.setattr(scanning, "WORTH_PROCESSES", 0.0)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
-    together = list(scan(paths, engine=profile, catalog=catalog, jobs=2))
+    together = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(2)))
     assert "é" in str(together[-1].answer.facts.saved_by)
     assert [row.verdict for row in together] == [row.verdict for row in alone]
 
@@ -68,10 +70,12 @@ def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) 
     def no_crew(*_: object) -> None:
         raise AssertionError("processes were started")
 
-    monkeypatch.setattr(scanning, "_Crew", no_crew)
+    monkeypatch.setattr(scanning, "Crew", no_crew)
     catalog = default_catalog()
     paths = _packages(corpus, "4.26/uasset-rs")
-    rows = list(scan(paths, engine=profile_for("5.3", catalog), catalog=catalog, jobs=2))
+    rows = list(
+        scan(paths, engine=profile_for("5.3", catalog), catalog=catalog, readers=Readers(2))
+    )
     assert [row.path for row in rows] == paths
 
 
@@ -81,7 +85,7 @@ def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(scanning, "_CHUNK", 7)
     paths = _packages(corpus, "made", "4.26")
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        rows = list(scan(paths, engine=profile, catalog=catalog, executor=pool))
+        rows = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(executor=pool)))
     assert [row.path for row in rows] == paths
     assert {row.answer.profile.name for row in rows} == {"5.7"}
 
@@ -101,7 +105,9 @@ def test_an_executor_keeps_its_scanner(corpus: Path, monkeypatch: pytest.MonkeyP
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         for engine in ("5.7", "5.7", "4.26"):
             profile = profile_for(engine, catalog)
-            rows = list(scan(paths, engine=profile, catalog=catalog, executor=pool))
+            rows = list(
+                scan(paths, engine=profile, catalog=catalog, readers=Readers(executor=pool))
+            )
             assert {row.answer.profile.name for row in rows} == {engine}
     assert len(made) == 2
 
@@ -140,13 +146,13 @@ def test_a_process_that_dies_costs_at_most_one_finding(
     deadly = Deadly(paths[33], tmp_path / "died" if once else None)
     monkeypatch.setattr(Scanner, "scan", lambda scanner, path: deadly.scan(scanner, path))
     # What is spawned would not know of the deadly file; no other thread is at work here.
-    monkeypatch.setattr(scanning.threading, "active_count", lambda: 1)
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     forking = multiprocessing.get_context("fork")
     with concurrent.futures.ProcessPoolExecutor(2, mp_context=forking) as pool:
         executor = pool if injected else None
-        rows = list(scan(paths, engine=profile, catalog=catalog, jobs=2, executor=executor))
+        rows = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(2, executor)))
     assert [row.path for row in rows] == paths
     lost = [row for row in rows if row.verdict is not Verdict.LOADS]
     if once:
@@ -203,7 +209,11 @@ def test_progress_is_told_and_can_end_the_scan(corpus: Path) -> None:
 
     catalog = default_catalog()
     rows = scan(
-        _packages(corpus, "made"), engine=None, catalog=catalog, jobs=1, on_progress=on_progress
+        _packages(corpus, "made"),
+        engine=None,
+        catalog=catalog,
+        readers=Readers(1),
+        on_progress=on_progress,
     )
     with pytest.raises(Enough):
         list(rows)

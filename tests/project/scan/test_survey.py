@@ -18,8 +18,9 @@ from inspector.errors import AccessError
 from inspector.project.opening import read
 from inspector.project.samples import make_all
 from inspector.project.scan.contents import contents_of
+from inspector.project.scan.crew import Readers
 from inspector.project.scan.index import Index
-from inspector.project.scan.survey import Progress, Readers, Surveyed, survey
+from inspector.project.scan.survey import Progress, Surveyed, survey
 
 #: Long enough ago that the time of a file is sure to be another after the next write.
 LONG_AGO = time.time() - 1000
@@ -155,8 +156,9 @@ def test_links_in_circles_end(project: Path, tmp_path: Path) -> None:
 RUN = """
 import sys
 from pathlib import Path
+from inspector.project.scan.crew import Readers
 from inspector.project.scan.index import Index
-from inspector.project.scan.survey import Readers, survey
+from inspector.project.scan.survey import survey
 root, file = sys.argv[1:]
 with Index(root, Path(file)) as index:
     survey(index, readers=Readers(1), on_progress=lambda told: print(told.read, flush=True))
