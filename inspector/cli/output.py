@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import sys
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from inspector.report.style import Style
 
+#: No terminal has so many columns that they need more.
+_DIGITS: Final = 5
 _FORCE_COLOUR: Final = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
 
@@ -44,8 +45,19 @@ def terminal_style() -> Style:
     colour = forced or (terminal and shows_colours)
     return Style(
         colour=colour and not os.environ.get("NO_COLOR"),
-        width=shutil.get_terminal_size().columns if terminal else 0,
+        width=_columns() if terminal else 0,
     )
+
+
+def _columns() -> int:
+    """The width of the terminal, as it says itself or whoever set the variable for it."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and len(named) <= _DIGITS and int(named):
+        return int(named)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except OSError:
+        return 0
 
 
 def forget_output() -> None:

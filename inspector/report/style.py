@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Final, NamedTuple
 
 _RED: Final = "31"
@@ -46,6 +45,8 @@ class Style(NamedTuple):
         room = self.width - indent
         if not self.width or room < _LEAST_ROOM:
             return text
+        import textwrap  # Only terminals ask for it.
+
         lines = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
         return f"\n{'':<{indent}}".join(lines)
 

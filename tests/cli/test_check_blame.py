@@ -13,6 +13,7 @@ from scratch_git import ScratchRepository, leave_out_the_user, sample
 
 from inspector.report.schema import schema
 
+LOCAL = "LocalBuild.uasset"
 SAMPLES = ("Lantern", "LocalBuild", "OldDoor")
 
 
@@ -118,3 +119,19 @@ def test_a_file_in_no_repository_says_so(ask, tmp_path) -> None:
     answered = ask("check", tmp_path, "--engine", "5.3", "--blame")
     assert answered.status == 1
     assert "  last change not known: the file is in no repository" in answered.out.splitlines()
+
+
+@pytest.mark.parametrize("asked", [("--staged",), ("HEAD:Lantern.uasset", ":New.uasset")])
+def test_what_git_has_is_named_as_the_file_and_blamed_on_nobody(
+    ask, repository, monkeypatch, asked
+) -> None:
+    repository.write("Lantern.uasset", sample("Lantern.uasset") + b"edited")
+    repository.git("add", "--all")
+    monkeypatch.chdir(repository.folder)
+    document = ask("check", *asked, "--engine", "5.3", "--blame", "--format", "sarif").json()
+    results = document["runs"][0]["results"]
+    places = [place["physicalLocation"] for each in results for place in each["locations"]]
+    uris = {place["artifactLocation"]["uri"] for place in places}
+    assert uris == {"Lantern.uasset", "New.uasset"} | ({LOCAL} if "--staged" in asked else set())
+    reasons = {result["properties"]["lastChange"]["reason"] for result in results}
+    assert reasons == {"what git has was checked, and not the file in the work tree"}

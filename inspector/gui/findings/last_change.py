@@ -31,20 +31,20 @@ class LastChanges(QObject):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self._context = context
-        self._known: dict[str, tuple[LogicalBytes | None, LastChange]] = {}
+        self._answers: dict[str, tuple[LogicalBytes | None, LastChange]] = {}
 
     def ask(self) -> None:
         """Asks about the file whose findings are shown; :attr:`told` follows."""
         document = self._context.document
         if document is None:
             return
-        path, data = document.path, document.bytes
+        path, shown = document.path, document.bytes
 
         def work(progress: Progress) -> LastChange:
             return last_changes([path], progress)[path]
 
         def done(change: LastChange) -> None:
-            self._known[path] = data, change
+            self._answers[path] = shown, change
             self.told.emit()
 
         title = f"Asking git who changed {document.name} last"
@@ -52,10 +52,10 @@ class LastChanges(QObject):
 
     def text_of(self, document: Document | None) -> str:
         """Who changed a file last, in words; empty where nobody has asked."""
-        if document is None or document.path not in self._known:
+        if document is None or document.path not in self._answers:
             return ""
-        data, change = self._known[document.path]
-        if data is not document.bytes:
+        shown, change = self._answers[document.path]
+        if shown is not document.bytes:
             return ""
         text = last_change_text(change)
         return f"{text[:1].upper()}{text[1:]}."

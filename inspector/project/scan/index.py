@@ -35,7 +35,7 @@ from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, f
 from inspector.project.scan.states import FileState
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import IO, Final, NamedTuple
@@ -220,7 +220,7 @@ class Git:
                     _hung[self._repository] = time.monotonic(), problem
                 raise GitError(problem)
 
-    def parts(self, *arguments: str) -> Iterator[bytes]:
+    def parts(self, *arguments: str) -> Generator[bytes, None, None]:
         """What a git command writes, part by part; it ends where no more is asked for.
 
         Args:

@@ -6,6 +6,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
@@ -98,11 +99,11 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
     if head.status != 0:
         return dict.fromkeys(names, LastChange(reason="the repository has no commits yet"))
     committed = _committed(git, head.text, names)
-    found = _walked(git, head.text, frozenset(committed))
+    newest = _walked(git, head.text, frozenset(committed))
     changes = {}
     for name in names:
         stored = committed.get(name)
-        change = found.get(name, _NOT_HERE)
+        change = newest.get(name, _NOT_HERE)
         if stored is None:
             changes[name] = LastChange(reason="no commit has the file; it is new here")
         elif change.reason:
@@ -133,32 +134,33 @@ def _committed(git: Git, head: str, names: tuple[str, ...]) -> dict[str, str]:
 
 def _walked(git: Git, head: str, names: frozenset[str]) -> dict[str, LastChange]:
     """The newest commit that lists each name, as far as there is one."""
-    found: dict[str, LastChange] = {}
+    newest: dict[str, LastChange] = {}
     if not names:
-        return found
+        return newest
     # What a commit begins with in the output: no name of a file can be that on purpose.
     mark = secrets.token_hex(16)
     looked_for = sorted(names) if len(names) <= _FEW else []
-    words = _words(
-        git.parts(
-            "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,
-            "--", *looked_for,
-        )
+    parts = git.parts(
+        "--literal-pathspecs", "log", *_PLAIN, f"--format={mark}%H%x00%an%x00%aI%x00%D", head,
+        "--", *looked_for,
     )  # fmt: skip
-    change = _NOT_HERE
-    for word in words:
-        # Names follow on a line of their own, but for those of a merge.
-        word = word.removeprefix("\n")
-        if word.startswith(mark):
-            author, date, told = next(words, ""), next(words, ""), next(words, "")
-            # Where history is cut off, all files are listed for the first commit that is there.
-            cut_off = "grafted" in told.split(", ")
-            change = _NOT_HERE if cut_off else LastChange(word.removeprefix(mark), author, date)
-        elif word in names and word not in found:
-            found[word] = change
-            if len(found) == len(names):
-                break
-    return found
+    change, begins = _NOT_HERE, False
+    with closing(parts):
+        words = _words(parts)
+        for word in words:
+            # The names of a commit begin on a line of their own, but for those of a merge.
+            name, begins = word.removeprefix("\n") if begins else word, False
+            if word.startswith(mark):
+                author, date, told = next(words, ""), next(words, ""), next(words, "")
+                # Where history is cut off, all files are listed for the first commit there is.
+                cut_off = "grafted" in told.split(", ")
+                change = _NOT_HERE if cut_off else LastChange(word[len(mark) :], author, date)
+                begins = True
+            elif name in names and name not in newest:
+                newest[name] = change
+                if len(newest) == len(names):
+                    break
+    return newest
 
 
 def _words(parts: Iterator[bytes]) -> Iterator[str]:
@@ -175,21 +177,21 @@ def _words(parts: Iterator[bytes]) -> Iterator[str]:
 def _differs(path: str, stored: str, progress: Progress) -> bool:
     """Whether a file holds something else than a commit has of it, Git LFS included."""
     try:
-        data = bytes_of(path, _BLOCKS_FROM)
+        contents = bytes_of(path, _BLOCKS_FROM)
     except AccessError:
         return True
-    size = len(data)
+    size = len(contents)
     own, kept = _hash_of_blob(size, stored), hashlib.sha256()
     try:
         for start in range(0, size, _PART):
             progress.check()
-            part = bytes(data[start : start + _PART])
+            part = bytes(contents[start : start + _PART])
             own.update(part)
             kept.update(part)
     except AccessError:
         return True
     finally:
-        close_all((data,))
+        close_all((contents,))
     if own.hexdigest() == stored:
         return False
     pointer = _POINTER.format(kept.hexdigest(), size).encode("ascii")

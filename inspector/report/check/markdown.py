@@ -16,10 +16,11 @@ from inspector.report.check.words import Remedies, RuleCounts, guess_line, total
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.signs import one_line
 
-#: The most files that are listed, findings of a file, and characters of a message.
-_MOST_FILES: Final = 50
-_MOST_FINDINGS: Final = 5
-_LONGEST: Final = 300
+#: The most files that are listed, findings of a file, and characters of a message or path: services
+#: refuse comments of more than some 65,000 characters.
+_MOST_FILES: Final = 30
+_MOST_FINDINGS: Final = 3
+_LONGEST: Final = 200
 
 _Line = tuple[str, str, str]
 
@@ -72,8 +73,9 @@ class _Files:
         worse = row.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
         lines = self._worse if worse else self._others
         if len(lines) < _MOST_FILES:
-            path = code(self._roots.named(row.file).path)
-            lines.append((path, row.verdict.value, _cell(findings)))
+            path = self._roots.named(row.file).path
+            shown = path if len(path) <= _LONGEST else f"…{path[-_LONGEST:]}"
+            lines.append((code(shown), row.verdict.value, _cell(findings)))
 
     def lines(self) -> list[_Line]:
         """The rows of the table of files, those that do not load first."""

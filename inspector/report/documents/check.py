@@ -29,7 +29,7 @@ from inspector.report.documents.parts import (
     Place,
     Version,
 )
-from inspector.report.documents.writing import json_line, line_by_line, small_line
+from inspector.report.documents.writing import line_by_line, small_line
 from inspector.signs import json_escaped
 
 DepthName = Literal["header", "tables", "objects"]
@@ -170,7 +170,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             path = json_escaped(encode_basestring(row.path))
             text = templates.of(row.answer).filled(row)
             if row.last_change is not None:
-                text = f', "last_change": {json_line(Commit.of(row.last_change))}{text}'
+                text = f', "last_change": {small_line(Commit.of(row.last_change))}{text}'
             yield f'{{"path": {path}{text}'
 
     return line_by_line(partial(Check.of, run), "files", lines())

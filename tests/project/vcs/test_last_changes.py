@@ -85,6 +85,16 @@ def test_any_name_is_found(repository: ScratchRepository) -> None:
     assert [change.commit for change in asked(repository, *ODD)] == [whole] * len(ODD)
 
 
+def test_names_of_the_top_may_begin_with_the_end_of_a_line(repository: ScratchRepository) -> None:
+    names = ("\na.uasset", "\nb.uasset", "a.uasset", "b.uasset")
+    for name in names:
+        repository.write(name, lantern(1.0))
+    whole = commit(repository, "Ann")
+    paths = [f"{repository.folder}/{name}" for name in names]
+    changes = last_changes(paths)
+    assert [changes[path].commit for path in paths] == [whole] * len(names)
+
+
 def test_what_no_commit_has_says_so(repository: ScratchRepository, tmp_path: Path) -> None:
     repository.write("Content/New.uasset", lantern(1.0))
     (change,) = asked(repository, "New.uasset")

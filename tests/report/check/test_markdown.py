@@ -15,6 +15,8 @@ from inspector.report.markdown import code
 from inspector.resource import resource_path
 
 SAMPLES = resource_path("samples")
+#: Custom versions that nobody knows.
+MANY = [f"{number:08X}-11112222-33334444-55556666" for number in range(40)]
 
 
 def cells(line: str) -> list[str]:
@@ -89,8 +91,21 @@ def test_what_is_left_out_of_a_long_list_is_counted(tmp_path: Path) -> None:
         (tmp_path / f"Z{number}.uasset").write_bytes(made())
     text = report_of("markdown", tmp_path)
     rows = table(text, "Files")
-    assert len(rows) == 50
+    assert len(rows) == 30
     assert [row[1] for row in rows[:4]] == ["refused"] * 3 + ["warns"]
-    assert "… and 13 more files." in text
+    assert "… and 33 more files." in text
     assert ["ZERO-CHANGELIST", "warning", "60", "Changelist 0"] in table(text, "Rules")
-    assert len(text) < 20_000
+
+
+def test_the_longest_names_and_messages_make_a_comment_that_is_taken(tmp_path: Path) -> None:
+    deep = tmp_path
+    for name in ("|" * 200, "`" * 200, "é" * 100):
+        deep = deep / name
+    deep.mkdir(parents=True)
+    package = made(lambda told: told["custom_versions"].update(dict.fromkeys(MANY, 9)))
+    for number in range(80):
+        (deep / f"{'&' * 100}{number}.uasset").write_bytes(package)
+    text = report_of("markdown", tmp_path)
+    assert len(text) < 65_000
+    rows = table(text, "Files")
+    assert all(row[0].endswith(".uasset`") and row[2].endswith("more findings") for row in rows)

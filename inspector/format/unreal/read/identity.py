@@ -15,7 +15,8 @@ _INDEX: Final = re.compile(r"(?<=/)\d+(?![^/@])")
 
 
 def identity_of(path: str, paths: ObjectPaths) -> str:
-    """The path of a field with names in the place of indexes, the same after any save.
+    """The path of a field with names in the place of indexes, the same after any save; empty where
+    it has none.
 
     Rows of exports, imports and dependencies are told by the path of their object:
     ``exports/Lantern.Flame/SerialSize``. Of all other rows and elements, and of objects whose name
@@ -27,7 +28,8 @@ def identity_of(path: str, paths: ObjectPaths) -> str:
     """
     row = _ROW.match(path)
     if row is None:
-        return _INDEX.sub(ANY, path)
+        told, indexes = _INDEX.subn(ANY, path)
+        return told if indexes else ""
     table, index = row["table"], int(row["index"])
     at = -index - 1 if table == "imports" else index + 1
     name = escaped(paths.object_path(at)) if paths.has_object(at) else ANY

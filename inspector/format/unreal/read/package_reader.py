@@ -233,7 +233,7 @@ class PackageReader(HeaderReader):
         return self.paths.object_path(index)
 
     def identity_of(self, path: str) -> str:
-        """The path of a field with names in the place of indexes, the same after any save."""
+        """The path of a field by names, the same after any save; empty where it has no index."""
         return identity_of(path, self.readable_paths)
 
     def class_of(self, export: ObjectExport) -> str:

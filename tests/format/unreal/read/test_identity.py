@@ -23,7 +23,7 @@ from inspector.format.unreal.package import Package
         ("exports/99/SerialSize", "exports/*/SerialSize"),
         ("names/3/Name", "names/*/Name"),
         ("summary/CustomVersions/0/Version", "summary/CustomVersions/*/Version"),
-        ("summary/NameCount", "summary/NameCount"),
+        ("summary/NameCount", ""),
         ("", ""),
     ],
 )
