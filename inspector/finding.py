@@ -40,6 +40,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     INFO = "info"
 
+    @property
+    def rank(self) -> int:
+        """Sorts the worst first."""
+        return tuple(Severity).index(self)
+
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Record:
@@ -142,7 +147,8 @@ class Finding(Statement):
     """Something that a rule says about a file or a package.
 
     ``path`` is the place: the path of a field (``summary/CompatibleWithEngineVersion``), of an
-    object or of a file; empty where the whole is meant. ``offset`` is where that lies in the
+    object or of a file; empty where the whole is meant. ``identity`` is the same place by names,
+    where ``path`` counts rows, which a save may order anew. ``offset`` is where that lies in the
     logical file, None where nobody looked.
     """
 
@@ -151,19 +157,21 @@ class Finding(Statement):
 
     severity: Severity = Severity.ERROR
     path: str = ""
+    identity: str = ""
     offset: int | None = None
 
     @property
     def fingerprint(self) -> str:
         """16 hexadecimal digits, by which the same finding is told in other runs and revisions.
 
-        They are of the rule, the place and the stable arguments: what lies in front of the place
-        may grow.
+        They are of the rule, the place by identity and the stable arguments: what lies in front of
+        the place may grow, and rows may change places.
         """
         from hashlib import blake2b
 
         values = [getattr(self, name) for name in self.stable]
-        said = (self.rule, self.path, *(v if v is None else str(v) for v in values))
+        place = self.identity or self.path
+        said = (self.rule, place, *(v if v is None else str(v) for v in values))
         # ASCII alone: what counts as printable differs between versions of Python.
         return blake2b(ascii(said).encode("ascii"), digest_size=8).hexdigest()
 

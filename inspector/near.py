@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 #: How like a name has to be, from 0 to 1; names that differ in a digit need more.
 _LIKE = 0.6
+#: Longer words are no names that somebody mistyped; looking for what is like them takes seconds.
+_LONGEST = 200
 
 
 def nearest(word: str, names: Iterable[str], like: float = _LIKE) -> str | None:
@@ -16,6 +18,8 @@ def nearest(word: str, names: Iterable[str], like: float = _LIKE) -> str | None:
         names: What there is.
         like: How like the name has to be, from 0 to 1.
     """
+    if len(word) > _LONGEST:
+        return None
     # Late: only who made a mistake waits for it.
     from difflib import get_close_matches
 

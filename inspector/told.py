@@ -3,8 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from inspector.signs import plain_lines
+
+_listeners: list[list[str]] = []
+
+
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """What is said meanwhile, for reports that tell it as well."""
+    said: list[str] = []
+    _listeners.append(said)
+    try:
+        yield said
+    finally:
+        _listeners.pop()
 
 
 def note(text: object) -> None:
@@ -13,5 +28,7 @@ def note(text: object) -> None:
     Args:
         text: What to say, without the program's name; an error says its own words.
     """
+    for said in _listeners:
+        said.append(str(text))
     if sys.stderr is not None:  # closed by whoever started the program, or never there
         sys.stderr.write(f"inspector: {plain_lines(str(text))}\n")

@@ -41,6 +41,14 @@ def saved_again(description: dict[str, Any]) -> None:
     description["file"] = "SavedAgain.uasset"
 
 
+def reordered(description: dict[str, Any]) -> None:
+    """A save that moves every table: objects and custom versions in other orders, one more."""
+    lantern, generated, flame, glass = description["exports"]
+    description["exports"] = [lantern, generated, glass, flame]
+    added = {"12345678-11112222-33334444-55556666": 1}
+    description["custom_versions"] = added | dict(reversed(description["custom_versions"].items()))
+
+
 def saved_by_newer(description: dict[str, Any]) -> None:
     """A save by an engine with a newer FortniteMain."""
     saved_again(description)

@@ -192,8 +192,11 @@ def test_a_fingerprint_is_the_same_wherever_in_its_file_the_cause_stands() -> No
         given = {name: getattr(example, name) for name in example.fields}
         moved = given | {"offset": 99} | ({"line": 99} if "line" in given else {})
         assert type(example)(**moved).fingerprint == example.fingerprint
-        elsewhere = type(example)(**{**given, "path": "elsewhere"})
-        assert elsewhere.fingerprint != example.fingerprint
+        named = {**given, "identity": "named"}
+        rows = [type(example)(**{**named, "path": row}).fingerprint for row in ("1", "2")]
+        assert rows[0] == rows[1]
+        for elsewhere in ({"identity": "elsewhere"}, {"identity": "", "path": "elsewhere"}):
+            assert type(example)(**{**given, **elsewhere}).fingerprint != example.fingerprint
 
 
 def test_findings_go_to_another_process_and_back() -> None:

@@ -12,6 +12,7 @@ from inspector.catalog.custom_limits import CustomLimit, CustomVerdict
 from inspector.catalog.engines import (
     UnusableProjectError,
     default_profile,
+    guessed_profile,
     nearest_project,
     profile_for,
     profile_for_project,
@@ -43,6 +44,7 @@ __all__ = [
     "default_catalog",
     "default_profile",
     "display_name",
+    "guessed_profile",
     "installed_engines",
     "nearest_project",
     "profile_for",

@@ -50,14 +50,14 @@ class UnusableProjectError(InspectorError):
 
 
 def profile_for(
-    text_or_path: str, catalog: Catalog, *, engines: Engines = installed_engines
+    text_or_path: str, catalog: Catalog, *, engines: Engines = installed_engines, start: str = ""
 ) -> EngineProfile:
     """The engine that ``text_or_path`` names.
 
     A release ("5.3", "4.27.2", a full version text), a ``Build.version`` file, an engine's root
     folder, a ``.uproject`` file, or an engine profile file (see
     :mod:`inspector.catalog.profile_file`). What looks like a version is taken for one even if a
-    file of that name exists; ``./5.3`` is the file.
+    file of that name exists; ``./5.3`` is the file. Paths begin at ``start``.
 
     Raises:
         UnsupportedError: When it names a release that is not in the table, or nothing known at all.
@@ -65,7 +65,7 @@ def profile_for(
     """
     if _VERSION_TEXT.fullmatch(text_or_path):
         return profile_for_text(text_or_path, catalog)
-    path = Path(text_or_path)
+    path = Path(start, text_or_path)
     if text_or_path.strip() and is_folder(path):
         return _profile_of_folder(path, catalog, engines)
     if is_there(path):
@@ -143,7 +143,7 @@ def profile_for_project(
         profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
         return profile.with_source(f"from {name}, Build.version of {root}")
     wanted = f"engine {shortened(text)}, which is not installed here" if text else "no engine"
-    return _fallback(catalog, f"{name} names {wanted}")
+    return guessed_profile(catalog, f"{name} names {wanted}")
 
 
 def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
@@ -198,7 +198,7 @@ def default_profile(
     try:
         return profile_near(near, catalog, engines=engines)
     except UnusableProjectError as error:
-        return _fallback(catalog, f"{Path(error.path).name} {error.what}")
+        return guessed_profile(catalog, f"{Path(error.path).name} {error.what}")
 
 
 def nearest_project(near: Path) -> Path | None:
@@ -233,7 +233,8 @@ def _first_in(folder: Path, suffix: str) -> Path | None:
     return folder / descriptors[0] if descriptors else None
 
 
-def _fallback(catalog: Catalog, why: str) -> EngineProfile:
+def guessed_profile(catalog: Catalog, why: str) -> EngineProfile:
+    """The newest confirmed release in the place of an engine that cannot be found out."""
     profile = profile_for_release(catalog.newest_confirmed, catalog)
     return replace(profile, source=f"newest confirmed release; {why}", guessed=True)
 

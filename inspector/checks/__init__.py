@@ -5,15 +5,7 @@ from __future__ import annotations
 from inspector.checks.answers import Answer, FullAnswer
 from inspector.checks.checker import Checker, answer, check, full_answer
 from inspector.checks.custom import custom_rows, unstored_custom_rows
-from inspector.checks.facts import (
-    Damage,
-    Depth,
-    FileFacts,
-    FileKind,
-    IniSwitch,
-    MissingFile,
-    Surroundings,
-)
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
 from inspector.checks.finding import CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
     CustomRow,
@@ -31,6 +23,7 @@ from inspector.checks.releases import (
     release_table,
     releases,
 )
+from inspector.checks.surroundings import Surroundings, Switch
 from inspector.finding import Severity
 
 __all__ = [
@@ -46,13 +39,13 @@ __all__ = [
     "FileFacts",
     "FileKind",
     "FullAnswer",
-    "IniSwitch",
     "Judgement",
     "Mark",
     "MissingFile",
     "ReleaseAnswer",
     "Severity",
     "Surroundings",
+    "Switch",
     "Verdict",
     "answer",
     "check",

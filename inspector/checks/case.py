@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.checks.facts import Depth, FileFacts, Surroundings
+from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
+from inspector.checks.surroundings import Surroundings
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:

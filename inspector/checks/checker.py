@@ -5,13 +5,15 @@ from __future__ import annotations
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer, FullAnswer, names_releases
 from inspector.checks.custom import custom_rows, unstored_custom_rows
-from inspector.checks.facts import FileFacts, IniSwitch, Surroundings
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import Verdict
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement
 from inspector.checks.memo import Memo
+from inspector.checks.policy import Policy
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table
+from inspector.checks.surroundings import Surroundings, Switch
 
 _NO_SURROUNDINGS = Surroundings()
 
@@ -30,11 +32,11 @@ class Checker:
         self.catalog = catalog
         self._judge = Judge(profile, catalog, registry)
         self._releases = release_table(catalog)
-        self._answers: Memo[tuple[FileFacts, IniSwitch | None], Answer] = Memo(4096)
+        self._answers: Memo[tuple[FileFacts, Switch | None, Policy], Answer] = Memo(4096)
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = _NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
-        key = (facts, surroundings.zero_changelist_off)
+        key = (facts, surroundings.zero_changelist_off, surroundings.policy)
         answer = self._answers.get(key)
         if answer is None:
             answer = self._answer(facts, surroundings)
@@ -49,6 +51,7 @@ class Checker:
             # A remedy names the engine to use instead, which only all releases together can tell.
             findings = tuple(finding.opened_by(lowest) for finding in judgement.findings)
             judgement = judgement._replace(findings=findings)
+        judgement = surroundings.policy.applied(judgement)
         unplaced = any(f.path and f.offset is None for f in judgement.findings)
         return Answer(facts, self.profile, judgement, lowest, unplaced)
 

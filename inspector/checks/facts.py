@@ -43,7 +43,7 @@ class Damage(NamedTuple):
 
     ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
     ``found`` and ``expected`` are short phrases ("needs 40 bytes", "28 are left"). ``depth`` is the
-    one at which it was met.
+    one at which it was met; ``identity`` is the field by names, where its path counts rows.
     """
 
     rule: str
@@ -52,6 +52,7 @@ class Damage(NamedTuple):
     found: str = ""
     expected: str = ""
     depth: Depth = Depth.HEADER
+    identity: str = ""
 
 
 class MissingFile(NamedTuple):
@@ -129,21 +130,3 @@ class FileFacts:
                 saved_by.changelist if saved_by is not None else -1,
             )
         )
-
-
-class IniSwitch(NamedTuple):
-    """A line of an ini file that silences a warning."""
-
-    file: str
-    line: int
-    text: str
-
-
-class Surroundings(NamedTuple):
-    """What a file's project says about checking it, as far as it changes findings.
-
-    ``left_out`` says which of its settings could not be read, and why; empty where all could.
-    """
-
-    zero_changelist_off: IniSwitch | None = None
-    left_out: str = ""

@@ -24,7 +24,8 @@ class CheckFinding(Finding):
     ``path`` is a field path such as ``summary/CompatibleWithEngineVersion``; ``offset`` is its
     position in the logical file, filled in by :mod:`inspector.project` for findings whose check did
     not know it. ``engine`` is the engine's name. ``depth`` is how far a file has to be read for
-    it; whoever reads on says it too.
+    it; whoever reads on says it too. ``by_itself`` is how much it weighs by itself, where a project
+    weighs it otherwise; ``known`` tells that its baseline has it.
 
     The words of a rule:
 
@@ -79,11 +80,23 @@ class CheckFinding(Finding):
 
     engine: str
     depth: Depth = Depth.HEADER
+    by_itself: Severity | None = None
+    known: bool = False
 
     @property
     def refuses(self) -> bool:
         """Whether the engine does not load the file because of it."""
-        return self.severity is Severity.ERROR
+        return (self.by_itself or self.severity) is Severity.ERROR
+
+    def weighed(self, severity: Severity) -> Self:
+        """The finding as a project weighs it."""
+        if severity is self.severity:
+            return self
+        return self._with(severity=severity, by_itself=self.by_itself or self.severity)
+
+    def as_known(self) -> Self:
+        """The finding as one that the project knows."""
+        return self._with(known=True)
 
     def opened_by(self, lowest: str | None) -> Self:
         """The finding with the oldest release that opens the file, where its remedy names that.
@@ -120,6 +133,10 @@ class TooNew(CheckFinding):
 
     lowest: str | None = None
     asked: bool = False
+
+    def as_known(self) -> Self:
+        """The finding as one that the project knows."""
+        return self._with(known=True)
 
     def opened_by(self, lowest: str | None) -> Self:
         """The finding with the oldest release that opens the file, which its remedy names."""

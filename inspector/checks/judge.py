@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.case import Case, CustomAnswer
-from inspector.checks.facts import FileFacts, Surroundings
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import Verdict, verdict_of
 from inspector.checks.judgement import CustomStatus, Judgement
 from inspector.checks.memo import Memo
 from inspector.checks.registry import REGISTRY, Registry
+from inspector.checks.surroundings import Surroundings
 from inspector.finding import Severity
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import ABSENT, CustomVersion

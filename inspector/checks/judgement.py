@@ -56,7 +56,8 @@ class Judgement(NamedTuple):
     The first error is the loader's reason; later errors would fail too. ``save_is_known`` is False
     where no step is counted and yet another release saved a custom version whose latest number in
     this engine is not known: a save may raise it. ``not_judged`` are the custom versions for which
-    nothing is refused although they are above all that is known of the engine.
+    nothing is refused although they are above all that is known of the engine. ``ignored`` is what
+    a project does not want to be told.
     """
 
     verdict: Verdict
@@ -64,6 +65,7 @@ class Judgement(NamedTuple):
     steps: tuple[AxisSteps, ...] = ()
     save_is_known: bool = True
     not_judged: tuple[AboveKnown, ...] = ()
+    ignored: tuple[CheckFinding, ...] = ()
 
     @property
     def step_count(self) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
-from inspector.checks.facts import FileFacts, Surroundings
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer, lowest_of
 from inspector.checks.memo import Memo
+from inspector.checks.surroundings import Surroundings
 from inspector.finding import Severity
 
 _NO_SURROUNDINGS = Surroundings()

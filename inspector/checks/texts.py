@@ -124,7 +124,7 @@ def verdict_sentence(
 
 
 def _loads(judgement: Judgement, scene: Scene) -> VerdictText:
-    warnings = [f for f in judgement.findings if f.severity is Severity.WARNING]
+    warnings = [f for f in judgement.findings if f.severity is not Severity.INFO]
     loading = _loading(judgement, scene.profile.name, len(warnings) or None)
     lead = loading.words("lead")
     if warnings:
@@ -154,7 +154,8 @@ def _loading(judgement: Judgement, engine: str, warnings: int | None) -> _Loadin
 
 def _deciding(judgement: Judgement) -> CheckFinding | None:
     """The finding that the sentence is about: the loader's reason, unless a later one says more."""
-    errors = [finding for finding in judgement.findings if finding.refuses]
+    told = sorted((*judgement.findings, *judgement.ignored), key=lambda finding: finding.order)
+    errors = [finding for finding in told if finding.refuses]
     if judgement.verdict is Verdict.REFUSED:
         for finding in errors:
             if finding.leads:

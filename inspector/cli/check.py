@@ -24,17 +24,31 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
+from inspector.phrases import counted
+from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
+from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.baseline import Baseline, baseline_place
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
-from inspector.report.check import Totals
-from inspector.report.check_text import Told, check_text
-from inspector.told import note
+from inspector.report.check.formats import FORMATS, load
+from inspector.report.check.run import Run, Told
+from inspector.report.check.totals import Totals
+from inspector.told import heard, note
 
+_SETTINGS: Final = f"""
+
+{PROJECT_FILE} says once for a project which engine it is for, what is
+looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"].
+The help page "The project file" (topics/project-file.md) tells all of it."""
+_RULES: Final = (
+    ("--select", "tell only these rules, whatever the project file selects and ignores"),
+    ("--ignore", "do not tell these rules, beside those that the project file ignores"),
+)
 _HOW_MUCH: Final = (
-    ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
-    ("--quiet", Told.TOTALS, "only the totals"),
-    ("--statistics", Told.RULES, "only how many findings there are of each rule"),
+    ("--verbose", Told.EVERYTHING, "what is only worth knowing too; text: every file"),
+    ("--quiet", Told.TOTALS, "text: only the totals"),
+    ("--statistics", Told.RULES, "text: only how many findings there are of each rule"),
 )
 
 
@@ -48,13 +62,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="error",
         help="exit status 1 where a finding is at least this; default: error",
     )
-    add_format(parser)
+    for option, words in _RULES:
+        parser.add_argument(
+            option,
+            action="extend",
+            type=_rules,
+            default=[],
+            metavar="RULE",
+            help=f"{words}; several with commas, or repeatable",
+        )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help=f"the project file; default: the nearest {PROJECT_FILE} above each package",
+    )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="the findings that are known, so that only new ones fail; default: "
+        f"{BASELINE_NAME} beside the project file, where it is there",
+    )
+    parser.add_argument(
+        "--write-baseline",
+        action="store_true",
+        help="know every error and warning that is found from now on; exit status 0",
+    )
+    add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for option, told, tells in _HOW_MUCH:
-        how_much.add_argument(
-            option, dest="told", action="store_const", const=told, help=f"text: {tells}"
-        )
+        how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
+    parser.add_argument(
+        "--blame",
+        action="store_true",
+        help="ask git who changed each file with a finding last: author, commit and date; in text, "
+        "json and sarif",
+    )
     add_readers(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
@@ -69,6 +112,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             2: "wrong usage, or a PATH that is not there or holds no package",
         },
     )
+    parser.description = f"{parser.description}{_SETTINGS}"
+
+
+def _rules(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    wrong = next(filter(None, map(check_rule, names)), "")
+    if wrong:
+        raise argparse.ArgumentTypeError(wrong)
+    return names
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -78,28 +130,48 @@ def run(arguments: argparse.Namespace) -> int:
         1 where a finding reaches ``--fail-on``, else 0; 2 where a PATH holds no package.
 
     Raises:
-        InspectorError: A PATH is not there, or the engine is not known.
+        InspectorError: A PATH is not there, the engine is not known, or the project file is not as
+            it has to be.
     """
+    with heard() as notes:
+        return _reported(arguments, notes)
+
+
+def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
+    """Prints the report, and gives the exit status."""
     catalog = default_catalog()
+    select = frozenset(arguments.select) or None
+    overrides = Overrides(arguments.config, select, frozenset(arguments.ignore))
+    settings = SettingsFinder(overrides)
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
-    paths = Paths(arguments)
+    paths = Paths(arguments, settings)
+    depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
+    baseline = _baseline(arguments, settings, depth)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
-        shared, count = _look_ahead(paths, asked, catalog)
+        scanner = Scanner(asked, catalog, settings=settings, strict=True)
+        shared, count = _look_ahead(paths, scanner, catalog)
         common = asked or shared
     packages = paths.all_packages()
     if packages is None:
         return NO_PACKAGE
-    depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
+    fails_on = Severity(arguments.fail_on)
+
+    def status() -> int:
+        if paths.lacks_packages:
+            return NO_PACKAGE
+        return 1 if totals.reached(fails_on) else 0
+
     with readers_of(arguments) as readers, progress(count) as tell:
         rows = scan(
-            _noting_surroundings(packages),
+            _noting_surroundings(packages, settings),
             engine=asked,
             catalog=catalog,
             readers=readers,
             depth=depth,
+            overrides=overrides,
             on_progress=tell,
         )
         if paths.stored:
@@ -111,29 +183,54 @@ def run(arguments: argparse.Namespace) -> int:
                 engine=asked,
                 catalog=catalog,
                 depth=depth,
+                settings=settings,
                 on_progress=tell,
             )
             rows = chain(rows, stored)
-        if arguments.format == "json":
-            from inspector.report.documents.check import check_json
+        if baseline is not None:
+            rows = baseline.rows(rows)
+        run = Run(
+            totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
+        )
+        if arguments.blame:
+            from inspector.project.scan.blame import with_last_changes
 
-            pieces = check_json(rows, common, totals)
-        else:
-            pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
-        sys.stdout.writelines(pieces)
-    if paths.lacks_packages:
-        return NO_PACKAGE
-    return 1 if totals.reached(Severity(arguments.fail_on)) else 0
+            rows = with_last_changes(rows, run.tells)
+        sys.stdout.writelines(load(arguments.format).report(rows, run))
+    if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
+        note(f"{counted(baseline.write(), 'finding')} in {baseline.path}")
+    return status()
 
 
-def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
-    """The same paths; says once on stderr of each project which settings cannot be read."""
+def _baseline(
+    arguments: argparse.Namespace, settings: SettingsFinder, depth: Depth
+) -> Baseline | None:
+    """What the findings are compared with, if anything.
+
+    Raises:
+        AccessError: It is not as it has to be, or is named and not there.
+    """
+    writes: bool = arguments.write_baseline
+    place = baseline_place(next(iter(arguments.paths), ""), settings)
+    path = arguments.baseline or place.path
+    if arguments.baseline is None and not writes and not os.path.lexists(path):
+        return None
+    return Baseline(path, place.root, depth, writes=writes)
+
+
+def _noting_surroundings(paths: Iterable[str], settings: SettingsFinder) -> Iterator[str]:
+    """The same paths; says once on stderr of each project which of its files cannot be read.
+
+    Raises:
+        InspectorError: Our settings somewhere below a PATH are not as they have to be.
+    """
     finder = ProjectFinder()
     folder = None
     said: set[str] = set()
     for path in paths:
         if (parent := folder_of(path)) != folder:
             folder = parent
+            settings.of(folder)
             left_out = finder.surroundings_of(os.path.abspath(folder)).left_out  # noqa: PTH100
             if left_out and left_out not in said:
                 said.add(left_out)
@@ -142,7 +239,7 @@ def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _look_ahead(
-    paths: Paths, asked: EngineProfile | None, catalog: Catalog
+    paths: Paths, scanner: Scanner, catalog: Catalog
 ) -> tuple[EngineProfile | None, int]:
     """The engine of all files where each has that of its project, and how many files there are.
 
@@ -150,9 +247,8 @@ def _look_ahead(
     that is guessed it is said on stderr.
 
     Raises:
-        UnusableProjectError: A project does not say which engine it is for, and nobody else did.
+        InspectorError: A project does not say which engine it is for, and nobody else did.
     """
-    scanner = Scanner(asked, catalog, strict=True)
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
+from inspector.catalog import Catalog, EngineProfile, profile_for
+from inspector.project.around.engine import engine_near
+from inspector.project.around.settings import Settings
+from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.told import note
 
 if TYPE_CHECKING:
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
-    "profile; default: that of the nearest .uproject or .uplugin, else the newest confirmed release"
+    "profile; default: that of the nearest asset-inspector.toml, .uproject or .uplugin, else the "
+    "newest confirmed release"
 )
 
 
@@ -26,9 +29,11 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", metavar="E", help=ENGINE_HELP)
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
+def add_format(
+    parser: argparse.ArgumentParser, formats: Collection[str] = ("text", "json")
+) -> None:
     """Declares ``--format``."""
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--format", choices=tuple(formats), default="text", help="default: text")
 
 
 def add_readers(parser: argparse.ArgumentParser) -> None:
@@ -77,15 +82,15 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     return profile.with_source(f"--engine {text}; {profile.source}")
 
 
-def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
-    """The engine that ``--engine`` names, else that of the nearest project above a file.
+def engine_for(path: str, text: str | None, catalog: Catalog, settings: Settings) -> EngineProfile:
+    """The engine that ``--engine`` names, else that of the settings or the project above a file.
 
     Raises:
         InspectorError: It is not known or cannot be read.
     """
     if text is not None:
         return named_engine(text, catalog)
-    profile = profile_near(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100
+    profile = engine_near(folder_of_file(path), settings, catalog)
     if profile.guessed:
         tell_guess(profile)
     return profile
@@ -93,4 +98,12 @@ def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
 
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
-    note(f"judged by {profile.name}: {profile.source}; name the engine with --engine")
+    note(
+        f"judged by {profile.name}: {profile.source}; name the engine with --engine, or once for "
+        f'all in {PROJECT_FILE}: engine = "{profile.name}"'
+    )
+
+
+def folder_of_file(path: str) -> str:
+    """The folder that a file lies in, as a whole path."""
+    return os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120

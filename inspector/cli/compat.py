@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 
 from inspector import checks
 from inspector.catalog import default_catalog
-from inspector.cli.choice import add_format
+from inspector.cli.choice import add_format, folder_of_file
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
 from inspector.report.compat import FileAnswers, SetAnswers, compat_text
@@ -41,13 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A PATH is not there.
     """
     catalog = default_catalog()
-    paths = Paths(arguments)
+    finder = SettingsFinder()
+    paths = Paths(arguments, finder)
     packages = paths.all_packages()
     if packages is None:
         return NO_PACKAGE
-    studio = Studio(catalog)
+    studio = Studio(catalog, finder)
     files = (
-        FileAnswers(path, checks.releases(read_facts(path), studio.catalog(_folder(path))))
+        FileAnswers(path, checks.releases(read_facts(path), studio.catalog(folder_of_file(path))))
         for path in packages
     )
     total = SetAnswers(catalog)
@@ -60,7 +61,3 @@ def run(arguments: argparse.Namespace) -> int:
     for piece in pieces:
         sys.stdout.write(piece)
     return NO_PACKAGE if paths.lacks_packages else 0
-
-
-def _folder(path: str) -> str:
-    return os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120

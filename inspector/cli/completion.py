@@ -89,7 +89,7 @@ def _complete(action: Any, engines: dict[str, Any]) -> None:
     """Says of one argument what may stand in its place; choices say so themselves."""
     if action.metavar == "E":
         action.complete = engines
-    elif action.metavar == "CODE":
+    elif action.metavar in ("CODE", "RULE"):
         action.choices = tuple(RULES)
     elif action.metavar in _FILES:
         action.complete = shtab.FILE

@@ -5,10 +5,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from inspector.report.style import Style
+
+#: No terminal has so many columns that they need more.
+_DIGITS: Final = 5
+_FORCE_COLOUR: Final = ("FORCE_COLOR", "CLICOLOR_FORCE")
 
 
 def set_up_streams() -> None:
@@ -26,16 +30,34 @@ def set_up_streams() -> None:
 
 
 def terminal_style() -> Style:
-    """Colours where standard output is a terminal that shows them, and nobody said no."""
+    """How standard output shows a report: a terminal has a width, and colours unless it shows none.
+
+    Where ``NO_COLOR`` is set there are no colours; else ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` ask
+    for them everywhere, as a build server does whose page of the log shows them.
+    """
     from inspector.report.style import Style
 
-    plain = (
-        not sys.stdout.isatty()
-        or bool(os.environ.get("NO_COLOR"))
-        or os.environ.get("TERM") == "dumb"
-        or (os.name == "nt" and not os.environ.get("WT_SESSION"))
+    terminal = sys.stdout.isatty()
+    shows_colours = os.environ.get("TERM") != "dumb" and (
+        os.name != "nt" or bool(os.environ.get("WT_SESSION"))
     )
-    return Style(colour=not plain)
+    forced = any(os.environ.get(name, "0") not in ("", "0") for name in _FORCE_COLOUR)
+    colour = forced or (terminal and shows_colours)
+    return Style(
+        colour=colour and not os.environ.get("NO_COLOR"),
+        width=_columns() if terminal else 0,
+    )
+
+
+def _columns() -> int:
+    """The width of the terminal, as it says itself or whoever set the variable for it."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and len(named) <= _DIGITS and int(named):
+        return int(named)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except OSError:
+        return 0
 
 
 def forget_output() -> None:

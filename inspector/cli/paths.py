@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.errors import AccessError, InspectorError
 from inspector.phrases import counted
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk
-from inspector.project.walk_filter import WalkFilter
+from inspector.project.walk_filter import WalkFilter, both
 from inspector.told import note
 
 if TYPE_CHECKING:
@@ -112,12 +113,15 @@ class Paths:
 
     Args:
         arguments: What :func:`add_paths` declared.
+        settings: Finds what the settings above a PATH exclude.
 
     Raises:
-        InspectorError: A PATH of the command line is not there; nothing was read then.
+        InspectorError: A PATH of the command line is not there, or the settings above it are not
+            as they have to be; nothing was read then.
     """
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
+    def __init__(self, arguments: argparse.Namespace, settings: SettingsFinder) -> None:
+        self._settings = settings
         self._filter = WalkFilter(
             arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
         )
@@ -132,6 +136,8 @@ class Paths:
     def _all_given(self, arguments: argparse.Namespace) -> Iterator[_Given]:
         """What the command line asks for, in order."""
         names: list[str] = arguments.paths
+        for name in names:
+            self._settings.around(name if os.path.lexists(name) else "")
         listed = _listed_by_git(arguments)
         if listed is not None:
             yield listed
@@ -180,7 +186,8 @@ class Paths:
             count = 0
             for path in given.paths:
                 is_new = once.below(path)
-                taken = self._filter.below(path)
+                excluded = self._settings.around(path).excluded.below(path)
+                taken = both(self._filter.below(path), excluded)
                 for file in walk([path], None if quiet else tell_closed, taken):
                     if file.lower().endswith(OBJECT_STREAMS):
                         streams += 1
@@ -208,7 +215,8 @@ class Paths:
 
     def _of_git(self, given: _Given) -> Iterator[GitFile]:
         for file in given.stored:
-            taken = self._filter.below(file.place)
+            excluded = self._settings.around(file.place).excluded.below(file.place)
+            taken = both(self._filter.below(file.place), excluded)
             is_stream = file.place.lower().endswith(OBJECT_STREAMS)
             if not is_stream and (taken is None or taken(file.place, False)):
                 yield file

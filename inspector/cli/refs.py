@@ -16,8 +16,9 @@ from inspector.cli.paths import NO_PACKAGE, tell_closed
 from inspector.cli.progress import surveying
 from inspector.errors import AccessError
 from inspector.project.around.mounts import mounts_of_engine
+from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
-from inspector.project.walk_filter import WalkFilter
+from inspector.project.walk_filter import WalkFilter, both
 from inspector.report.refs import References, refs_dot, refs_text
 from inspector.told import note
 
@@ -63,13 +64,15 @@ def run(arguments: argparse.Namespace) -> int:
         0, whatever the project holds; 2 where it holds no package.
 
     Raises:
-        InspectorError: The PATH is not there, or the engine is not known.
+        InspectorError: The PATH is not there, the engine is not known, or the project file is not
+            as it has to be.
     """
     path: str = arguments.path
     if not os.path.lexists(path):
         raise AccessError(path, "no such file or folder")
     catalog = default_catalog()
-    engine = engine_for(_inside(path), arguments.engine, catalog)
+    settings = SettingsFinder().around(path)
+    engine = engine_for(_inside(path), arguments.engine, catalog, settings)
     with readers_of(arguments) as readers, surveying() as tell:
         scan = scan_project(path, keep=not arguments.no_index, readers=readers, on_progress=tell)
     # All of it stays to the end: the collector need not walk over it again and again.
@@ -84,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         engine,
         catalog,
         engine=mounts_of_engine(root) if root else (),
-        is_told=_told_of(path, scan, arguments.exclude),
+        is_told=_told_of(path, scan, arguments.exclude, settings),
     )
     for piece in _pieces(References(scan, references, engine), arguments.format):
         sys.stdout.write(piece)
@@ -104,11 +107,13 @@ def _inside(path: str) -> str:
     return os.path.join(path, "any") if os.path.isdir(path) else path  # noqa: PTH112, PTH118
 
 
-def _told_of(path: str, scan: ProjectScan, exclude: Sequence[str]) -> Callable[[str], bool] | None:
+def _told_of(
+    path: str, scan: ProjectScan, exclude: Sequence[str], settings: Settings
+) -> Callable[[str], bool] | None:
     """Which files are told of: those that PATH names, without what is excluded; None for all."""
     root = scan.place.root
     top = root if path.lower().endswith(".uproject") else os.path.realpath(path)
-    takes = WalkFilter(exclude, defaults=False).below(top)
+    takes = both(WalkFilter(exclude, defaults=False).below(top), settings.excluded.below(top))
     if top == root and takes is None:
         return None
 

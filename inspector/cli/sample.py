@@ -8,6 +8,7 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.cli.file import File
 from inspector.cli.show import report
+from inspector.project.around.settings import Settings
 from inspector.resource import resource_path
 
 #: The bundled package that is shown.
@@ -22,7 +23,10 @@ def print_sample() -> int:
     """
     catalog = default_catalog()
     path = str(resource_path("samples", SAMPLE))
-    text = "".join(report(File(path, path), default_profile(None, catalog), catalog, (), "text"))
+    report_of = report(
+        File(path, path), default_profile(None, catalog), catalog, (), "text", Settings()
+    )
+    text = "".join(report_of)
     sys.stdout.write(f"{SAMPLE}, a bundled sample\n\n{text}\n")
     sys.stdout.write(
         "There is no display: the window opens where there is one, or paints itself into a file "

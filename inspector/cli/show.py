@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
-from inspector.cli.choice import add_engine, add_format, engine_for
+from inspector.cli.choice import add_engine, add_format, engine_for, folder_of_file
 from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
+from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
@@ -70,11 +71,13 @@ def run(arguments: argparse.Namespace) -> int:
         return _for_diff(arguments)
     file = file_of(path, "inspector check takes folders")
     catalog = default_catalog()
-    engine = engine_for(file.place, arguments.engine, catalog)
-    folder = os.path.dirname(os.path.abspath(file.place))  # noqa: PTH100, PTH120
-    studio = Studio(catalog)
+    folder, finder = folder_of_file(file.place), SettingsFinder()
+    settings = finder.of(folder)
+    engine = engine_for(file.place, arguments.engine, catalog, settings)
+    studio = Studio(catalog, finder)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
-    sys.stdout.writelines(report(file, engine, catalog, arguments.sections, arguments.format))
+    pieces = report(file, engine, catalog, arguments.sections, arguments.format, settings)
+    sys.stdout.writelines(pieces)
     return 0
 
 
@@ -175,7 +178,12 @@ def _conflict(opened: Opened, sides: tuple[Pointer, Pointer]) -> str:
 
 
 def report(
-    file: File, engine: EngineProfile, catalog: Catalog, sections: Sequence[str], output: str
+    file: File,
+    engine: EngineProfile,
+    catalog: Catalog,
+    sections: Sequence[str],
+    output: str,
+    settings: Settings,
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
     with file.opened(depth_of(sections)) as opened:
@@ -185,7 +193,7 @@ def report(
 
             yield from asset_report(opened, opened.asset, sections, output)
             return
-        around = surroundings_of(file.place)
+        around = surroundings_of(file.place, settings)
         if around.left_out:
             note(around.left_out)
         document = shown(opened, engine, catalog, around)

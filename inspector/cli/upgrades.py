@@ -8,13 +8,20 @@ import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_readers, engine_for, readers_of
+from inspector.cli.choice import (
+    add_engine,
+    add_readers,
+    engine_for,
+    folder_of_file,
+    readers_of,
+)
 from inspector.cli.file import File, file_of
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
+from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
@@ -79,9 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
     if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
         return _sum(arguments, catalog)
     file = file_of(first, "inspector upgrades takes files and folders")
-    engine = engine_for(file.place, arguments.engine, catalog)
+    settings = SettingsFinder().of(folder_of_file(file.place))
+    engine = engine_for(file.place, arguments.engine, catalog, settings)
     sources = sources_near(file.place, arguments.ini, arguments.patches)
-    sys.stdout.write(report(file, engine, catalog, sources, arguments.format))
+    sys.stdout.write(report(file, engine, catalog, sources, arguments.format, settings))
     return 0
 
 
@@ -108,13 +116,14 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
     """
     if arguments.format == "markdown":
         raise InspectorError("--format markdown tells of one file; text and json of many too")
-    packages = Paths(arguments)
+    finder = SettingsFinder()
+    packages = Paths(arguments, finder)
     paths = list(packages.all_packages() or ())
     if not paths:
         return NO_PACKAGE if packages.lacks_packages else 0
     # What was named cannot be read for one file in a thousand: it is said before any is.
     sources_near(paths[0], arguments.ini, arguments.patches)
-    engine = engine_for(paths[0], arguments.engine, catalog)
+    engine = engine_for(paths[0], arguments.engine, catalog, finder.around(paths[0]))
     settings = SaveSettings(engine, catalog, tuple(arguments.ini), tuple(arguments.patches))
     total = SetSave()
     with readers_of(arguments) as readers, progress(len(paths)) as tell:
@@ -131,11 +140,17 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
 
 def report(
-    file: File, engine: EngineProfile, catalog: Catalog, sources: PatchSources, output: str
+    file: File,
+    engine: EngineProfile,
+    catalog: Catalog,
+    sources: PatchSources,
+    output: str,
+    settings: Settings,
 ) -> str:
     """The preview of one file as ``text``, ``json`` or ``markdown``."""
     with file.opened(Depth.OBJECTS) as opened:
-        preview = upgrade_preview(opened, engine, catalog, sources, surroundings_of(file.place))
+        around = surroundings_of(file.place, settings)
+        preview = upgrade_preview(opened, engine, catalog, sources, around)
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text

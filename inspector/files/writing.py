@@ -53,6 +53,9 @@ GIT_OWN: Final = OwnFile(
     (b"# Made by inspector git install",),
 )
 
+#: The findings that a project knows; what is there was read as such before.
+BASELINE: Final = OwnFile("a baseline", (".json",), (b"{",))
+
 #: What an engine's or editor's own files are called; none is ever written.
 ASSET_SUFFIXES: Final = (
     *(".uasset", ".umap", ".upackage", ".u", ".uexp", ".ubulk", ".uptnl", ".utoc", ".ucas"),

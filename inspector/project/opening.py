@@ -221,7 +221,7 @@ def _facts_of_error(data: Buffer, error: FormatError) -> FileFacts:
         return FileFacts(kind=FileKind.EMPTY, size=0)
     if error.kind == "BAD-TAG":
         return _facts_of_no_package(data)
-    return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(_damage(error, Depth.HEADER),))
+    return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(_damage(error),))
 
 
 def _facts_of_no_package(data: Buffer) -> FileFacts:
@@ -238,7 +238,7 @@ def _damage_of_header(
     if split is not None and not tail:
         beside = os.path.basename(os.path.splitext(path)[0] + ".uexp")
         return (Damage("MISSING-UEXP", split.field, split.offset, "no data in the file", beside),)
-    return (*(_damage(problem, Depth.HEADER) for problem in problems), *_end_tag(data, tail))
+    return (*(_damage(problem, package) for problem in problems), *_end_tag(data, tail))
 
 
 def _is_split(problem: FormatError, package: Package) -> bool:
@@ -270,7 +270,9 @@ def _with_tables(opened: Opened) -> FileFacts:
 
         problem = trailer_problem(package, opened.logical)
         errors += [problem] if problem is not None else []
-    more = tuple(_damage(error, Depth.TABLES) for error in errors if error.field not in told)
+    more = tuple(
+        _damage(error, package, Depth.TABLES) for error in errors if error.field not in told
+    )
     if not more:
         return facts
     return replace(facts, size=opened.size, damage=(*facts.damage, *more))
@@ -290,5 +292,8 @@ def _with_objects(opened: Opened, report: Report | None) -> Opened:
     return opened._replace(facts=replace(opened.facts, unread=unread)) if unread else opened
 
 
-def _damage(error: FormatError, depth: Depth) -> Damage:
-    return Damage(error.kind, error.field, error.offset, error.found, error.expected, depth)
+def _damage(
+    error: FormatError, package: Package | None = None, depth: Depth = Depth.HEADER
+) -> Damage:
+    field, identity = error.field, package.identity_of(error.field) if package else ""
+    return Damage(error.kind, field, error.offset, error.found, error.expected, depth, identity)

@@ -30,14 +30,20 @@ class WalkFilter:
         defaults: Whether hidden folders, :data:`NOT_SUBMITTED` and what is ignored are passed over
             too.
         ignored: Asked about folders of work trees, each once; None where nothing is ignored.
+        start: The folder from which patterns see paths; the current one by default.
     """
 
     def __init__(
-        self, patterns: Iterable[str], *, defaults: bool, ignored: Ignored | None = None
+        self,
+        patterns: Iterable[str],
+        *,
+        defaults: bool,
+        ignored: Ignored | None = None,
+        start: str = "",
     ) -> None:
-        texts = [text for pattern in patterns if (text := _expression(pattern))]
-        self._excluded = re.compile(f"(?:^|/)(?:{'|'.join(texts)})(?:/|$)") if texts else None
+        self._excluded = expression_of(patterns)
         self._defaults = defaults
+        self._start = start
         self._ask = ignored
         self._ignored: dict[str, Collection[str]] = {}
 
@@ -50,7 +56,7 @@ class WalkFilter:
         submitted = self._submitted_below(path) if self._defaults else None
         if excluded is None:
             return submitted
-        start, name = len(path), _from_here(path)
+        start, name = len(path), _seen_from(self._start, path)
 
         def takes(at: str, folder: bool) -> bool:
             if submitted is not None and not submitted(at, folder):
@@ -95,6 +101,22 @@ def _is_submitted(folder: str) -> bool:
     return not name.startswith(".") and name.lower() not in NOT_SUBMITTED
 
 
+def both(first: Takes | None, second: Takes | None) -> Takes | None:
+    """Takes what both take; None takes all."""
+    if first is None or second is None:
+        return first or second
+    return lambda path, folder: first(path, folder) and second(path, folder)
+
+
+def expression_of(patterns: Iterable[str]) -> re.Pattern[str] | None:
+    """What is found in a path with slashes that one of these patterns stands for; None for none.
+
+    Whatever the patterns are, looking takes no more than the time of a few passes over the path.
+    """
+    texts = [text for pattern in patterns if (text := _expression(pattern))]
+    return re.compile(f"(?:^|/)(?:{'|'.join(texts)})(?:/|$)") if texts else None
+
+
 def _is_top(folder: str) -> bool:
     """Whether a folder is the top of a work tree."""
     return os.path.lexists(os.path.join(folder, ".git"))
@@ -110,21 +132,43 @@ def _is_in_work_tree(folder: str) -> bool:
     return True
 
 
-def _from_here(path: str) -> str:
-    """A named path as seen from the current folder; empty where it is that folder or outside."""
-    here = os.path.join(os.path.abspath(""), "")
+def _seen_from(folder: str, path: str) -> str:
+    """A path as it is seen from a folder; empty where it is that folder or outside."""
+    above = os.path.join(os.path.abspath(folder), "")
     whole = os.path.abspath(path)
-    return whole.removeprefix(here).replace(os.sep, "/") if whole.startswith(here) else ""
+    return whole.removeprefix(above).replace(os.sep, "/") if whole.startswith(above) else ""
 
 
 def _expression(pattern: str) -> str:
     """The pattern as a regular expression of a path with slashes."""
     text = pattern.replace("\\", "/") if os.name == "nt" else pattern
     text = text.removeprefix("./").strip("/")
-    parts = []
-    for part in re.split(r"(\*\*/|\*\*|\*|\?)", text):
-        parts.append(_WILD.get(part) or re.escape(part))
+    if not text:
+        return ""
+    blocks: list[list[str]] = [[]]
+    for name in text.split("/"):
+        if name == "**":
+            blocks.append([])
+        else:
+            blocks[-1].append(_name_expression(name))
+    # What comes first may be anywhere in the path, so folders before it need not be told.
+    first, *others = ("/".join(block) for block in blocks)
+    *middle, last = others or [""]
+    parts = [first, "/"] if first and others else [first]
+    # The first place that serves is as good as any later one: no other is ever tried.
+    parts += [f"(?>(?:[^/]+/)*?{block}/)" for block in middle if block]
+    if others:
+        parts.append(f"(?:[^/]+/)*{last}" if last else "[^/]+")
     return "".join(parts)
 
 
-_WILD: Final = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+def _name_expression(name: str) -> str:
+    """A name with ``*`` and ``?`` as a regular expression."""
+    first, *others = (
+        "".join("[^/]" if sign == "?" else re.escape(sign) for sign in part)
+        for part in name.split("*")
+    )
+    if not others:
+        return first
+    *middle, last = others
+    return first + "".join(f"(?>[^/]*?{part})" for part in middle if part) + f"[^/]*{last}"

@@ -23,6 +23,15 @@ def rule_list(style: Style = PLAIN) -> Iterator[str]:
         yield f"{severity}  {code:<24}  {rule.templates['title']}\n"
 
 
+def rule_page(code: str) -> str:
+    """The page of a rule as Markdown, without its links to other pages.
+
+    Args:
+        code: A key of :data:`~inspector.checks.RULES`.
+    """
+    return _LINK.sub(r"\1", read_resource(resource_path("help", "rules", f"{code}.md")))
+
+
 def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
     """What a rule means, why the engine does so, and what to do: the page of the window's help.
 
@@ -30,8 +39,8 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
         code: A key of :data:`~inspector.checks.RULES`.
         style: Whether headings stand out.
     """
-    for line in read_resource(resource_path("help", "rules", f"{code}.md")).splitlines():
-        text = _EMPHASIS.sub(r"\1", _LINK.sub(r"\1", line))
+    for line in rule_page(code).splitlines():
+        text = _EMPHASIS.sub(r"\1", line)
         if text.startswith("#"):
             yield style.strong(text.lstrip("# ")) + "\n"
         else:

@@ -1,4 +1,4 @@
-"""Colour for terminals: what a verdict or a severity looks like, or nothing at all."""
+"""What reports look like on terminals: colours of verdicts, and the width that there is."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ _RED: Final = "31"
 _GREEN: Final = "32"
 _YELLOW: Final = "33"
 _MAGENTA: Final = "35"
+#: The fewest columns in which sentences can be read.
+_LEAST_ROOM: Final = 24
 _CODES: Final = {
     "loads": _GREEN,
     "upgrades": _GREEN,
@@ -20,15 +22,33 @@ _CODES: Final = {
 
 
 class Style(NamedTuple):
-    """How words of a report are set: ``colour`` is False where no terminal reads it."""
+    """How a report is set.
+
+    ``colour`` is False where no terminal reads it; ``width`` are the columns of one, 0 where lines
+    may be of any length.
+    """
 
     colour: bool = False
+    width: int = 0
 
     def word(self, word: str, width: int = 0) -> str:
         """A verdict or severity in its colour, filled up to ``width`` columns."""
         code = _CODES.get(word) if self.colour else None
         filled = f"{word:<{width}}"
         return f"\x1b[{code}m{filled}\x1b[0m" if code else filled
+
+    def folded(self, text: str, indent: int) -> str:
+        """A text that begins in column ``indent``, in as many lines as the width asks for.
+
+        Lines stay whole where hardly a word would have room.
+        """
+        room = self.width - indent
+        if not self.width or room < _LEAST_ROOM:
+            return text
+        import textwrap  # Only terminals ask for it.
+
+        lines = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
+        return f"\n{'':<{indent}}".join(lines)
 
     def strong(self, text: str) -> str:
         """A heading."""

@@ -11,7 +11,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, get_type_hints
 
 from inspector.errors import InspectorError
-from inspector.upgrades.patch_grammar import Key, Kind
+from inspector.files.toml_grammar import Key, Kind
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import Loss, Scope, State
 

@@ -7,19 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
+from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
 from inspector.near import nearest
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
-from inspector.upgrades.patch_grammar import (
-    NUMBER,
-    TEXT,
-    GrammarError,
-    Key,
-    Path,
-    shown,
-    take,
-    taken,
-)
+from inspector.upgrades.patch_kinds import NUMBER
 from inspector.versions import Guid
 
 #: Answers in which line something stands; 0 where that is not known.

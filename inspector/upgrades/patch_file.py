@@ -26,17 +26,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
-from inspector.files.parsing import TomlError, parse_toml
-from inspector.files.reading import LimitError
-from inspector.near import nearest
-from inspector.upgrades import effects
-from inspector.upgrades.effect import Effect, effect_with, keys_of
-from inspector.upgrades.model import Patch, Phase, line_place
-from inspector.upgrades.packs import PatchPack
-from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
-from inspector.upgrades.patch_grammar import (
+from inspector.files.toml_file import TomlFile, TomlFileError
+from inspector.files.toml_grammar import (
     FREE_TEXT,
-    NUMBER,
     TEXT,
     TEXTS,
     GrammarError,
@@ -46,7 +38,14 @@ from inspector.upgrades.patch_grammar import (
     shown,
     take,
 )
-from inspector.upgrades.patch_lines import Lines
+from inspector.files.toml_lines import Lines
+from inspector.near import nearest
+from inspector.upgrades import effects
+from inspector.upgrades.effect import Effect, effect_with, keys_of
+from inspector.upgrades.model import Patch, Phase, line_place
+from inspector.upgrades.packs import PatchPack
+from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
+from inspector.upgrades.patch_kinds import NUMBER
 from inspector.upgrades.values import Scope
 
 _TABLES: Final = ("custom_version", "licensee", "patch")
@@ -71,22 +70,6 @@ PATCH_KEYS: Final = {
 _BASES: Final = ("studio", "documented", "reader")
 
 
-class PatchFileError(InspectorError):
-    """Something in a file of patches is not as it has to be.
-
-    Args:
-        file: The file as it is named in messages.
-        line: The line, from 1; 0 where it is not known.
-        reason: What is wrong and what to write instead.
-    """
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        self.file = file
-        self.line = line
-        self.reason = reason
-        super().__init__(f"{file}:{line}: {reason}" if line else f"{file}: {reason}")
-
-
 def read_pack(text: str, file: str) -> PatchPack:
     """What a file of patches declares.
 
@@ -95,13 +78,9 @@ def read_pack(text: str, file: str) -> PatchPack:
         file: How it is named in messages and sources.
 
     Raises:
-        PatchFileError: When it is not TOML, or something in it is not as it has to be.
+        TomlFileError: When it is not TOML, or something in it is not as it has to be.
     """
-    try:
-        table = parse_toml(text, file)
-    except (TomlError, LimitError) as error:
-        raise PatchFileError(file, error.line, error.reason) from None
-    return pack_of_table(table, file, text)
+    return pack_of_table(TomlFile(text, file).table, file, text)
 
 
 def pack_of_table(
@@ -116,7 +95,7 @@ def pack_of_table(
         basis: What patches say about how sure they are, where they do not say it themselves.
 
     Raises:
-        PatchFileError: When something in it is not as it has to be.
+        TomlFileError: When something in it is not as it has to be.
     """
     reader = _Reader(table, file, text, basis)
     try:
@@ -136,11 +115,11 @@ class _Reader:
         self._axes = DeclaredAxes(self._line)
         self._ids: set[str] = set()
 
-    def error(self, error: GrammarError) -> PatchFileError:
+    def error(self, error: GrammarError) -> TomlFileError:
         if self._lines is not None:
-            return PatchFileError(self._file, self._lines.line_of(error.path), error.message)
+            return TomlFileError(self._file, self._lines.line_of(error.path), error.message)
         row = "".join(f" {part + 1}" if isinstance(part, int) else part for part in error.path[:2])
-        return PatchFileError(self._file, 0, f"{row}: {error.message}" if row else error.message)
+        return TomlFileError(self._file, 0, f"{row}: {error.message}" if row else error.message)
 
     def _line(self, path: Path) -> int:
         return self._lines.line_of(path) if self._lines is not None else 0

@@ -23,6 +23,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
+from inspector.project.around.settings import Settings as ProjectSettings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import answer, read
 from inspector.project.upgrade import Upgrades, sources_near
@@ -57,7 +58,7 @@ def test_a_new_target_answers_about_as_fast_as_reading(path: str, corpus: Path) 
 
     def read_anew() -> Upgrades:
         opened = read(file, Depth.OBJECTS)
-        around = surroundings_of(file)
+        around = surroundings_of(file, ProjectSettings())
         answer(opened, newest, catalog, around)
         return Upgrades(opened, catalog, sources_near(file))
 

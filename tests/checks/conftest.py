@@ -19,10 +19,10 @@ from inspector.checks import (
     Damage,
     FileFacts,
     FileKind,
-    IniSwitch,
     Judgement,
     MissingFile,
     Surroundings,
+    Switch,
 )
 from inspector.format.tree.field_tree import Unread
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
@@ -189,7 +189,7 @@ def _cases(
     zero = packages.make(saved_by="5.3.0-0")
     licensee = EngineVersion(5, 3, 0, 77, licensee=True)
     validating = Validating(**{n: getattr(base, n) for n in EngineProfile.__dataclass_fields__})
-    switch = Surroundings(IniSwitch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
+    switch = Surroundings(Switch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
     yield "LEGACY-OLD", packages.make(500), base, plain
     yield "LEGACY-NEW", packages.sphere(), base, plain
     yield "UNVERSIONED", packages.make(-8, 0, 0, saved_by="0.0.0-0"), base, plain

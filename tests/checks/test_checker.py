@@ -17,9 +17,9 @@ from inspector.checks import (
     Damage,
     FileFacts,
     FileKind,
-    IniSwitch,
     Judgement,
     Surroundings,
+    Switch,
     Verdict,
     check,
 )
@@ -100,7 +100,7 @@ def test_damage_and_surroundings_are_their_own(packages, engine, catalog) -> Non
     checker = Checker(engine("5.3"), catalog)
     facts = packages.make(saved_by="5.3.0-0")
     assert checker.answer(facts).verdict is Verdict.WARNS
-    off = Surroundings(IniSwitch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
+    off = Surroundings(Switch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
     assert checker.answer(facts, off).verdict is Verdict.LOADS
     assert checker.answer(facts).verdict is Verdict.WARNS
     cut = replace(facts, damage=(Damage("TRUNCATED", "names/2", 88),))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.catalog import EngineProfile
-from inspector.checks import IniSwitch, Severity, Surroundings, Verdict, check, explain, releases
+from inspector.checks import Severity, Surroundings, Switch, Verdict, check, explain, releases
 from inspector.checks.releases import lowest_engine
 from inspector.versions import EngineVersion
 
@@ -187,7 +187,7 @@ def test_changelist_zero_is_reported_once(packages, engine, catalog, saved, floo
 
 
 def test_a_project_can_silence_changelist_zero(packages, engine, catalog, only) -> None:
-    switch = IniSwitch("Config/DefaultEngine.ini", 12, "ZeroEngineVersionWarning=0")
+    switch = Switch("Config/DefaultEngine.ini", 12, "ZeroEngineVersionWarning=0")
     facts = packages.make(saved_by="5.3.0-0")
     judgement = check(facts, engine("5.3"), catalog, Surroundings(switch))
     finding = only(judgement, "CHANGELIST-ZERO-DISABLED")

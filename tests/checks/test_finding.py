@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_root
-from lanterns import made
+from header_models import model_of
+from lanterns import made, reordered
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks import CheckFinding, Depth, check, explain, releases, texts
 from inspector.checks.registry import RULES
 from inspector.checks.scene import Scene
 from inspector.finding import ENGLISH, Statement, Translation, translate
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.project.opening import answer, read
 from inspector.upgrades.tally import Counts
 
@@ -40,10 +45,10 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture
-def damaged(tmp_path: Path) -> Callable[[bytes, str], tuple[CheckFinding, ...]]:
+def damaged(tmp_path: Path) -> Callable[..., tuple[CheckFinding, ...]]:
     """The findings of a package with damage at a place."""
 
-    def find(data: bytes, place: str) -> tuple[CheckFinding, ...]:
+    def find(data: bytes, place: str, number: int = 2**31 - 1) -> tuple[CheckFinding, ...]:
         path = tmp_path / "Lantern.uasset"
         path.write_bytes(data)
         with read(str(path), Depth.OBJECTS) as opened:
@@ -52,7 +57,7 @@ def damaged(tmp_path: Path) -> Callable[[bytes, str], tuple[CheckFinding, ...]]:
             assert node is not None
             start = node.start
         broken = bytearray(data)
-        broken[start : start + 4] = DAMAGES[place].to_bytes(4, "little", signed=True)
+        broken[start : start + 4] = number.to_bytes(4, "little", signed=True)
         path.write_bytes(broken)
         catalog = default_catalog()
         with read(str(path), Depth.OBJECTS) as opened:
@@ -66,19 +71,36 @@ def longer(description: dict[str, Any]) -> None:
     description["saved_by"] = description["saved_by"] + "-and-a-branch-of-our-own"
 
 
-@pytest.mark.parametrize("place", DAMAGES)
-def test_the_same_damage_is_told_behind_other_bytes(damaged, place) -> None:
-    before, after = damaged(made(), place), damaged(made(longer), place)
+@pytest.mark.parametrize(("place", "number"), DAMAGES.items())
+def test_the_same_damage_is_told_behind_other_bytes(damaged, place, number) -> None:
+    before, after = (damaged(made(change), place, number) for change in (None, longer))
     here, moved = ([f for f in findings if f.path == place] for findings in (before, after))
     assert len(here) == len(moved) == 1
     assert here[0].fingerprint == moved[0].fingerprint
     assert here[0].offset != moved[0].offset
 
 
+@pytest.mark.parametrize(
+    "place", ["exports/2/ClassIndex", "exports/2/properties/Intensity@tag/Size"]
+)
+def test_all_that_is_found_is_told_again_in_other_rows(damaged, place) -> None:
+    before = damaged(made(), place)
+    after = damaged(made(reordered), place.replace("exports/2", "exports/3"))
+    told = {finding.fingerprint: finding for finding in after}
+    assert {finding.rule for finding in before} > {"CUSTOM-NEW", "ENGINE-NEW"}
+    assert len(after) == len(before) + 1  # The custom version that was added is not known.
+    for finding in before:
+        same = told[finding.fingerprint]
+        assert (same.rule, same.identity) == (finding.rule, finding.identity)
+        assert (same.path != finding.path) == bool(finding.identity)
+    (met,) = (finding for finding in before if finding.path == place)
+    assert met.identity == place.replace("/2/", "/Lantern_C:Flame/")
+
+
 def test_different_places_are_told_apart(damaged) -> None:
     fingerprints = [
-        {finding.fingerprint for finding in damaged(made(), place) if finding.path == place}
-        for place in DAMAGES
+        {f.fingerprint for f in damaged(made(), place, number) if f.path == place}
+        for place, number in DAMAGES.items()
     ]
     assert all(len(told) == 1 for told in fingerprints)
     assert len(set.union(*fingerprints)) == len(DAMAGES)
@@ -105,6 +127,48 @@ def test_every_finding_of_a_real_package_has_a_fingerprint_of_its_own() -> None:
         assert [f.fingerprint for f in moved] == [f.fingerprint for f in findings]
         told += len(findings)
     assert told > 90
+
+
+def _written_again(data: bytes) -> bytes | None:
+    """A package with its custom versions in another order and longer tables; None of one that is
+    too damaged to be written."""
+    try:
+        package = Package.open(data)
+        model = model_of(package)
+    except (FormatError, ValueError):
+        return None
+    if package.problems():
+        return None  # Cut elsewhere, it would be damaged elsewhere.
+    head = model.head.replaced(CustomVersions=model.head.CustomVersions[::-1])
+    parts = tuple(
+        HeaderPart(part.key, [*part.value, *part.value[-9:]]) if part.key == "names" else part
+        for part in model.parts
+    )
+    header = write_header(replace(model, head=head, parts=parts))
+    return header + data[package.total_header_size :]
+
+
+@pytest.mark.usefixtures("corpus")
+def test_every_finding_of_a_real_package_is_told_again_after_its_tables_moved(tmp_path) -> None:
+    catalog = default_catalog()
+    profile = profile_for("5.1", catalog)
+    told = moved = 0
+    for path in _packages():
+        written = _written_again(path.read_bytes())
+        if written is None or path.with_suffix(".uexp").exists():
+            continue  # The other half has places of its own.
+        again = tmp_path / path.name
+        again.write_bytes(written)
+        findings = []
+        for file in (path, again):
+            with read(str(file), Depth.OBJECTS) as opened:
+                findings.append(answer(opened, profile, catalog).findings)
+        before, after = ({f.fingerprint: f for f in each} for each in findings)
+        assert before.keys() == after.keys(), path
+        told += len(before)
+        moved += sum(after[key].path != finding.path for key, finding in before.items())
+    assert told > 60
+    assert moved > 20
 
 
 def test_stable_arguments_are_fields() -> None:

@@ -41,8 +41,8 @@ def test_the_topics() -> None:
     assert topics() == [
         "changes", "comparing-packages", "contents-and-bytes", "continuous-integration",
         "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
-        "pre-commit", "projects", "release-strip", "studio-patches", "target-engine",
-        "upgrade-preview", "versions-explained",
+        "pre-commit", "project-file", "projects", "release-strip", "studio-patches",
+        "target-engine", "upgrade-preview", "versions-explained",
     ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ import pytest
 from corpus import corpus_file
 
 from inspector.cli.main import SUBCOMMANDS, main
+from inspector.resource import resource_path
 
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = "4.26/uasset-rs/IndirectCycleA.uasset"
@@ -23,7 +24,8 @@ PACKAGE = "4.26/uasset-rs/IndirectCycleA.uasset"
 
 def environment(**changes: str) -> dict[str, str]:
     """The variables of a command without a display, with the project importable."""
-    left_out = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "COLUMNS", "NO_COLOR")
+    left_out = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "COLUMNS", "NO_COLOR",
+                "FORCE_COLOR", "CLICOLOR_FORCE")  # fmt: skip
     plain = {name: value for name, value in os.environ.items() if name not in left_out}
     return plain | {"PYTHONPATH": str(PROJECT), "TERM": "xterm"} | changes
 
@@ -171,6 +173,29 @@ def test_colours_are_for_terminals() -> None:
     assert "\x1b" not in command("check", path).stdout
     assert "\x1b[35munreadable" in _on_a_terminal("check", path)
     assert "\x1b" not in _on_a_terminal("check", path, NO_COLOR="1")
+    assert "\x1b" not in _on_a_terminal("check", path, TERM="dumb")
+
+
+@pytest.mark.parametrize("name", ["FORCE_COLOR", "CLICOLOR_FORCE"])
+def test_colours_can_be_asked_for_everywhere_and_refused_everywhere(name) -> None:
+    path = resource_path("samples", "CutOff.uasset")
+    assert "\x1b[35munreadable" in command("check", path, **{name: "1"}).stdout
+    assert "\x1b[35munreadable" in _on_a_terminal("check", str(path), TERM="dumb", **{name: "1"})
+    for no in ({name: "0"}, {name: ""}, {name: "1", "NO_COLOR": "1"}):
+        assert "\x1b" not in command("check", path, **no).stdout
+
+
+def test_lines_are_as_wide_as_the_terminal_and_whole_elsewhere() -> None:
+    path = str(resource_path("samples", "Lantern.uasset"))
+    whole = command("check", path, "--engine", "5.3").stdout.splitlines()
+    assert max(map(len, whole)) > 150
+    narrow = _on_a_terminal("check", path, "--engine", "5.3", COLUMNS="80", NO_COLOR="1")
+    lines = narrow.splitlines()
+    assert max(len(line) for line in lines if path not in line and "Engine" not in line) <= 80
+    assert "".join(narrow.split()) == "".join("".join(whole).split())
+    # What a finding says goes on where it began.
+    (at,) = (number for number, line in enumerate(lines) if "UE5 object version" in line)
+    assert lines[at + 1].startswith(" " * lines[at].index("UE5 object version"))
 
 
 def _on_a_terminal(*arguments: str, **variables: str) -> str:

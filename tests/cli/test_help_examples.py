@@ -21,9 +21,6 @@ BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+")
 #: The program and what stands behind it, up to what a shell takes for itself.
 CALL = re.compile(r"""(?<![\w/.="-])inspector ((?:"[^"]*"|[^|>;&"'])*)""")
 
-#: What the pages tell of `check` and another change brings; skipped as long as it is not here.
-AWAITED = {"--write-baseline", "sarif", "junit", "github", "markdown"}
-
 
 def blocks(page: Path) -> list[str]:
     """The blocks of a page that can be copied."""
@@ -47,12 +44,7 @@ def test_a_call_is_one_that_the_program_takes(call) -> None:
         return
     parser = Parser()
     SUBCOMMANDS[words[0]].load().add_arguments(parser)
-    try:
-        parser.parse(words[1:])
-    except SystemExit:
-        if words[0] != "check" or not AWAITED & set(words):
-            raise
-        pytest.skip("check does not take it yet")
+    parser.parse(words[1:])
 
 
 def pages_with_yaml() -> list[tuple[str, str]]:

@@ -42,7 +42,19 @@ INI = """[CoreRedirects]
 [/Script/Engine.Engine]
 +ActiveClassRedirects=(OldClassName="Lamp",NewClassName="Light")
 """
-SETTINGS = 'patches = ["Config/Upgrades.toml"]\n'
+SETTINGS = """patches = ["Config/Upgrades.toml"]
+engine = "5.3"
+source_built = true
+exclude = ["Old", "**/Demo/*"]
+ignore = ["LICENSEE-BUILD"]
+
+[severity]
+COMPAT-MISMATCH = "error"
+
+[[per_path]]
+paths = ["Content/A*"]
+ignore = ["OLD-VERSION"]
+"""
 PATCHES = """[[licensee]]
 number = 1
 name = "DOOR_ANGLES_IN_RADIANS"

@@ -19,9 +19,10 @@ from inspector.checks import (
 )
 from inspector.checks.rules.licensee import LicenseeBuild, LicNew
 from inspector.project.scan.judging import ScanRow
-from inspector.report.check import Totals
-from inspector.report.check_text import check_text
-from inspector.report.documents.check import check_json
+from inspector.report.check import text as check_text
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Totals
+from inspector.report.documents import check as check_json
 from inspector.report.style import Style
 from inspector.report.values import object_version_text, version_text
 from inspector.signs import one_line
@@ -75,7 +76,9 @@ OTHER = LicenseeBuild(engine="5.3", saved_by='"offset": 1}}', changelist=77, bra
 def entries(*rows: ScanRow) -> list[dict]:
     """The files of the JSON document over these rows."""
     text = "".join(
-        check_json(iter(rows), rows[0].answer.profile, Totals(default_catalog(), Depth.HEADER))
+        check_json.report(
+            iter(rows), Run(Totals(default_catalog(), Depth.HEADER), rows[0].answer.profile)
+        )
     )
     return json.loads(text)["files"]
 
@@ -102,10 +105,10 @@ def test_paths_are_quoted() -> None:
 def test_no_rows_make_whole_reports() -> None:
     totals = Totals(default_catalog(), Depth.HEADER)
     engine = profile_for("5.3", default_catalog())
-    document = json.loads("".join(check_json([], engine, totals)))
+    document = json.loads("".join(check_json.report([], Run(totals, engine))))
     assert document["files"] == []
     assert document["totals"] == {"loads": 0, "warns": 0, "refused": 0, "unreadable": 0}
-    assert "".join(check_text([], engine, totals)).splitlines() == [
+    assert "".join(check_text.report([], Run(totals, engine))).splitlines() == [
         f"Engine 5.3 ({engine.source})",
         "No packages found.",
     ]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.errors import InspectorError
+from inspector.files.toml_file import TomlFileError
 from inspector.resource import resource_path
 from inspector.upgrades.conversions import SHORT_NAMES
 from inspector.upgrades.effect import Effect, keys_of
@@ -36,7 +37,7 @@ from inspector.upgrades.effects.texts import MapEnumValue, MapText
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
-from inspector.upgrades.patch_file import PATCH_KEYS, PatchFileError, pack_of_table, read_pack
+from inspector.upgrades.patch_file import PATCH_KEYS, pack_of_table, read_pack
 from inspector.upgrades.values import Loss, Scope, State
 from inspector.versions import Guid
 
@@ -95,8 +96,8 @@ def patch(body: str) -> Patch:
     return found
 
 
-def refused(text: str) -> PatchFileError:
-    with pytest.raises(PatchFileError) as caught:
+def refused(text: str) -> TomlFileError:
+    with pytest.raises(TomlFileError) as caught:
         pack(text)
     error = caught.value
     assert str(error) == f"Studio.toml:{error.line}: {error.reason}"
@@ -404,7 +405,7 @@ def test_a_key_in_a_comment_or_a_text_is_not_taken_for_the_key() -> None:
 
 
 def test_a_row_of_a_file_without_its_text_is_named_by_its_place() -> None:
-    with pytest.raises(PatchFileError) as caught:
+    with pytest.raises(TomlFileError) as caught:
         pack_of_table({"patch": [{"id": "a"}]}, "patches.toml")
     assert str(caught.value).startswith("patches.toml: patch 1: the patch has no 'title'")
 
@@ -429,7 +430,7 @@ def test_no_text_does_more_than_be_refused(text: str) -> None:
     line = 1
     try:
         read_pack(text, "x.toml")
-    except PatchFileError as error:
+    except TomlFileError as error:
         line = error.line
     assert 1 <= line <= text.count("\n") + 1
 
@@ -542,12 +543,12 @@ HOSTILE = [
 @pytest.mark.parametrize("rest", HOSTILE)
 def test_what_no_asset_holds_is_told_and_stops_nothing(rest: str) -> None:
     head = '[[patch]]\nid = "a"\ntitle = "A"\naxis = "ue4"\nto = 300\n'
-    with pytest.raises(PatchFileError):
+    with pytest.raises(TomlFileError):
         read_pack(head + rest, "Upgrades.toml")
 
 
 def test_spaces_without_end_are_read_in_good_time() -> None:
     start = time.process_time()
-    with pytest.raises(PatchFileError):
+    with pytest.raises(TomlFileError):
         read_pack("x = [\n[" + " " * 100_000 + "\n]]", "Upgrades.toml")
     assert time.process_time() - start < 5

@@ -69,7 +69,10 @@ class ZeroChangelist(_NoChangelist):
 
 
 class ChangelistZeroDisabled(_NoChangelist):
-    """The project silences the warning, by line ``line_number`` of the ini ``file``."""
+    """The project silences the warning, by line ``line_number`` of ``file``.
+
+    ``expected`` tells that it says so to this program alone: its own builds have no changelist.
+    """
 
     rule = "CHANGELIST-ZERO-DISABLED"
     severity = Severity.INFO
@@ -77,23 +80,34 @@ class ChangelistZeroDisabled(_NoChangelist):
     templates = {
         "title": "Changelist 0, warning switched off",
         "line": "Changelist 0, the project silences it",
+        "line.expected": "Changelist 0, as the project expects",
         "message": (
             "The package stores {version} as {which}; {switch} ({switched}) silences the warning."
         ),
+        "message.expected": (
+            "The package stores {version} as {which}, as {switch} ({switched}) expects of it."
+        ),
         "remedy": "Remove the line ({switch}) to see the warnings again.",
         "sentence": "Changelist 0; the project has switched the warning off.",
+        "sentence.expected": "Changelist 0, as the project expects.",
         "headline": "The project has switched this warning off",
+        "headline.expected": "The project expects this: its engine is built from source",
         "engine_limit": (
             "None, and no warning either: `{switched}` in {switch}. The file is as unprotected as "
             "before."
         ),
         "log": "Nothing, because of that line.",
+        "log.expected": (
+            "`Asset has been saved with empty engine version. The asset will be loaded but may be "
+            "incompatible.` The engine does not know that line."
+        ),
         "sure": "Certain. The line was read; which line wins in a deeper ini file is not judged.",
         "switch": "{file}, line {line_number:d}",
     }
     file: str
     line_number: int
     switched: str
+    expected: bool = False
 
 
 RULES = (ZeroChangelist, ChangelistZeroDisabled)
@@ -132,5 +146,6 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 file=switch.file,
                 line_number=switch.line,
                 switched=switch.text,
+                expected=switch.expected,
             )
         return

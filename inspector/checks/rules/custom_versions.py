@@ -27,6 +27,7 @@ class _OfCustomVersion(CheckFinding):
         "number": "{stored}",
         "number.stored_name": "{stored} ({stored_name})",
     }
+    identity: str = "summary/CustomVersions"
     guid: str
     name: str | None
     stored: int

@@ -75,6 +75,7 @@ class MissingUexp(Unreadable):
         "opens": "Not known until both halves are together.",
         "sure": "Certain, as far as the file was looked for under its own name.",
     }
+    identity: str = "export_data"
 
 
 class Truncated(_Met):
@@ -168,7 +169,8 @@ def check(case: Case) -> Iterator[CheckFinding]:
 
 def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFinding | None:
     """What the reader met, where a rule of this module speaks of it."""
-    path, offset, depth = damage.field, damage.offset, damage.depth
+    path, identity = damage.field, damage.identity
+    offset, depth = damage.offset, damage.depth
     match damage.rule:
         case LegacyOld.rule:
             return LegacyOld(
@@ -185,6 +187,7 @@ def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFind
             return Truncated(
                 engine=engine,
                 path=path,
+                identity=identity,
                 offset=offset,
                 depth=depth,
                 found=damage.found,
@@ -195,6 +198,7 @@ def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFind
             return Corrupt(
                 engine=engine,
                 path=path,
+                identity=identity,
                 offset=offset,
                 depth=depth,
                 found=damage.found,

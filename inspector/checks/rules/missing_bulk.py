@@ -57,6 +57,7 @@ class MissingBulk(CheckFinding):
             "files in a container has it there."
         ),
     }
+    identity: str = "data_resources"
     name: str
     payloads: int
     needed: int

@@ -69,6 +69,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
         yield PropertyUnread(
             engine=case.profile.name,
             path=value.field,
+            identity=value.identity,
             offset=value.offset,
             depth=Depth.OBJECTS,
             values=1,
@@ -80,6 +81,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
             engine=case.profile.name,
             severity=Severity.INFO,
             path=values[0].field,
+            identity="exports",
             offset=values[0].offset,
             depth=Depth.OBJECTS,
             values=len(values),

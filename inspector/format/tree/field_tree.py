@@ -28,13 +28,15 @@ class Unread(NamedTuple):
     """A value that was kept as its bytes.
 
     ``damaged`` tells that the tags of the whole object cannot be; otherwise it is one value whose
-    form is not known, or whose bytes do not fit it.
+    form is not known, or whose bytes do not fit it. ``identity`` is the field
+    by names, of tags that are damaged.
     """
 
     field: str
     offset: int
     reason: str
     damaged: bool
+    identity: str = ""
 
 
 class FieldTree:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.checks import texts
 from inspector.checks.finding import Verdict
-from inspector.finding import Severity
 from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
@@ -84,9 +83,8 @@ def flags_of(document: Document) -> list[Flag]:
     """Where the findings of a file are, worst first; those without a place are left out."""
     answer, size = document.answer, document.bytes.size if document.bytes is not None else 0
     unreadable = answer is not None and answer.judgement.verdict is Verdict.UNREADABLE
-    order = list(Severity)
     flags: list[Flag] = []
-    for finding in sorted(document.findings, key=lambda one: order.index(one.severity)):
+    for finding in sorted(document.findings, key=lambda one: one.severity.rank):
         node = document.fields.find(finding.path) if document.fields and finding.path else None
         own = (None, node.start, node.value_start) if node is not None else ()
         if node is not None and node.size > 0 and finding.offset in own:

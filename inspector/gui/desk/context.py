@@ -100,6 +100,7 @@ class AppContext(Workplace):
         self.selection: Selection | None = None
         self.finding: CheckFinding | None = None
         self._entries: list[Entry] = []
+        self._problems_told: set[str] = set()
         self._sweep = Sweep(self.jobs, self)
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
@@ -291,10 +292,19 @@ class AppContext(Workplace):
         return said or bool(reading)
 
     def _note_change(self) -> None:
+        self._tell_settings_problem()
         if self.sender() is self.shown:
             self._follow_profile()
             if self.document is not None:
                 self._finding_soon.start(0)
+
+    def _tell_settings_problem(self) -> None:
+        """Says once of each settings file that it was left out."""
+        entry = self.sender()
+        problem = entry.settings_problem if isinstance(entry, Entry) else ""
+        if problem and problem not in self._problems_told:
+            self._problems_told.add(problem)
+            self.told.emit("bad", "Settings of this project were left out.", problem)
 
     def read_again(self) -> None:
         """Reads everything that is open again, but what was never shown is still to be read."""

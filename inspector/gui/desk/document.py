@@ -12,9 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import FullAnswer, full_answer
-from inspector.checks.facts import Depth, Surroundings
+from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark
+from inspector.checks.surroundings import Surroundings
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -24,6 +25,7 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.job import Progress
@@ -94,7 +96,7 @@ class Document(Entry):
         self._profile_maker = profile_maker
         self._surroundings = Surroundings()
         self._base = catalog
-        self._studio = Studio(catalog)
+        self._studio = Studio(catalog, SettingsFinder(strict=False))
         # The engine that was asked for last; its answer may still be on its way.
         self._asked: EngineProfile | None = None
         self._fields_wanted = False
@@ -168,9 +170,9 @@ class Document(Entry):
             opened = read(path, Depth.HEADER)
             _touch_tables(opened, progress)
             opened = deepened(opened, Depth.TABLES)
-            around = surroundings_of(str(path))
-            studio = Studio(catalog)
-            folder = str(path.absolute().parent)
+            folder, finder = str(path.absolute().parent), SettingsFinder(strict=False)
+            around = surroundings_of(str(path), finder.of(folder))
+            studio = Studio(catalog, finder)
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
             said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
@@ -235,6 +237,7 @@ class Document(Entry):
         self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
+        self.settings_problem = loaded.surroundings.left_out
         self.catalog = loaded.studio.catalog(str(Path(self.path).absolute().parent))
         self._asked = loaded.answer.profile
         self.error = None

@@ -31,6 +31,7 @@ class Entry(QObject):
         source: What it was opened from, to be shown again once it is closed.
         stamps: What its files were like when they were read; none where nobody watches them.
         on_disk: What became of them since.
+        settings_problem: Why settings around it were left out; empty where none were.
     """
 
     kind: ClassVar[str]
@@ -55,6 +56,7 @@ class Entry(QObject):
         self.source: Entry | None = None
         self.stamps: Stamps = {}
         self.on_disk = OnDisk.SAME
+        self.settings_problem = ""
 
     # What lists say of it ----------------------------------------------------------------------
 

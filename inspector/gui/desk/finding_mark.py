@@ -9,7 +9,12 @@ _MARKS = {Severity.ERROR: "refuse", Severity.WARNING: "warn", Severity.INFO: "in
 
 
 def mark_of(finding: CheckFinding, unreadable: bool) -> str:
-    """The sign of a finding; an error that leaves a file unreadable has its own."""
+    """The sign of a finding; an error that leaves a file unreadable has its own.
+
+    What only a project calls an error is no reason to refuse the file.
+    """
+    if finding.severity is Severity.ERROR and not finding.refuses:
+        return _MARKS[Severity.WARNING]
     if finding.severity is Severity.ERROR and unreadable:
         return "bad"
     return _MARKS[finding.severity]

@@ -14,6 +14,8 @@ from inspector.gui.work.ask import Ask
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
+from inspector.project.around.engine import engine_near
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 
 #: What the target chooser says of an engine that was taken over from the last run.
@@ -148,7 +150,9 @@ class Workplace(QObject):
         newest = default_profile(None, catalog)
 
         def near(path: Path) -> EngineProfile:
-            profile = default_profile(path, catalog)
+            folder = str(path.absolute().parent)
+            settings = SettingsFinder(strict=False).of(folder)
+            profile = engine_near(folder, settings, catalog, strict=False)
             return fallback if profile == newest else profile
 
         return near

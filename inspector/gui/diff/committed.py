@@ -11,12 +11,11 @@ from inspector.project.compare.committed import (
     HEAD,
     WORKING_NOTE,
     Commit,
-    Place,
     compare_with_committed,
-    place_of,
 )
 from inspector.project.compare.files import Comparison
 from inspector.project.job import Progress
+from inspector.project.vcs.work_tree import Place, place_of
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

@@ -21,18 +21,24 @@ from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.judging import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
+from inspector.project.walk_filter import WalkFilter, both
 from inspector.resource import resource_path
 
 
 class Found(NamedTuple):
-    """One delivery: files that were found, or what reading them gave."""
+    """One delivery: files that were found, or what reading them gave.
+
+    ``problem`` says why the settings of the project were left out.
+    """
 
     paths: Sequence[str] = ()
     rows: Sequence[ScanRow] = ()
+    problem: str = ""
 
 
 class Folder(Entry):
@@ -123,6 +129,7 @@ class Folder(Entry):
         self._say()
 
     def _take(self, found: Found) -> None:
+        self.settings_problem = found.problem or self.settings_problem
         self.model.add_files(found.paths)
         self.walked = self.walked or bool(found.rows)
         if found.rows:
@@ -189,7 +196,8 @@ def _verdict(row: ScanRow) -> FileVerdict:
     saved = answer.facts.saved_by
     release = "" if saved is None or saved.is_empty else saved.release
     rules = tuple(finding.rule for finding in answer.findings)
-    return FileVerdict(row.path, str(answer.judgement.mark), release, rules)
+    ignored = tuple(dict.fromkeys(finding.rule for finding in answer.judgement.ignored))
+    return FileVerdict(row.path, str(answer.judgement.mark), release, rules, ignored)
 
 
 def _read_folder(
@@ -205,7 +213,10 @@ def _read_folder(
     # The tree keeps tens of thousands of rows: walks of the collector over all of them would each
     # hold the window up. What single files left behind is looked for among what is new.
     with collector_at_rest():
-        for batch in batches(walk_packages([root])):
+        settings = SettingsFinder(strict=False).around(root)
+        part(Found(problem=settings.problem))
+        taken = both(WalkFilter((), defaults=True).below(root), settings.excluded.below(root))
+        for batch in batches(walk_packages([root], takes=taken)):
             paths.extend(batch)
             progress(len(paths), None)
             part(Found(paths=batch))

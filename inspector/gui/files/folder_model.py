@@ -13,7 +13,6 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from inspector.gui.files.folder_node import FileVerdict, Node
 from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import MarkRole
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
@@ -145,7 +144,7 @@ class FolderModel(QAbstractItemModel):
         spans: dict[int, tuple[Node, int, int]] = {}
         folders: dict[int, Node] = {}
         turned: dict[int, Node] = {}
-        for path, mark, release, rules in verdicts:
+        for path, mark, release, rules, ignored in verdicts:
             node = self._by_path.get(path)
             if node is None or node.parent is None or node.folder:
                 continue
@@ -153,7 +152,7 @@ class FolderModel(QAbstractItemModel):
                 node.count_file(node.mark, -1)
                 node.count_file(mark)
                 folders[node.parent.number] = node.parent
-            node.mark, node.release, node.rules = mark, release, rules
+            node.mark, node.release, node.rules, node.ignored = mark, release, rules, ignored
             if self._keep is not None and self._judge(node):
                 turned[node.parent.number] = node.parent
             if self._given(node):
@@ -386,10 +385,7 @@ class FolderModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole:
                 return node.title
             case Qt.ItemDataRole.ToolTipRole:
-                if node.folder:
-                    return f"{node.path}\n{node.summary}"
-                saved = f", saved by {node.release}" if node.release else ""
-                return f"{node.path}\n{MARK_WORDS[node.mark]}{saved}"
+                return node.tip
             case Qt.ItemDataRole.AccessibleTextRole:
                 return node.spoken
             case _ if role == MarkRole:

@@ -24,12 +24,16 @@ TOLD: Final = {
 
 
 class FileVerdict(NamedTuple):
-    """What reading a file gave: its sign, the release that saved it, the codes of its findings."""
+    """What reading a file gave: its sign, the release that saved it, the codes of its findings.
+
+    ``ignored`` are the codes of those that its project does not want to be told.
+    """
 
     path: str
     mark: str
     release: str = ""
     rules: Sequence[str] = ()
+    ignored: Sequence[str] = ()
 
 
 class Node:
@@ -48,6 +52,7 @@ class Node:
         "counts",
         "folder",
         "given",
+        "ignored",
         "key",
         "mark",
         "name",
@@ -74,6 +79,7 @@ class Node:
         self.mark = str(Mark.NONE)
         self.release = ""
         self.rules: Sequence[str] = ()
+        self.ignored: Sequence[str] = ()
         self.counts = [0] * len(MARKS) if folder else []
         self.passing = False
         self.row = 0
@@ -87,6 +93,17 @@ class Node:
     def title(self) -> str:
         """The name as it is shown: files without their suffix."""
         return self.name if self.folder else self.name.rpartition(".")[0] or self.name
+
+    @property
+    def tip(self) -> str:
+        """What the pointer over the row is told."""
+        if self.folder:
+            return f"{self.path}\n{self.summary}"
+        saved = f", saved by {self.release}" if self.release else ""
+        lines = [self.path, f"{MARK_WORDS[self.mark]}{saved}"]
+        if self.ignored:
+            lines.append(f"The project file ignores {', '.join(self.ignored)}")
+        return "\n".join(lines)
 
     @property
     def count(self) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 from inspector.checks.explain import explain
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
+from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
 
@@ -35,6 +36,16 @@ COPY_FINDING: Final = Action(
     "Edit/report",
     AppContext,
     _copy,
+    when=has_findings,
+    needs=_NONE,
+)
+
+LAST_CHANGE: Final = Action(
+    "last-change",
+    "Who changed it last",
+    "Edit/report",
+    AppContext,
+    lambda context: context.of(LastChanges).ask(),
     when=has_findings,
     needs=_NONE,
 )

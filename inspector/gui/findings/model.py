@@ -57,20 +57,23 @@ def finding_rows(
     ]
 
 
-def counts_of(rows: Sequence[FindingRow], unreadable: bool) -> str:
-    """How many rows of each kind, in words ("4 refuse", "1 warning, 1 note")."""
-    errors = sum(1 for row in rows if row.finding.severity is Severity.ERROR)
+def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) -> str:
+    """How many rows of each kind, in words ("4 refuse", "1 warning, 1 note", "2 ignored")."""
+    errors = [row for row in rows if row.finding.severity is Severity.ERROR]
     warnings = sum(1 for row in rows if row.finding.severity is Severity.WARNING)
-    notes = len(rows) - errors - warnings
+    notes = len(rows) - len(errors) - warnings
+    refusals = 0 if unreadable else sum(row.finding.refuses for row in errors)
     parts = []
-    if errors and unreadable:
-        parts.append(counted(errors, "error"))
-    elif errors:
-        parts.append(f"{errors:,} refuse{'s' if errors == 1 else ''}")
+    if refusals:
+        parts.append(f"{refusals:,} refuse{'s' if refusals == 1 else ''}")
+    if len(errors) > refusals:
+        parts.append(counted(len(errors) - refusals, "error"))
     if warnings:
         parts.append(counted(warnings, "warning"))
     if notes:
         parts.append(counted(notes, "note"))
+    if ignored:
+        parts.append(f"{ignored:,} ignored")
     return ", ".join(parts)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from inspector.checks import texts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
+from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
@@ -58,6 +59,15 @@ class FindingsPanel(Themed, DockPanel):
         self._layout.addWidget(self._empty)
         self._layout.addWidget(self.list, 1000)
         self._layout.addStretch(1)
+        self.last_change = ElidedLabel(theme, "", "body", "text3")
+        self.last_change.setAccessibleName("Last change")
+        self._foot = QWidget()
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4))
+        foot.addWidget(self.last_change)
+        self._layout.addWidget(self._foot)
+        self._last_changes = context.of(LastChanges)
+        self._last_changes.told.connect(self._show_last_change)
         self.setFocusProxy(self.list)
         self._dress()
         context.document_changed.connect(self.set_document)
@@ -97,9 +107,19 @@ class FindingsPanel(Themed, DockPanel):
         loaded = document is not None and document.loaded and document.error is None
         self._empty.setVisible(not rows and loaded)
         self._setting = False
-        self._note = counts_of(rows, unreadable)
+        self._show_last_change()
+        ignored = answer.judgement.ignored if answer is not None else ()
+        rules = dict.fromkeys(finding.rule for finding in ignored)
+        names = ", ".join(rules)
+        self.empty.set_text(f"The project file ignores {names}." if rules else "No findings.")
+        self._note = counts_of(rows, unreadable, len(rules))
         self.note_changed.emit(self._note)
         self._follow(self.context.finding)
+
+    def _show_last_change(self) -> None:
+        text = self._last_changes.text_of(self._document)
+        self.last_change.set_text(text)
+        self._foot.setVisible(bool(text))
 
     def _follow(self, finding: CheckFinding | None) -> None:
         self._setting = True
@@ -133,6 +153,13 @@ class FindingsPanel(Themed, DockPanel):
                 lambda: self.context.go_to_bytes(field, "finding"),
                 bool(field),
                 "This finding is about no field",
+            ),
+            Deed(
+                "last-change",
+                "Who changed it last",
+                self._last_changes.ask,
+                row is not None,
+                "There is no finding",
             ),
             Deed("copy", "Copy", lambda: to_clipboard(self.list.copy_text()), row is not None),
         )

@@ -28,9 +28,6 @@ class FocusRing(Themed, QWidget):
     _WIDTH = 2
     #: What takes any child for a part of its own.
     _ARRANGING = (QMainWindow, QDockWidget, QSplitter, QStackedWidget)
-    #: What stands between the control and the ring's parent; still there for a ring whose own
-    #: attributes were collected as garbage, which is told that its control hides.
-    _between: tuple[QWidget, ...] = ()
 
     def __init__(self, target: QWidget, theme: Theme) -> None:
         super().__init__(target)
@@ -50,7 +47,7 @@ class FocusRing(Themed, QWidget):
         if kind in (QEvent.Type.Move, QEvent.Type.Resize):
             self._follow()
         elif kind in (QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.ParentChange):
-            self._leave()
+            self.hide()
         elif kind in (QEvent.Type.FocusIn, QEvent.Type.Show):
             self._arrive(watched)
         return False
@@ -60,7 +57,6 @@ class FocusRing(Themed, QWidget):
             self._show()
 
     def _show(self) -> None:
-        self._leave()
         home: QWidget | None = self._target.parentWidget()
         if home is None:
             return
@@ -68,8 +64,9 @@ class FocusRing(Themed, QWidget):
             above = self._above(home)
             if above is None:
                 break
+            # It moves the control along. The filter stays: to take it off again while its widget
+            # goes would take Qt down with it.
             home.installEventFilter(self)
-            self._between = (*self._between, home)
             home = above
         if self.parentWidget() is not home:
             self.setParent(home)
@@ -84,12 +81,6 @@ class FocusRing(Themed, QWidget):
             return None
         # What is scrolled takes the ring along.
         return None if isinstance(above.parentWidget(), QAbstractScrollArea) else above
-
-    def _leave(self) -> None:
-        self.hide()
-        for widget in self._between:
-            widget.removeEventFilter(self)
-        self._between = ()
 
     def _place(self, home: QWidget) -> QRect:
         """Where the ring is in a widget around the control."""

@@ -23,7 +23,7 @@ from inspector.gui.fields.panel import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
 from inspector.gui.files.kind import PROJECT
 from inspector.gui.files.panel import FILES
-from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS
+from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
@@ -78,6 +78,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     COPY_LINK,
     *COPY_FIELD,
     COPY_FINDING,
+    LAST_CHANGE,
     *COPY_UPGRADES,
     *COPY_COMPARED,
     *FIND_ACTIONS,

@@ -13,31 +13,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError, InspectorError, shortened
-from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import (
     PATCHES,
-    SETTINGS,
     LimitError,
-    SideFile,
     leads_elsewhere,
-    read_side_file,
 )
-from inspector.project.around.settings_files import project_file, user_patches
+from inspector.files.toml_file import TomlFileError, toml_text
+from inspector.project.around.settings import SettingsFinder, read_settings
+from inspector.project.around.settings_files import user_patches
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack
-from inspector.upgrades.patch_file import PatchFileError, read_pack
-from inspector.upgrades.patch_lines import Lines
+from inspector.upgrades.patch_file import read_pack
 
 #: More files of patches than any project has, and more patches than all its files have.
 _MOST_FILES: Final = 64
 _MOST_PATCHES: Final = 2000
-_PATCHES: Final = "patches"
-#: How like "patches" a key is that is taken for it: "patchs" and "pathces" are, "paths" is not.
-_LIKE: Final = 0.85
 
 
 class PackLeftOut(UpgradeFinding):
@@ -65,24 +58,6 @@ class TooManyPacks(UpgradeFinding):
     most: int
 
 
-class NearlyPatches(UpgradeFinding):
-    """A key of a project's settings is like the one that names files of patches."""
-
-    rule = "PATCH-KEY"
-    code = "PATCH-FILE"
-    stable = ("key",)
-    templates = {"message": "Unknown key {key!r} (did you mean 'patches'?)."}
-    key: str
-
-
-class NoListOfPaths(UpgradeFinding):
-    """The key that names files of patches holds something else."""
-
-    rule = "PATCH-LIST"
-    code = "PATCH-FILE"
-    templates = {"message": "'patches' has to be a list of paths: patches = [\"…\"]."}
-
-
 class FoundPacks(NamedTuple):
     """Files of patches, and what is wrong with those that could not be used."""
 
@@ -90,7 +65,11 @@ class FoundPacks(NamedTuple):
     problems: tuple[UpgradeFinding, ...] = ()
 
 
-def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+def packs_near(
+    path: str,
+    named: Iterable[str | os.PathLike[str]] = (),
+    settings: str | None = None,
+) -> FoundPacks:
     """The files of patches for one file: the user's, its project's, then those named.
 
     A file that is found twice is read once.
@@ -98,10 +77,11 @@ def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> Found
     Args:
         path: The file that they are for.
         named: Files to use in any case.
+        settings: The settings file of the project; the nearest above the path by default.
 
     Raises:
         AccessError: When a named file cannot be read, or there are too many patches with it.
-        PatchFileError: When a named file is not as it has to be.
+        TomlFileError: When a named file is not as it has to be.
     """
     chosen: dict[str, str] = {}
     for file in (os.fspath(name) for name in named):
@@ -109,7 +89,9 @@ def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> Found
     seen = set(chosen)
     packs: list[PatchPack] = []
     problems: list[UpgradeFinding] = []
-    for file, shown in _unnamed(path, problems):
+    if settings is None:
+        settings = SettingsFinder().file_of(os.path.dirname(path) or os.curdir)
+    for file, shown in _unnamed(settings, problems):
         try:
             real = _real(file, shown)
             if real in seen:
@@ -136,10 +118,10 @@ def read_pack_file(
 
     Raises:
         AccessError: When it cannot be read.
-        PatchFileError: When it is not as it has to be.
+        TomlFileError: When it is not as it has to be.
     """
     name = shown or os.fspath(path)
-    return read_pack(_text(os.fspath(path), name, PATCHES, pipes=pipes), name)
+    return read_pack(toml_text(os.fspath(path), PATCHES, name, pipes=pipes), name)
 
 
 def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
@@ -166,65 +148,28 @@ def _real(path: str, shown: str) -> str:
         raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _unnamed(path: str, problems: list[UpgradeFinding]) -> Iterator[tuple[str, str]]:
+def _unnamed(settings: str, problems: list[UpgradeFinding]) -> Iterator[tuple[str, str]]:
     """Files that nobody named, each with how to call it."""
     yield from ((file, file) for file in user_patches())
-    settings = project_file(os.path.dirname(path) or os.curdir)
-    if settings is not None:
-        folder = os.path.dirname(settings)
-        names = _names_in(settings, problems)
-        for name in names[:_MOST_FILES]:
-            if leads_elsewhere(name):
-                problems.append(PackLeftOut(path=shortened(name), elsewhere=True))
-            else:
-                yield os.path.join(folder, name), shortened(name)
-        if len(names) > _MOST_FILES:
-            problems.append(TooManyPacks(path=settings, most=_MOST_FILES))
-
-
-def _names_in(settings: str, problems: list[UpgradeFinding]) -> list[str]:
-    """The files that a project's settings name."""
+    if not settings:
+        return
     try:
-        text = _text(settings, settings, SETTINGS)
-        table = parse_toml(text, settings)
-    except (TomlError, LimitError) as error:
-        problems.append(PackLeftOut(path=settings, line=error.line, reason=error.reason))
-        return []
+        project = read_settings(settings)
     except InspectorError as error:
         problems.append(_left_out(error, settings))
-        return []
-    lines = Lines(text)
-    for key in table:
-        if _is_nearly_patches(key):
-            line = lines.line_of((key,))
-            problems.append(NearlyPatches(path=settings, line=line, key=shortened(key)))
-    value = table.get(_PATCHES, [])
-    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        problems.append(NoListOfPaths(path=settings, line=lines.line_of((_PATCHES,))))
-        return []
-    return value
-
-
-def _is_nearly_patches(key: str) -> bool:
-    """Whether a key that nothing asks for was probably meant to be ``patches``."""
-    lower = key.lower()
-    if key == _PATCHES or not lower.startswith("p"):
-        return False
-    return lower.startswith("patch") or SequenceMatcher(None, lower, _PATCHES).ratio() >= _LIKE
-
-
-def _text(path: str, shown: str, kind: SideFile, *, pipes: bool = False) -> str:
-    held = read_side_file(path, kind, shown, pipes=pipes)
-    try:
-        return held.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = held.count(b"\n", 0, error.start) + 1
-        raise PatchFileError(shown, line, "not UTF-8: save the file as UTF-8") from None
+        return
+    for name in project.patches[:_MOST_FILES]:
+        if leads_elsewhere(name):
+            problems.append(PackLeftOut(path=shortened(name), elsewhere=True))
+        else:
+            yield os.path.join(project.folder, name), shortened(name)
+    if len(project.patches) > _MOST_FILES:
+        problems.append(TooManyPacks(path=settings, most=_MOST_FILES))
 
 
 def _left_out(error: InspectorError, shown: str) -> PackLeftOut:
     """A file that does not serve, and why; the place says which and where."""
-    if isinstance(error, PatchFileError):
+    if isinstance(error, TomlFileError):
         return PackLeftOut(path=error.file, line=error.line, reason=error.reason)
     reason = error.reason if isinstance(error, AccessError) else str(error)
     return PackLeftOut(path=shown, reason=reason)

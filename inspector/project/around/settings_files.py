@@ -21,17 +21,10 @@ PATCHES_FOLDER: Final = "patches"
 _NAME: Final = "asset-inspector"
 
 
-def project_file(folder: str) -> str | None:
-    """The nearest ``asset-inspector.toml`` in a folder or above it."""
-    folder = os.path.abspath(folder)
-    while True:
-        candidate = os.path.join(folder, PROJECT_FILE)
-        if os.path.isfile(candidate):
-            return candidate
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return None
-        folder = parent
+def settings_file_in(folder: str) -> str:
+    """The ``asset-inspector.toml`` in a folder, whatever has that name; empty where nothing has."""
+    candidate = os.path.join(folder, PROJECT_FILE)
+    return candidate if os.path.lexists(candidate) else ""
 
 
 def user_folder() -> Path:

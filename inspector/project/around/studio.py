@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.project.around.settings_files import project_file, user_patches
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.settings_files import user_patches
 
 if TYPE_CHECKING:
     from inspector.upgrades.packs import PatchPack
@@ -25,11 +26,12 @@ class Studio:
 
     Args:
         catalog: What is known without them.
+        settings: Finds the settings that name them.
     """
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, settings: SettingsFinder) -> None:
         self._catalog = catalog
-        self._settings: dict[str, str] = {}
+        self._settings = settings
         self._packs: dict[str, tuple[PatchPack, ...]] = {}
         self._catalogs: dict[str, Catalog] = {}
 
@@ -39,10 +41,7 @@ class Studio:
 
     def key(self, folder: str) -> str:
         """The settings file that holds for a folder; folders with the same know the same."""
-        file = self._settings.get(folder)
-        if file is None:
-            file = self._settings[folder] = project_file(folder) or ""
-        return file
+        return self._settings.file_of(folder)
 
     def packs(self, folder: str) -> tuple[PatchPack, ...]:
         """The files of patches for what lies in a folder."""
@@ -54,7 +53,7 @@ class Studio:
             # Late: nearly no project has such files, and reading them takes much to be loaded.
             from inspector.project.around.packs import packs_near
 
-            packs = self._packs[key] = packs_near(os.path.join(folder, "_")).packs
+            packs = self._packs[key] = packs_near(os.path.join(folder, "_"), settings=key).packs
         return packs
 
     def catalog(self, folder: str) -> Catalog:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from inspector.checks.facts import IniSwitch, Surroundings
+from inspector.checks.surroundings import Surroundings, Switch
 from inspector.errors import AccessError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
+from inspector.project.around.settings import Settings
 from inspector.project.walk import entries_of
 
 _SECTION = "Core.System"
@@ -74,9 +75,10 @@ class ProjectFinder:
         return surroundings
 
 
-def surroundings_of(path: str) -> Surroundings:
-    """What the project of one file says about checking it."""
-    return ProjectFinder().surroundings_of(os.path.dirname(os.path.abspath(path)))
+def surroundings_of(path: str, settings: Settings) -> Surroundings:
+    """What the project of one file says about checking it, by its own files and our settings."""
+    folder = os.path.dirname(os.path.abspath(path))
+    return settings.added_to(ProjectFinder().surroundings_of(folder), path)
 
 
 def _descriptors_in(folder: str) -> _Descriptors:
@@ -103,7 +105,7 @@ def _read_surroundings(project: str | None) -> Surroundings:
     return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text))
 
 
-def zero_changelist_switch(file: str, text: str) -> IniSwitch | None:
+def zero_changelist_switch(file: str, text: str) -> Switch | None:
     """The line of a ``DefaultEngine.ini`` that silences the warning about changelist 0.
 
     The switch is ``ZeroEngineVersionWarning`` in section ``[Core.System]``; a later line of the
@@ -113,10 +115,10 @@ def zero_changelist_switch(file: str, text: str) -> IniSwitch | None:
         file: The path to name in the answer.
         text: The file's text.
     """
-    switch: IniSwitch | None = None
+    switch: Switch | None = None
     for number, line in ini_section(text, _SECTION):
         key, equals, value = line.partition("=")
         if equals and key.strip().lower() == _KEY:
             off = value.strip().strip('"').lower() in _OFF
-            switch = IniSwitch(file, number, line) if off else None
+            switch = Switch(file, number, line) if off else None
     return switch

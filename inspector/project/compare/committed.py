@@ -1,8 +1,4 @@
-"""A file held against what the last commit of its repository has of it.
-
-Whether a file lies in a work tree is told by looking for ``.git`` above it, without Git; everything
-else is asked of Git.
-"""
+"""A file held against what the last commit of its repository has of it."""
 
 from __future__ import annotations
 
@@ -16,6 +12,7 @@ from inspector.project.compare.files import Comparison, compare_sides, open_with
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.job import Progress
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError
+from inspector.project.vcs.work_tree import Place
 
 HEAD: Final = "HEAD"
 #: Where the new side is from.
@@ -27,41 +24,11 @@ class NotCommittedError(GitError):
     """The last commit has nothing to compare a file with; the text says why and what to do."""
 
 
-class Place(NamedTuple):
-    """A file of a work tree: the folder at its top, and the path below it with slashes."""
-
-    top: str
-    name: str
-
-    @property
-    def argument(self) -> str:
-        """The file as the last commit has it, as Git is asked for it at the top."""
-        return f"{HEAD}:{self.name}"
-
-
 class Commit(NamedTuple):
     """A commit by its whole hash, and by as much of it as people need."""
 
     hash: str
     short: str
-
-
-def place_of(path: str) -> Place | None:
-    """Where a file lies in its work tree; None where ``.git`` is in no folder above it.
-
-    Takes a few looks at the disk and asks nobody. Links are followed first, as Git does it.
-
-    Args:
-        path: The file; it need not exist.
-    """
-    real = os.path.realpath(path)
-    folder = os.path.dirname(real)
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        above = os.path.dirname(folder)
-        if above == folder or os.path.basename(folder) == ".git":
-            return None
-        folder = above
-    return Place(folder, os.path.relpath(real, folder).replace(os.sep, "/"))
 
 
 def compare_with_committed(

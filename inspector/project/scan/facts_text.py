@@ -68,8 +68,10 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
     )
 
 
-def _damage(rule: str, place: str, offset: int, was: str, should: str, depth: int) -> Damage:
-    return Damage(rule, place, offset, was, should, Depth(depth))
+def _damage(
+    rule: str, place: str, offset: int, was: str, should: str, depth: int, identity: str
+) -> Damage:
+    return Damage(rule, place, offset, was, should, Depth(depth), identity)
 
 
 def _versions(versions: VersionSet) -> list[object]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.facts import Depth
+from inspector.project.around.settings import Overrides, SettingsFinder
 from inspector.project.scan.crew import DIED, Crew, Readers, Work
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 
@@ -39,6 +40,7 @@ def scan(
     readers: Readers | None = None,
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
+    overrides: Overrides = Overrides(),  # noqa: B008
     on_progress: OnProgress | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file.
@@ -50,12 +52,13 @@ def scan(
         readers: Who reads; None for processes of its own, where the files are worth them.
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
+        overrides: What is said in the place of the settings of projects.
         on_progress: Told how far the scan is; raise from it to end the scan.
     """
     files = iter(paths)
     readers = readers or Readers()
     count = _Count(on_progress)
-    settings = _Settings(engine, catalog, depth, fallback)
+    settings = _Settings(engine, catalog, depth, fallback, overrides)
     beginning = None
     if readers.executor is None:
         scanner = settings.scanner()
@@ -121,10 +124,17 @@ class _Settings(NamedTuple):
     catalog: Catalog
     depth: Depth
     fallback: EngineProfile | None
+    overrides: Overrides
 
     def scanner(self) -> Scanner:
         """A scanner with these settings."""
-        return Scanner(self.engine, self.catalog, depth=self.depth, fallback=self.fallback)
+        return Scanner(
+            self.engine,
+            self.catalog,
+            depth=self.depth,
+            fallback=self.fallback,
+            settings=SettingsFinder(self.overrides, strict=False),
+        )
 
 
 class _Packed(NamedTuple):
@@ -165,7 +175,7 @@ class _Worker:
         numbers: dict[int, int] = {}
         rows = []
         for path in paths:
-            _, size, answer, places = self._scanner.scan(path)
+            _, size, answer, places, *_ = self._scanner.scan(path)
             number = numbers.get(id(answer))
             if number is None:
                 number = len(answers)

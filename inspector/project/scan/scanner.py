@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.catalog import Catalog, EngineProfile, default_profile, profile_near
+from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.facts import Depth
+from inspector.project.around.engine import engine_near
+from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opened import Opened
 from inspector.project.opening import located, no_file, read
 from inspector.project.walk import folder_of
+
+if TYPE_CHECKING:
+    # Nearly no scan asks git.
+    from inspector.project.vcs.last_changes import LastChange
 
 #: How many different folders are remembered at a time.
 _REMEMBERED = 4096
@@ -59,6 +64,15 @@ class ScanRow(NamedTuple):
     answer: Answer
     #: Offsets of the findings' fields; empty where the findings know them themselves.
     places: tuple[int | None, ...]
+    #: Where it lies in its work tree, of a file that is read from elsewhere.
+    place: str = ""
+    #: Who changed the file last, where that was asked for.
+    last_change: LastChange | None = None
+
+    @property
+    def file(self) -> str:
+        """The file in its project, wherever the bytes are from."""
+        return self.place or self.path
 
     @property
     def findings(self) -> tuple[CheckFinding, ...]:
@@ -84,6 +98,7 @@ class Scanner:
         catalog: What is known of engines.
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
+        settings: Finds the settings of each file's project.
         strict: Raises an error where a project does not say which engine it is for.
     """
 
@@ -94,6 +109,7 @@ class Scanner:
         *,
         depth: Depth = Depth.HEADER,
         fallback: EngineProfile | None = None,
+        settings: SettingsFinder | None = None,
         strict: bool = False,
     ) -> None:
         self._strict = strict
@@ -105,13 +121,15 @@ class Scanner:
         self._projects = ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str], _Around] = {}
-        self._studio = Studio(catalog)
+        self._settings = settings or SettingsFinder(strict=False)
+        self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
 
     def scan(self, path: str) -> ScanRow:
         """Reads and judges one file."""
         folder = folder_of(path)
-        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        around = self._folders.get(folder) or self._enter(folder)
+        checker, surroundings = around.checker, around.of(path)
         reading = self._reader.read(path) if self._depth is Depth.HEADER else None
         if reading is None:
             with read(path, self._depth, briefly=True) as opened:
@@ -131,16 +149,18 @@ class Scanner:
     def judge(self, opened: Opened) -> ScanRow:
         """Judges a file that is open already, as far as it was read."""
         folder = folder_of(opened.place or opened.path)
-        checker, surroundings = self._folders.get(folder) or self._enter(folder)
-        answer = checker.answer(opened.facts, surroundings)
+        around = self._folders.get(folder) or self._enter(folder)
+        place = opened.place or opened.path
+        answer = around.checker.answer(opened.facts, around.of(place))
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
-        return ScanRow(opened.path, opened.size, answer, places)
+        return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""
         folder = folder_of(path)
-        checker, surroundings = self._folders.get(folder) or self._enter(folder)
-        return ScanRow(path, 0, checker.answer(no_file(reason), surroundings), ())
+        around = self._folders.get(folder) or self._enter(folder)
+        answer = around.checker.answer(no_file(reason), around.of(path))
+        return ScanRow(path, 0, answer, ())
 
     def engine_of(self, path: str) -> EngineProfile:
         """The engine that a file is judged for.
@@ -162,7 +182,8 @@ class Scanner:
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
             checker = self._checker(project, absolute)
-            around = self._arounds[key] = _Around(checker, surroundings)
+            around = _Around(checker, surroundings, self._settings.of(absolute))
+            self._arounds[key] = around
         self._folders[folder] = around
         return around
 
@@ -170,10 +191,7 @@ class Scanner:
         """The checker for the files of a folder; one for all where the engine was named."""
         catalog = self._studio.catalog(folder)
         if self._engine is None:
-            near = Path(project).parent if project else None
-            profile = self._fallback if near is None else None
-            choose = profile_near if self._strict else default_profile
-            profile = profile or choose(near, catalog)
+            profile = self._engine_near(project, folder, catalog)
             return Checker(self._studio.profile(profile, folder), catalog)
         if catalog is not self._catalog:
             return Checker(self._studio.profile(self._engine, folder), catalog)
@@ -181,12 +199,23 @@ class Scanner:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker
 
+    def _engine_near(self, project: str | None, folder: str, catalog: Catalog) -> EngineProfile:
+        settings = self._settings.of(folder)
+        if project is None and settings.engine is None and self._fallback is not None:
+            return self._fallback
+        return engine_near(folder, settings, catalog, strict=self._strict)
+
 
 class _Around(NamedTuple):
     """What the files of a folder are judged by: the engine, and what their project says."""
 
     checker: Checker
     surroundings: Surroundings
+    settings: Settings
+
+    def of(self, path: str) -> Surroundings:
+        """What is said of one of the files."""
+        return self.settings.added_to(self.surroundings, path)
 
 
 def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:

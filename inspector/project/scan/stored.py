@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.opening import deepened
 from inspector.project.scan.judging import OnProgress
 from inspector.project.scan.scanner import Scanner, ScanRow
@@ -21,6 +22,7 @@ def scan_stored(
     engine: EngineProfile | None,
     catalog: Catalog,
     depth: Depth = Depth.HEADER,
+    settings: SettingsFinder | None = None,
     on_progress: OnProgress | None = None,
 ) -> Iterator[ScanRow]:
     """Judges files in the order in which they come, one row a file; its path is the file's name.
@@ -31,12 +33,13 @@ def scan_stored(
         engine: The engine for all of them; None for that of the project around each one's place.
         catalog: What is known of engines.
         depth: How far to read each file.
+        settings: Finds the settings of each file's project.
         on_progress: Told how far the scan is; raise from it to end the scan.
 
     Raises:
         GitError: Git cannot be asked.
     """
-    scanner = Scanner(engine, catalog, depth=depth)
+    scanner = Scanner(engine, catalog, depth=depth, settings=settings)
     for number, opened in enumerate(opened_files(files, git), 1):
         with opened:
             try:

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import IO, Final, NamedTuple
@@ -219,6 +219,31 @@ class Git:
                 if self._repository:
                     _hung[self._repository] = time.monotonic(), problem
                 raise GitError(problem)
+
+    def parts(self, *arguments: str) -> Generator[bytes, None, None]:
+        """What a git command writes, part by part; it ends where no more is asked for.
+
+        Args:
+            arguments: The command and what it takes.
+
+        Raises:
+            GitError: As :meth:`run`; or it failed, of which it is not told why.
+            Cancelled: It is not wanted any more.
+        """
+        process = self._start(*arguments, errors=subprocess.DEVNULL)
+        command = _command(arguments)
+        with process, self._watched(process, command):
+            try:
+                if process.stdin is None or process.stdout is None:
+                    raise GitError("git cannot be spoken to")
+                process.stdin.close()
+                while part := os.read(process.stdout.fileno(), _PART):
+                    yield part
+                status = process.wait()
+            finally:
+                _kill(process)
+        if status != 0:
+            raise GitError(f"git {command} ended with status {status}")
 
     def ask(self, *arguments: str) -> str:
         """The one line that a git command answers.

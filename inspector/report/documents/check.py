@@ -12,19 +12,21 @@ from typing import Final, Literal, NamedTuple, Self
 
 from msgspec import UNSET, UnsetType
 
-from inspector.catalog import EngineProfile
-from inspector.checks import Answer, Verdict
+from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
 from inspector.project.scan.judging import ScanRow
-from inspector.report.check import Remembered, Totals
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Remembered
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
+    Commit,
     Count,
     Document,
     Engine,
     Finding,
     Format,
     Part,
+    Place,
     Version,
 )
 from inspector.report.documents.writing import line_by_line, small_line
@@ -43,10 +45,33 @@ _OFFSET_KEY: Final = '"offset": '
 _NO_OFFSET: Final = -1
 
 
+class CheckedFinding(Finding, kw_only=True):
+    """A finding, and whether the baseline knows it, where errors and warnings are compared."""
+
+    baseline: Literal["new", "known"] | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, finding: CheckFinding, *, compared: bool = False) -> Self:
+        """What is said of a finding, and of a problem that was compared whether it is known."""
+        is_problem = finding.severity is not Severity.INFO
+        state: Literal["new", "known"] = "known" if finding.known else "new"
+        return cls.taken(
+            finding,
+            message=finding.words(),
+            remedy=finding.words("remedy"),
+            location=Place.or_none(finding),
+            baseline=state if compared and (is_problem or finding.known) else UNSET,
+        )
+
+
 class CheckedFile(Part, kw_only=True):
-    """A file with its verdict and findings, and its engine where the files have different ones."""
+    """A file with its verdict and findings, and its engine where the files have different ones.
+
+    Who changed it last is there where that was asked for, of files of which something is told.
+    """
 
     path: str
+    last_change: Commit | UnsetType = UNSET
     engine: Engine | UnsetType = UNSET
     format: Format
     verdict: Verdict
@@ -57,15 +82,18 @@ class CheckedFile(Part, kw_only=True):
     file_version_licensee: int | None
     unversioned: bool
     lowest_engine: str | None
-    findings: list[Finding]
+    findings: list[CheckedFinding]
+    #: Rules that speak about it and are not told; absent where there is none.
+    ignored: list[str] | UnsetType = UNSET
 
     @classmethod
-    def of(cls, answer: Answer, *, with_engine: bool) -> Self:
+    def of(cls, answer: Answer, *, with_engine: bool, compared: bool) -> Self:
         """What is said of all files with the same answer; its path is still empty."""
         facts, versions = answer.facts, answer.facts.versions
         return cls.taken(
             answer,
             path="",
+            last_change=UNSET,
             engine=Engine.of(answer.profile) if with_engine else UNSET,
             format=PACKAGE_FORMAT,
             saved_by=Version.or_none(facts.saved_by),
@@ -74,8 +102,13 @@ class CheckedFile(Part, kw_only=True):
             file_version_ue5=versions.ue5 if versions else None,
             file_version_licensee=versions.licensee if versions else None,
             unversioned=versions is not None and versions.unversioned,
-            findings=[Finding.of(finding) for finding in answer.findings],
+            findings=[CheckedFinding.of(finding, compared=compared) for finding in answer.findings],
+            ignored=_rules(answer.judgement.ignored) or UNSET,
         )
+
+
+def _rules(findings: Iterable[CheckFinding]) -> list[str]:
+    return list(dict.fromkeys(finding.rule for finding in findings))
 
 
 class VerdictCounts(Part):
@@ -87,7 +120,15 @@ class VerdictCounts(Part):
     unreadable: Count
 
 
-class Check(Document):
+class Gone(Part):
+    """A finding that the baseline knows and that is not there any more."""
+
+    path: str
+    rule: str
+    fingerprint: str
+
+
+class Check(Document, kw_only=True):
     """Files, read to a depth, against engines; null stands for different ones."""
 
     engine: Engine | None
@@ -95,39 +136,44 @@ class Check(Document):
     files: list[CheckedFile]
     totals: VerdictCounts
     lowest_engine: str | None
+    #: Where there is a baseline: its file, and what of it is gone.
+    baseline_file: str | UnsetType = UNSET
+    gone: list[Gone] | UnsetType = UNSET
 
     @classmethod
-    def of(cls, engine: EngineProfile | None, totals: Totals) -> Self:
+    def of(cls, run: Run) -> Self:
         """What is said of all files; they are written one by one."""
+        engine, totals, baseline = run.engine, run.totals, run.baseline
         return cls(
             engine=Engine.of(engine) if engine else None,
             depth=_DEPTHS[totals.depth],
             files=[],
             totals=VerdictCounts(**totals.verdicts),
             lowest_engine=totals.lowest_engine,
+            baseline_file=UNSET if baseline is None else baseline.path,
+            gone=UNSET if baseline is None else [Gone.taken(entry) for entry in baseline.gone],
         )
 
 
-def check_json(
-    rows: Iterable[ScanRow], engine: EngineProfile | None, totals: Totals
-) -> Iterator[str]:
+def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The JSON document piece by piece, one line a file.
 
-    Args:
-        rows: The files, judged as they are asked for.
-        engine: The engine of all of them; None where they have different ones, which each file
-            then carries.
-        totals: Counts along.
+    Where files have different engines, each carries its own.
     """
-    templates = Remembered(partial(_template, with_engine=engine is None))
+    templates = Remembered(
+        partial(_template, with_engine=run.engine is None, compared=run.baseline is not None)
+    )
 
     def lines() -> Iterator[str]:
         for row in rows:
-            totals.add(row.answer)
+            run.totals.add(row.answer)
             path = json_escaped(encode_basestring(row.path))
-            yield f'{{"path": {path}{templates.of(row.answer).filled(row)}'
+            text = templates.of(row.answer).filled(row)
+            if row.last_change is not None:
+                text = f', "last_change": {small_line(Commit.of(row.last_change))}{text}'
+            yield f'{{"path": {path}{text}'
 
-    return line_by_line(partial(Check.of, engine, totals), "files", lines())
+    return line_by_line(partial(Check.of, run), "files", lines())
 
 
 class _Template(NamedTuple):
@@ -149,9 +195,9 @@ class _Template(NamedTuple):
         return text
 
 
-def _template(answer: Answer, *, with_engine: bool) -> _Template:
+def _template(answer: Answer, *, with_engine: bool, compared: bool) -> _Template:
     """Everything of a file's entry behind its path, with the closing brace."""
-    file = CheckedFile.of(answer, with_engine=with_engine)
+    file = CheckedFile.of(answer, with_engine=with_engine, compared=compared)
     slots = []
     for number, finding in enumerate(file.findings):
         if finding.location is not None:

@@ -6,7 +6,7 @@ Docstrings of classes are the descriptions of the schema.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
 from msgspec import Meta, Struct, UnsetType
 
@@ -14,6 +14,10 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding, Severity
 from inspector.report.values import object_version_name
 from inspector.versions import EngineVersion
+
+if TYPE_CHECKING:
+    # Nearly no report asks git.
+    from inspector.project.vcs.last_changes import LastChange
 
 #: What stands at the top of every JSON document; it changes when a key changes its meaning.
 SCHEMA_NUMBER: Final = 1
@@ -84,6 +88,30 @@ class Engine(Part):
     def of(cls, profile: EngineProfile) -> Self:
         """What is said of an engine."""
         return cls.taken(profile)
+
+
+class Commit(Part):
+    """The last commit that changed a file; without one the reason why none is known.
+
+    The date is ISO 8601; ``edited`` says that the file was changed since and not committed.
+    """
+
+    commit: str | None
+    author: str | None
+    date: str | None
+    edited: bool
+    reason: str | None
+
+    @classmethod
+    def of(cls, change: LastChange) -> Self:
+        """What is said of a last change."""
+        return cls(
+            commit=change.commit or None,
+            author=None if change.reason else change.author,
+            date=change.date or None,
+            edited=change.edited,
+            reason=change.reason or None,
+        )
 
 
 class Place(Part):

@@ -49,7 +49,7 @@ def small_line(part: Part) -> str:
         return json_line(part)
 
 
-def line_by_line(make: Callable[[], Document], key: str, lines: Iterable[str]) -> Iterator[str]:
+def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> Iterator[str]:
     """A document of which one list is written a line an entry, as the entries come.
 
     Args:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from inspector.files.toml_grammar import TEXT
 from inspector.upgrades.effect import Effect, Objects
-from inspector.upgrades.patch_grammar import TEXT
 from inspector.upgrades.values import Loss, Missing, Scope, State
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
+from inspector.files.toml_grammar import FLAG, TEXT, TEXT_TABLE
 from inspector.upgrades.effect import Effect, Objects, Renaming
-from inspector.upgrades.patch_grammar import FLAG, TEXT, TEXT_TABLE
 from inspector.upgrades.paths import is_named, last_part, with_last_part
 from inspector.upgrades.values import Loss, State
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
+from inspector.files.toml_grammar import FREE_TEXT
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.patch_grammar import FREE_TEXT
 from inspector.upgrades.values import Loss, Scope
 
 

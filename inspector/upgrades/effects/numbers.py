@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
+from inspector.files.toml_grammar import Kind, NotOfKind
 from inspector.upgrades.arithmetic import (
     Arithmetic,
     Number,
@@ -16,7 +17,7 @@ from inspector.upgrades.arithmetic import (
 )
 from inspector.upgrades.conversions import FLOATS, convert, element_type, is_plain
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.patch_grammar import REAL, Kind, NotOfKind
+from inspector.upgrades.patch_kinds import REAL
 from inspector.upgrades.paths import changed_leaves, quoted
 from inspector.upgrades.values import Loss, Missing, State, Value
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
+from inspector.files.toml_grammar import TEXT
 from inspector.upgrades.effect import Effect, Objects
-from inspector.upgrades.patch_grammar import TEXT
 from inspector.upgrades.paths import is_field, is_named
 from inspector.upgrades.values import Loss, Missing, Scope, State
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
+from inspector.files.toml_grammar import FLAG, TEXT
 from inspector.upgrades.effect import Effect, Objects
-from inspector.upgrades.patch_grammar import FLAG, TEXT, VALUE
+from inspector.upgrades.patch_kinds import VALUE
 from inspector.upgrades.paths import is_field
 from inspector.upgrades.values import Loss, Missing, State, Value
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
+from inspector.files.toml_grammar import FLAG, TEXT_TABLE
 from inspector.upgrades.conversions import need_texts
 from inspector.upgrades.effect import ValueEffect
-from inspector.upgrades.patch_grammar import FLAG, TEXT_TABLE
 from inspector.upgrades.paths import changed_texts, looked_up
 from inspector.upgrades.values import Loss, Scope, State
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
+from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.near import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
@@ -15,7 +16,6 @@ from inspector.upgrades.conversions import (
     short_type,
 )
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.patch_grammar import TEXT, Kind, NotKnown, shown
 from inspector.upgrades.values import Loss, Missing, State
 
 

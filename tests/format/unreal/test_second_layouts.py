@@ -60,6 +60,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
     },
     "read/recognise.py": {
         1024: "the longest pointer of Git LFS",
+        4096: "the longest one with the versions of both sides of a merge",
         0x37454341: "the first word of a game's encrypted packages",
         0x00656E6F: "the first word of a game's encrypted packages",
     },

@@ -140,19 +140,19 @@ def test_a_damaged_number_is_on_the_line_too() -> None:
 
 
 def test_bytes_say_how_many_differ_and_where(shell: Shell) -> None:
-    view = compare(shell, *pair(BOMB))
-    row = go_to(view, "native data")
+    view = compare(shell, *pair(LUA))
+    row = go_to(view, "function/Script")
     # Its note in the comparison names the same places.
-    assert row.before == row.after == "154 bytes, 16 differ at 0x16–0x25"
+    assert row.before == row.after == "46 bytes, 4 differ at 0x8 and 3 more places"
     assert row.change is not None
-    assert row.change.note == "bytes 0x16–0x25 differ"
+    assert row.change.note.endswith("; bytes 0x8, 0x10, 0x19, 0x21 differ")
     detail = view.sides.detail
     assert detail.isVisible()
     old, new = detail.old.toPlainText(), detail.new.toPlainText()
-    assert old.startswith("0x10  ")
-    assert old.split("\n")[1].startswith("0x20  ")
+    assert old.startswith("0x00  ")
+    assert old.split("\n")[1].startswith("0x10  ")
     assert old != new
-    data = Path(pair(BOMB)[1]).read_bytes()
+    data = Path(pair(LUA)[1]).read_bytes()
     line = new.split("\n")[1].replace("\xa0", " ").partition("  ")[2]
     assert bytes.fromhex(line) in data
 
@@ -188,16 +188,16 @@ def test_the_bytes_of_both_sides_are_shown_for_any_field(shell: Shell) -> None:
 
 
 def test_the_hash_is_in_the_copy_and_in_the_tooltip(shell: Shell) -> None:
-    view = compare(shell, *pair(BOMB))
-    go_to(view, "native data")
+    view = compare(shell, *pair(LUA))
+    go_to(view, "function/Script")
     menu = view.row_menu()
     (copy,) = [one for one in menu.actions() if one.objectName() == "new"]
     copy.trigger()
     said = QGuiApplication.clipboard().text()
-    assert said.startswith("154 bytes, 16 differ at 0x16–0x25\nSHA-1 60dd51bb")
+    assert said.startswith("46 bytes, 4 differ at 0x8 and 3 more places\nSHA-1 d0302700")
     index = view.tree.currentIndex().siblingAtColumn(0)
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert "SHA-1 57d5666470f8e62f4b0a3cc69201691e6d7aacbe → SHA-1 60dd51bb" in tip
+    assert "SHA-1 531d65ca47c3ad373ec69b768207fc1ac439b2ee → SHA-1 d0302700" in tip
 
 
 def test_lines_of_bytes_mark_what_differs() -> None:

@@ -23,6 +23,7 @@ from inspector.gui.overview.page import OverviewPage
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.features import PAGES
+from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import answer, read
 
@@ -45,7 +46,7 @@ def _shown_verdict(shell: Shell, path: Path) -> Verdict:
     """What ``show`` says of a file with the engine of the window."""
     window = shell.window
     with read(path, Depth.OBJECTS) as opened:
-        around = surroundings_of(str(path))
+        around = surroundings_of(str(path), Settings())
         return answer(opened, window.context.target, window.context.catalog, around).verdict
 
 

@@ -17,12 +17,13 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
+from inspector.files.toml_file import TomlFileError
 from inspector.project.around.packs import packs_near
-from inspector.project.around.settings_files import CONFIG_VARIABLE, project_file, user_folder
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.settings_files import CONFIG_VARIABLE, user_folder
 from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.resource import resource_path
-from inspector.upgrades.patch_file import PatchFileError
 from inspector.upgrades.values import Loss
 
 BROKEN = '[[patch]]\nid = "a"\n'
@@ -88,20 +89,34 @@ def test_a_file_that_is_found_twice_is_read_once(asset: str, config: Path, tmp_p
 
 
 def test_the_nearest_project_file_counts(asset: str, tmp_path: Path) -> None:
-    assert project_file(str(Path(asset).parent)) is None
+    folder = str(Path(asset).parent)
+    assert SettingsFinder().file_of(folder) == ""
     far = write(tmp_path / "Game" / "asset-inspector.toml", 'patches = ["Far.toml"]\n')
-    assert project_file(str(Path(asset).parent)) == str(far)
-    near = write(tmp_path / "Game" / "Content" / "asset-inspector.toml", "fail_on = 'error'\n")
-    assert project_file(str(Path(asset).parent)) == str(near)
-    # Its other keys are none of our business, and the farther file is not asked.
+    assert SettingsFinder().file_of(folder) == str(far)
+    near = write(tmp_path / "Game" / "Content" / "asset-inspector.toml", "engine = '5.3'\n")
+    assert SettingsFinder().file_of(folder) == str(near)
+    # The farther file is not asked.
     assert packs_near(asset) == ((), ())
 
 
 @pytest.mark.parametrize(
     ("settings", "place", "said"),
     [
-        ('patches = "A.toml"\n', "asset-inspector.toml:1", "'patches' has to be a list of paths"),
-        ("a = 1\npatches = [1]\n", "asset-inspector.toml:2", "'patches' has to be a list of path"),
+        (
+            'patches = "A"\n',
+            "asset-inspector.toml:1",
+            "Left out: 'patches' cannot be \"A\": write a list of texts, such as patches = [",
+        ),
+        (
+            "ignore = []\npatches = [\n1]\n",
+            "asset-inspector.toml:3",
+            "Left out: 1 in 'patches' is no text: write patches = [\"…\"].",
+        ),
+        (
+            "ignore = []\npatchs = []\n",
+            "asset-inspector.toml:2",
+            "Left out: unknown key 'patchs' (did you mean 'patches'?) in the project file.",
+        ),
         ("patches = [\n", "asset-inspector.toml:2", "Left out: not TOML: invalid value, at the en"),
         ("a = [[[\nb = ?", "asset-inspector.toml:2", "Left out: not TOML: "),
         ('patches = ["Gone.toml"]\n', "Gone.toml", "Left out: No such file"),
@@ -123,22 +138,6 @@ def test_what_is_found_and_not_right_is_told(
     assert ".toml" not in problem.words()
 
 
-@pytest.mark.parametrize("key", ["patchs", "patch", "Patches", "pathces", "patch_files"])
-def test_a_key_that_is_nearly_the_one_is_told(asset: str, tmp_path: Path, key: str) -> None:
-    settings = write(
-        tmp_path / "Game" / "asset-inspector.toml", f'fail_on = "error"\n{key} = ["A.toml"]\n'
-    )
-    (problem,) = packs_near(asset).problems
-    assert problem.words() == f"Unknown key '{key}' (did you mean 'patches'?)."
-    assert (problem.code, problem.place) == ("PATCH-FILE", f"{settings}:2")
-
-
-@pytest.mark.parametrize("key", ["paths", "matches", "ignore", "engine", "plugins"])
-def test_other_keys_are_none_of_our_business(asset: str, tmp_path: Path, key: str) -> None:
-    write(tmp_path / "Game" / "asset-inspector.toml", f"{key} = []\n")
-    assert packs_near(asset) == ((), ())
-
-
 def test_one_broken_file_does_not_take_the_others_along(asset: str, config: Path) -> None:
     write(config / "patches" / "A.toml", BROKEN)
     write(config / "patches" / "B.toml", pack_text("fine"))
@@ -153,11 +152,11 @@ def test_what_is_named_has_to_be_right(asset: str, tmp_path: Path) -> None:
     with pytest.raises(AccessError):
         packs_near(asset, [tmp_path])
     broken = write(tmp_path / "Broken.toml", BROKEN)
-    with pytest.raises(PatchFileError, match=r"Broken\.toml:1: the patch has no 'title'"):
+    with pytest.raises(TomlFileError, match=r"Broken\.toml:1: the patch has no 'title'"):
         packs_near(asset, [broken])
     latin = tmp_path / "Latin.toml"
     latin.write_bytes(b"# one\n# \xe9t\xe9\n")
-    with pytest.raises(PatchFileError, match=r"Latin\.toml:2: not UTF-8"):
+    with pytest.raises(TomlFileError, match=r"Latin\.toml:2: not UTF-8"):
         packs_near(asset, [latin])
 
 

@@ -13,6 +13,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.judging import scan
@@ -100,6 +101,6 @@ def test_the_window_agrees(asset: Path, qtbot: QtBot) -> None:
 
 def test_a_broken_file_leaves_everything_as_it_was(asset: Path) -> None:
     (asset.parents[1] / "Upgrades.toml").write_text("[[patch]\n", "utf-8")
-    studio, folder = Studio(default_catalog()), str(asset.parent)
+    studio, folder = Studio(default_catalog(), SettingsFinder()), str(asset.parent)
     assert studio.packs(folder) == ()
     assert studio.catalog(folder) is default_catalog()

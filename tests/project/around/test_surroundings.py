@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.checks import Surroundings
+from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
     ProjectFinder,
     surroundings_of,
@@ -41,7 +42,7 @@ def test_the_nearest_project_speaks(tmp_path: Path) -> None:
     ini.write_text("[Core.System]\nZeroEngineVersionWarning=0\n")
     content = tmp_path / "Content" / "Deep"
     content.mkdir(parents=True)
-    switch = surroundings_of(str(content / "A.uasset")).zero_changelist_off
+    switch = surroundings_of(str(content / "A.uasset"), Settings()).zero_changelist_off
     assert switch is not None
     assert switch.file == str(ini)
     assert ProjectFinder().project_of(str(content)) == str(tmp_path / "Game.uproject")
@@ -78,8 +79,8 @@ def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "Game.uproject").write_text("{}")
     asset = str(tmp_path / "A.uasset")
-    assert surroundings_of(asset) == Surroundings()
+    assert surroundings_of(asset, Settings()) == Surroundings()
     ini = tmp_path / "Config" / "DefaultEngine.ini"
     ini.mkdir(parents=True)
     why = "it is no file but a folder, a pipe or a device"
-    assert surroundings_of(asset) == Surroundings(left_out=f"{ini} left out: {why}")
+    assert surroundings_of(asset, Settings()) == Surroundings(left_out=f"{ini} left out: {why}")

@@ -13,12 +13,11 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user
 from inspector.errors import AccessError
 from inspector.project.compare.committed import (
     NotCommittedError,
-    Place,
     compare_with_committed,
-    place_of,
 )
 from inspector.project.compare.files import Comparison
 from inspector.project.vcs.git import GitError, GitMissingError
+from inspector.project.vcs.work_tree import Place, place_of
 
 NAME = "Content/Props/Lantern.uasset"
 INTENSITY = "exports/Lantern_C:Flame/properties/Intensity"

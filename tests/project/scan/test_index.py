@@ -68,7 +68,7 @@ def test_names_of_any_bytes_come_back(tmp_path: Path, file: Path) -> None:
         os.fsdecode(b"\xff\xfe.uasset"),
         "'; DROP TABLE file",
     ]
-    damage = Damage("CORRUPT", "names/0", 5, "\ud800", "text")
+    damage = Damage("CORRUPT", "names/0", 5, "\ud800", "text", identity="names/*")
     facts = FileFacts(kind=FileKind.PACKAGE, size=9, damage=(damage,))
     with Index(tmp_path, file) as index:
         index.put(entry(name, facts) for name in names)

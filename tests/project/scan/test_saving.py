@@ -9,6 +9,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
 from inspector.project.samples import make_all
@@ -24,7 +25,7 @@ def single(path: Path, engine: str) -> Preview:
     """The preview of one file alone."""
     with read(path, Depth.OBJECTS) as opened:
         profile = profile_for(engine, CATALOG)
-        around = surroundings_of(str(path))
+        around = surroundings_of(str(path), Settings())
         return upgrade_preview(opened, profile, CATALOG, sources_near(str(path)), around)
 
 

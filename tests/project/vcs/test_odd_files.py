@@ -22,7 +22,7 @@ from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
-from inspector.project.compare.committed import compare_with_committed, place_of
+from inspector.project.compare.committed import compare_with_committed
 from inspector.project.compare.sides import open_side
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
@@ -34,6 +34,7 @@ from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError
 from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.setup import install, keep_no_texts, renew, uninstall
+from inspector.project.vcs.work_tree import place_of
 
 COMMAND = "inspector"
 NAME = "Content/Lantern.uasset"

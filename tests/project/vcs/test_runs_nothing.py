@@ -32,9 +32,7 @@ from inspector import __version__
 from inspector.checks.facts import Depth
 from inspector.project.compare.committed import (
     NotCommittedError,
-    Place,
     compare_with_committed,
-    place_of,
 )
 from inspector.project.compare.sides import open_side
 from inspector.project.opening import read
@@ -48,11 +46,15 @@ from inspector.project.vcs.git import (
 )
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.ignored import ignored_below
+from inspector.project.vcs.last_changes import last_changes
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore
 from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
 from inspector.project.vcs.revisions import followed
+from inspector.project.vcs.work_tree import Place, place_of
 
 COMMAND = "inspector"
+#: The methods that start Git.
+ASKING = ("run", "ask", "parts", "_start")
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +120,8 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
     for name, says in ((NEW, "does not track"), (STAGED, "staged"), (IGNORED, "ignores")):
         with pytest.raises(NotCommittedError, match=says):
             committed(repository, name)
+    (change,) = last_changes([str(folder / NAME)]).values()
+    assert (change.author, change.edited) == ("A", True)
     git = Git(str(folder))
     listed = {
         *(Path(file.name).as_posix() for file in staged(git)),
@@ -172,6 +176,7 @@ UNFILTERED = ("-c", "filter.trap.process=", "-c", "filter.trap.required=false")
         ("ext", ["cat-file", "-e", f"HEAD:{LEFT_OUT}"]),
         ("filter.trap.process", ["diff-index", "HEAD"]),
         ("filter.trap.process", ["hash-object", NEW]),
+        ("gpg.program", ["log", "-1"]),
         ("gpg.program", ["commit-tree", "-S", "-m", "x", "HEAD^{tree}"]),
         ("hook-post-index-change", [*UNFILTERED, "update-index", "--force-write-index"]),
         ("hook-reference-transaction", ["update-ref", "refs/x", "HEAD"]),
@@ -279,7 +284,10 @@ def commands_in_the_source() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
-            if node.func.attr in ("run", "ask", "_start") and path.name != "own_command.py":
+            if (
+                node.func.attr in ("run", "ask", "parts", "_start")
+                and path.name != "own_command.py"
+            ):
                 texts = (one.value for one in node.args if isinstance(one, ast.Constant))
                 found |= {next((one for one in texts if not one.startswith("-")), "")}
     return found - {""}

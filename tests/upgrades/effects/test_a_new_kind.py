@@ -10,6 +10,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.files.toml_file import TomlFileError
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.opening import read
@@ -20,7 +21,7 @@ from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
 from inspector.upgrades import effects
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk, Step
-from inspector.upgrades.patch_file import PatchFileError, read_pack
+from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.values import Loss, Missing
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
@@ -117,7 +118,7 @@ def test_it_is_read_from_a_file_of_patches() -> None:
 )
 def test_mistakes_in_it_are_told_with_what_to_write(rest: str, told: str) -> None:
     head = '[[patch]]\nid = "a"\ntitle = "A"\naxis = "licensee"\nto = 1\n'
-    with pytest.raises(PatchFileError) as caught:
+    with pytest.raises(TomlFileError) as caught:
         read_pack(f"{head}{rest}\n", "Upgrades.toml")
     assert told in caught.value.reason
 

@@ -20,6 +20,7 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.engines import Engines, engines_of
+from inspector.format.unreal.read.identity import identity_of
 from inspector.format.unreal.read.integrity import HeaderReader
 from inspector.format.unreal.read.opening import open_header
 from inspector.format.unreal.read.release_groups import ReleaseGroup
@@ -230,6 +231,10 @@ class PackageReader(HeaderReader):
     def object_path(self, index: int) -> str:
         """Path of the object at a package index: ``/Script/Engine.StaticMesh``, ``Foo.Bar:Baz``."""
         return self.paths.object_path(index)
+
+    def identity_of(self, path: str) -> str:
+        """The path of a field by names, the same after any save; empty where it has no index."""
+        return identity_of(path, self.readable_paths)
 
     def class_of(self, export: ObjectExport) -> str:
         """Name of an export's class; ``Class`` for one that is itself a class."""

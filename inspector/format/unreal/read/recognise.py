@@ -89,10 +89,10 @@ def _conflict_facts(head: bytes) -> dict[str, str]:
     texts: dict[str, list[str]] = {"ours": [], "base": [], "theirs": []}
     side = ""
     for line in head.decode("utf-8", "replace").splitlines():
-        mark, name = line[:7], line[7:].strip()
-        if mark in _CONFLICT and line[7:8] in ("", " "):
+        mark, _, name = line.partition(" ")
+        if mark in _CONFLICT:
             # The last mark names the side before it.
-            names[_CONFLICT[mark] or "theirs"] = name
+            names[_CONFLICT[mark] or "theirs"] = name.strip()
             side = _CONFLICT[mark]
         else:
             for text in [texts[side]] if side else texts.values():

@@ -8,6 +8,7 @@ from inspector.format.errors import FormatError
 from inspector.format.tree.field_tree import Unread
 from inspector.format.unreal.forms import Declared
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.read.identity import identity_of
 from inspector.format.unreal.tree.parts import Part, parts_of, whole
 from inspector.format.unreal.values import ArrayValue, ObjectData, RawValue
 
@@ -24,7 +25,8 @@ def unread_of(
         paths: Names of the package.
     """
     if isinstance(held, FormatError):
-        yield Unread(held.field, held.offset, str(held), True)
+        identity = identity_of(held.field, paths)
+        yield Unread(held.field, held.offset, str(held), True, identity)
         return
     if held.properties is not None:
         yield from _within(whole(held.properties), f"{path}/properties", base, paths)

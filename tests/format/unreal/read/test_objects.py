@@ -233,7 +233,7 @@ def test_the_export_table_says_that_an_object_of_any_class_has_no_tags() -> None
     # That class is not known for it, so it is told.
     paths = export("MyOwnThing", b"")[1]
     assert list(unread_of(held, "exports/0", 100, paths)) == [
-        ("exports/0/native_data", 100, Kept.UNLISTED.value, False)
+        ("exports/0/native_data", 100, Kept.UNLISTED.value, False, "")
     ]
     # Where it says otherwise, the class says nothing: these are tags.
     tagged = tags(layout)

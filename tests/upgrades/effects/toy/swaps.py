@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
+from inspector.files.toml_grammar import Kind, NotOfKind
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.patch_grammar import Kind, NotOfKind
 from inspector.upgrades.values import Loss, State
 
 

@@ -52,6 +52,16 @@ class Totals:
         return sum(kind.files for kind in self._kinds.values() if kind.not_judged)
 
     @property
+    def ignored(self) -> int:
+        """How many errors and warnings are not told, because somebody does not want to know."""
+        return sum(kind.ignored * kind.files for kind in self._kinds.values())
+
+    @property
+    def known(self) -> int:
+        """How many findings the baseline knows."""
+        return sum(kind.known * kind.files for kind in self._kinds.values())
+
+    @property
     def files(self) -> int:
         """How many files were counted."""
         return sum(kind.files for kind in self._kinds.values())
@@ -67,37 +77,73 @@ class Totals:
         return sum(kind.files for kind in self._kinds.values() if kind.silent)
 
     def reached(self, severity: Severity) -> bool:
-        """Whether any file has a finding of at least this severity."""
-        verdicts = self.verdicts
-        errors = verdicts[Verdict.REFUSED] + verdicts[Verdict.UNREADABLE] > 0
-        warned = any(kind.warned for kind in self._kinds.values())
-        return errors or (severity is not Severity.ERROR and warned)
+        """Whether any file has a new finding of at least this severity."""
+        kinds = self._kinds.values()
+        errors = any(kind.errors for kind in kinds)
+        return errors or (severity is not Severity.ERROR and any(kind.warnings for kind in kinds))
 
     def _told_apart(self, answer: Answer) -> _Kind:
         """The kind of files that an answer belongs to."""
+        new = {finding.severity for finding in answer.findings if not finding.known}
+        ignored = answer.judgement.ignored
         kind = _Kind(
             answer.verdict,
             silent=not answer.names_releases,
-            warned=any(finding.severity is Severity.WARNING for finding in answer.findings),
+            errors=Severity.ERROR in new,
+            warnings=Severity.WARNING in new,
             not_judged=bool(answer.judgement.not_judged),
+            known=sum(finding.known for finding in answer.findings),
+            ignored=sum(finding.severity is not Severity.INFO for finding in ignored),
         )
-        key = (kind.verdict, kind.silent, kind.warned, kind.not_judged, answer.lowest_engine)
+        key = (*kind.key, answer.lowest_engine)
         if key not in self._kinds:
             self._lowest.add(answer)
         return self._kinds.setdefault(key, kind)
 
 
 class _Kind:
-    """Files that count alike, and how many of them there are."""
+    """Files that count alike, and how many of them there are.
 
-    __slots__ = ("files", "not_judged", "silent", "verdict", "warned")
+    ``errors`` and ``warnings`` tell whether any is new; ``known`` and ``ignored`` count those of
+    one file that the baseline knows, and that are not told.
+    """
 
-    def __init__(self, verdict: Verdict, *, silent: bool, warned: bool, not_judged: bool) -> None:
+    __slots__ = (
+        "errors",
+        "files",
+        "ignored",
+        "known",
+        "not_judged",
+        "silent",
+        "verdict",
+        "warnings",
+    )
+
+    def __init__(
+        self,
+        verdict: Verdict,
+        *,
+        silent: bool,
+        errors: bool,
+        warnings: bool,
+        not_judged: bool,
+        known: int,
+        ignored: int,
+    ) -> None:
         self.verdict = verdict
         self.silent = silent
-        self.warned = warned
+        self.errors = errors
+        self.warnings = warnings
         self.not_judged = not_judged
+        self.known = known
+        self.ignored = ignored
         self.files = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells it from other kinds."""
+        told = self.verdict, self.silent, self.errors, self.warnings
+        return (*told, self.not_judged, self.known, self.ignored)
 
 
 class Remembered(Generic[T]):

@@ -19,7 +19,10 @@ _OPAQUE: Final = re.compile(
     re.DOTALL,
 )
 _KEY_FOLLOWS: Final = re.compile(r"[ \t]*[=.\]]")
-_BRACKET: Final = re.compile(r"[\[\]{}]")
+_BEFORE_KEY: Final = frozenset("{,. \t\r\n")
+_KEY_ENDS: Final = re.compile(r"[ \t]*[=.]")
+_SEPARATOR: Final = re.compile(r"[\[\]{},]")
+_SIGN: Final = re.compile(r"\S")
 _HEADING: Final = re.compile(r"^[ \t]*(\[\[?)([^\]\n]+)\]", re.MULTILINE)
 
 
@@ -82,9 +85,14 @@ class Lines:
         return offset, min(stop, end)
 
     def _key(self, name: str, start: int, end: int) -> int | None:
-        pattern = rf"(?:^|[{{,\s.])({re.escape(name)})[ \t]*[=.]"
-        match = re.compile(pattern, re.MULTILINE).search(self._text, start, end)
-        return match.start(1) if match else None
+        # No expression is made of a name: that of a long one takes seconds.
+        at = self._text.find(name, start, end)
+        while at >= 0:
+            before = self._text[at - 1] if at else "\n"
+            if before in _BEFORE_KEY and _KEY_ENDS.match(self._text, at + len(name), end):
+                return at
+            at = self._text.find(name, at + 1, end)
+        return None
 
     def _element(self, start: int, number: int, end: int) -> int:
         """Where the element of a list in brackets begins that has this place."""
@@ -94,20 +102,29 @@ class Lines:
         return elements[number] if number < len(elements) else start
 
     def _elements_of(self, start: int, end: int) -> list[int]:
-        """Where the elements of a list begin that are tables or lists themselves."""
+        """Where the elements of a list begin."""
         opened = self._text.find("[", start, end)
-        elements = []
+        if opened < 0:
+            return []
+        elements = [self._after(opened, end)]
         depth = 0
-        for match in _BRACKET.finditer(self._text, max(opened, start) + 1, end):
-            if match[0] in "{[":
-                if depth == 0:
-                    elements.append(match.start())
+        for match in _SEPARATOR.finditer(self._text, opened + 1, end):
+            sign = match[0]
+            if sign in "{[":
                 depth += 1
+            elif sign == ",":
+                if depth == 0:
+                    elements.append(self._after(match.start(), end))
             else:
                 depth -= 1
                 if depth < 0:
                     break
         return elements
+
+    def _after(self, place: int, end: int) -> int:
+        """Where the text goes on behind a sign."""
+        found = _SIGN.search(self._text, place + 1, end)
+        return found.start() if found else place
 
 
 def _blanked(text: str) -> str:

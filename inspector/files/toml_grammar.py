@@ -1,4 +1,4 @@
-"""What may stand in a file of patches: tables, their keys, and the kinds of values.
+"""What may stand in a TOML file that people write: tables, their keys, and the kinds of values.
 
 A key says what kind of value it takes and whether it has to be there; everything else about a table
 follows from its keys, the messages included.
@@ -14,7 +14,6 @@ from inspector.near import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
 Path = tuple[str | int, ...]
-_INT32: Final = range(-(2**31), 2**31)
 
 
 class GrammarError(Exception):
@@ -42,9 +41,6 @@ class NotKnown(Exception):
     """The value is of the kind, but no known one; the text is the whole message."""
 
 
-#: The whole numbers that a property can hold: signed and unsigned ones of 64 bits.
-_LEAST: Final = -(2**63)
-_MOST: Final = 2**64 - 1
 #: Larger numbers are not written out in messages.
 _SHOWN_BITS: Final = 1024
 
@@ -61,25 +57,6 @@ def _free_text(value: Any) -> str:
     if not isinstance(value, str):
         raise NotOfKind
     return value
-
-
-def _number(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise NotOfKind
-    if value not in _INT32:
-        raise NotOfKind("versions are 32-bit numbers")
-    return value
-
-
-def _real(value: Any) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise NotOfKind
-    if value != value or value in (float("inf"), float("-inf")):
-        raise NotOfKind("it is not finite")
-    try:
-        return float(value)
-    except OverflowError:
-        raise NotOfKind("no number of an asset is so large") from None
 
 
 def _flag(value: Any) -> bool:
@@ -103,27 +80,11 @@ def _text_table(value: Any) -> dict[str, str]:
     return dict(value)
 
 
-def _value(value: Any) -> Any:
-    """A stored value; dates and times, which TOML has too, no package stores."""
-    if isinstance(value, Mapping):
-        return {key: _value(member) for key, member in value.items()}
-    if isinstance(value, list):
-        return [_value(element) for element in value]
-    if isinstance(value, int) and not _LEAST <= value <= _MOST:
-        raise NotOfKind("no number of an asset has more than 64 bits")
-    if isinstance(value, bool | int | float | str):
-        return value
-    raise NotOfKind("dates and times are written as texts")
-
-
 TEXT: Final = Kind("a text", '"…"', _text)
 FREE_TEXT: Final = Kind("a text", '"…"', _free_text)
-NUMBER: Final = Kind("a whole number", "5", _number)
-REAL: Final = Kind("a number", "0.5", _real)
 FLAG: Final = Kind("true or false", "true", _flag)
 TEXTS: Final = Kind("a list of texts", '["…"]', _texts)
 TEXT_TABLE: Final = Kind("a table of texts", '{ Old = "New" }', _text_table)
-VALUE: Final = Kind("a value", "100", _value)
 
 
 class Key(NamedTuple):
@@ -154,7 +115,8 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
     names = [*keys, *also]
     for name in row:
         if name not in names:
-            raise GrammarError((*path, name), f"unknown key {name!r} {hint(name, names)} in {what}")
+            unknown = f"unknown key {shortened(name)!r} {hint(name, names)} in {what}"
+            raise GrammarError((*path, name), unknown)
     values: dict[str, Any] = {}
     for name, key in keys.items():
         if name in row:

@@ -1,0 +1,32 @@
+"""What a file's project says about checking it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from inspector.checks.policy import EVERYTHING, Policy
+
+
+class Switch(NamedTuple):
+    """A line of a settings file that silences a warning.
+
+    ``expected`` tells that the warning has its reason there and nothing is to be mended: the
+    project's own engine is built from source.
+    """
+
+    file: str
+    line: int
+    text: str
+    expected: bool = False
+
+
+class Surroundings(NamedTuple):
+    """What a file's project says about checking it, as far as it changes findings.
+
+    ``left_out`` says which of its settings could not be read, and why; empty where all could.
+    ``policy`` is applied to what the checks found.
+    """
+
+    zero_changelist_off: Switch | None = None
+    left_out: str = ""
+    policy: Policy = EVERYTHING

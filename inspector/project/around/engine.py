@@ -1,0 +1,47 @@
+"""The engine that a file is judged by where nobody names one for all files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from inspector.catalog import (
+    Catalog,
+    EngineProfile,
+    default_profile,
+    guessed_profile,
+    profile_for,
+    profile_near,
+)
+from inspector.errors import InspectorError
+from inspector.files.toml_file import TomlFileError
+from inspector.project.around.settings import Settings
+
+
+def engine_near(
+    folder: str, settings: Settings, catalog: Catalog, *, strict: bool = True
+) -> EngineProfile:
+    """The engine for what lies in a folder: that of its settings, else that of its project.
+
+    Args:
+        folder: The folder.
+        settings: The settings that hold there.
+        catalog: What is known of engines.
+        strict: Raises where it is not said, or wrongly; otherwise the newest confirmed release
+            stands for it, and its source says why.
+
+    Raises:
+        InspectorError: It is not said, and ``strict``.
+    """
+    if settings.engine is None:
+        near = Path(folder)
+        return profile_near(near, catalog) if strict else default_profile(near, catalog)
+    text, line = settings.engine
+    try:
+        profile = profile_for(text, catalog, start=settings.folder)
+    except InspectorError as error:
+        wrong = TomlFileError(settings.file, line, f"'engine' is not usable: {error}")
+        if strict:
+            raise wrong from error
+        return guessed_profile(catalog, str(wrong))
+    return profile.with_source(f"from {os.path.basename(settings.file)}; {profile.source}")

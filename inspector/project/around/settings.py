@@ -1,0 +1,367 @@
+"""A project's settings for this program: ``asset-inspector.toml``, read and checked as a whole.
+
+::
+
+    engine = "5.3"
+    ignore = ["LICENSEE-BUILD"]
+
+    [severity]
+    COMPAT-MISMATCH = "error"
+
+    [[per_path]]
+    paths = ["ThirdParty"]
+    ignore = ["ZERO-CHANGELIST"]
+
+The file that is nearest above a package holds for it, alone. What each key means is told by the
+help page about the project file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from inspector.checks.policy import EVERYTHING, Policy
+from inspector.checks.registry import RULES
+from inspector.checks.surroundings import Surroundings, Switch
+from inspector.errors import InspectorError
+from inspector.files.reading import SETTINGS, leads_elsewhere
+from inspector.files.toml_file import TomlFile, read_toml
+from inspector.files.toml_grammar import (
+    FLAG,
+    TEXT,
+    GrammarError,
+    Key,
+    Kind,
+    NotOfKind,
+    Path,
+    hint,
+    shown,
+    take,
+)
+from inspector.finding import Severity
+from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
+from inspector.project.walk_filter import WalkFilter, expression_of
+
+#: What a baseline is called that no setting names; it lies beside the settings.
+BASELINE_NAME: Final = "asset-inspector.baseline.json"
+#: More rows for paths, and more signs in one list of patterns, than any project has.
+_MOST_ROWS: Final = 1000
+_MOST_SIGNS: Final = 10_000
+_THE_FILE: Final = "the project file"
+
+
+class EngineSetting(NamedTuple):
+    """The engine that the settings name, as it is written, and the line."""
+
+    text: str
+    line: int
+
+
+class Overrides(NamedTuple):
+    """What somebody says beside the settings, or in their place.
+
+    Attributes:
+        config: The settings file for every package; None for the nearest above each.
+        select: The only rules that are told; None for those of the settings. With them what the
+            settings ignore everywhere is not ignored.
+        ignore: Rules that are not told, beside those of the settings.
+    """
+
+    config: str | None = None
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+
+
+class _PerPath(NamedTuple):
+    """Rules that are not told of some files."""
+
+    places: re.Pattern[str]
+    ignore: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the settings of a project say; those of no file say nothing.
+
+    Attributes:
+        file: Their file; empty where there is none.
+        engine: The engine to judge by.
+        patches: Files of patches, seen from the folder of the file.
+        exclude: Patterns of files that are not looked at, seen from there too.
+        baseline: The file of known findings, as a whole path; None where none is named.
+        source_built: The line that says that the project's builds have no changelist.
+        policy: Which rules speak where no path says otherwise.
+        problem: Why the file was left out; empty where it was read.
+    """
+
+    file: str = ""
+    engine: EngineSetting | None = None
+    patches: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    baseline: str | None = None
+    source_built: Switch | None = None
+    policy: Policy = EVERYTHING
+    problem: str = ""
+    per_path: tuple[_PerPath, ...] = ()
+    _policies: dict[frozenset[str], Policy] = field(default_factory=dict, repr=False)
+
+    @property
+    def folder(self) -> str:
+        """The folder that paths in the file start at."""
+        return os.path.dirname(self.file)
+
+    @cached_property
+    def excluded(self) -> WalkFilter:
+        """What a walk passes over here."""
+        return WalkFilter(self.exclude, defaults=False, start=self.folder)
+
+    def policy_of(self, path: str) -> Policy:
+        """Which rules speak of one file."""
+        if not self.per_path:
+            return self.policy
+        place = _seen_from(self.folder, path)
+        rows = [row.ignore for row in self.per_path if row.places.search(place)]
+        ignore = self.policy.ignore.union(*rows)
+        policy = self._policies.get(ignore)
+        if policy is None:
+            policy = Policy(self.policy.select, ignore, self.policy.severities)
+            self._policies[ignore] = policy
+        return policy
+
+    def added_to(self, surroundings: Surroundings, path: str) -> Surroundings:
+        """What the project of a file says about checking it, with what is said here."""
+        policy = self.policy_of(path)
+        if policy is EVERYTHING and self.source_built is None and not self.problem:
+            return surroundings
+        return Surroundings(
+            surroundings.zero_changelist_off or self.source_built,
+            "; ".join(filter(None, (self.problem, surroundings.left_out))),
+            policy,
+        )
+
+
+class SettingsFinder:
+    """Finds the settings for files; each file of settings is read once.
+
+    Keep one for one piece of work: files that appear or change later are not noticed.
+
+    Args:
+        overrides: What is said in their place.
+        strict: Raises an error for settings that are not as they have to be; otherwise they are
+            left out, and their ``problem`` says so.
+    """
+
+    def __init__(self, overrides: Overrides = Overrides(), *, strict: bool = True) -> None:  # noqa: B008
+        self._overrides = overrides
+        self._strict = strict
+        self._files: dict[str, str] = {}
+        self._settings: dict[str, Settings] = {}
+
+    def file_of(self, folder: str) -> str:
+        """The settings file that holds for a folder; empty where there is none."""
+        if self._overrides.config is not None:
+            return self._overrides.config
+        absolute = os.path.abspath(folder)
+        pending = []
+        while (nearest := self._files.get(absolute)) is None:
+            pending.append(absolute)
+            nearest = settings_file_in(absolute)
+            parent = os.path.dirname(absolute)
+            if nearest or parent == absolute:
+                break
+            absolute = parent
+        self._files.update(dict.fromkeys(pending, nearest))
+        return nearest
+
+    def of(self, folder: str) -> Settings:
+        """The settings that hold for a folder.
+
+        Raises:
+            InspectorError: They are not as they have to be, and the finder is strict.
+        """
+        file = self.file_of(folder)
+        settings = self._settings.get(file)
+        if settings is None:
+            settings = self._settings[file] = self._read(file)
+        return settings
+
+    def around(self, path: str) -> Settings:
+        """The settings that hold for a file, or for a folder and what lies in it.
+
+        Raises:
+            InspectorError: They are not as they have to be, and the finder is strict.
+        """
+        return self.of(path if os.path.isdir(path) else os.path.dirname(path))
+
+    def _read(self, file: str) -> Settings:
+        if not file:
+            return read_table(None, self._overrides)
+        try:
+            return read_settings(file, self._overrides)
+        except InspectorError as error:
+            if self._strict:
+                raise
+            return Settings(file=file, problem=f"{PROJECT_FILE} left out: {error}")
+
+
+def read_settings(file: str, overrides: Overrides = Overrides()) -> Settings:  # noqa: B008
+    """The settings of a file.
+
+    Raises:
+        AccessError: It cannot be read.
+        TomlFileError: Something in it is not as it has to be.
+    """
+    toml = read_toml(file, SETTINGS)
+    try:
+        return read_table(toml, overrides)
+    except GrammarError as error:
+        raise toml.error(error) from None
+
+
+def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
+    """The settings of a table, None for that of no file.
+
+    Raises:
+        GrammarError: Something in it is not as it has to be.
+    """
+    if toml is None:
+        return Settings(policy=_policy({}, {}, overrides))
+    given = take(toml.table, _KEYS, (), _THE_FILE, also=("severity", "per_path"))
+    for key in ("patches", "exclude", "select", "ignore"):
+        given[key] = _texts(given, key, ())
+    for key in ("select", "ignore"):
+        _check_rules(given[key], (key,))
+    _check_length(given["exclude"], ("exclude",))
+    if "select" in toml.table and not given["select"]:
+        raise GrammarError(("select",), "'select' names no rule: leave it out to be told all")
+    engine, baseline = given.get("engine"), given.get("baseline")
+    for key, place in (("engine", engine), ("baseline", baseline)):
+        if place is not None and leads_elsewhere(place):
+            message = f"{key!r} lies on another machine, and such names are not followed"
+            raise GrammarError((key,), message)
+    source_built = None
+    if given.get("source_built"):
+        line = toml.line_of(("source_built",))
+        source_built = Switch(toml.name, line, "source_built = true", expected=True)
+    return Settings(
+        file=toml.name,
+        engine=engine and EngineSetting(engine, toml.line_of(("engine",))),
+        patches=given["patches"],
+        exclude=given["exclude"],
+        baseline=baseline and os.path.join(os.path.dirname(toml.name), baseline),
+        source_built=source_built,
+        policy=_policy(given, _severities(toml.table.get("severity", {})), overrides),
+        per_path=tuple(_per_path(toml.table.get("per_path", []))),
+    )
+
+
+def check_rule(name: str) -> str:
+    """What is wrong with the name of a rule; empty where it is one."""
+    return "" if name in RULES else f"there is no rule {shown(name)} {_rule_hint(name)}"
+
+
+def _rule_hint(name: str) -> str:
+    words = hint(name, RULES)
+    return words if words.startswith("(did") else "(inspector rule lists them)"
+
+
+def _list(value: Any) -> Any:
+    if not isinstance(value, list):
+        raise NotOfKind
+    return value
+
+
+_LIST: Final = Kind("a list of texts", '["…"]', _list)
+_KEYS: Final = {
+    "engine": Key(TEXT, needed=False),
+    "patches": Key(_LIST, needed=False),
+    "exclude": Key(_LIST, needed=False),
+    "select": Key(_LIST, needed=False),
+    "ignore": Key(_LIST, needed=False),
+    "baseline": Key(TEXT, needed=False),
+    "source_built": Key(FLAG, needed=False),
+}
+_PER_PATH_KEYS: Final = {"paths": Key(_LIST), "ignore": Key(_LIST)}
+
+
+def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
+    """The texts of a list."""
+    rows = given.get(key, [])
+    for at, row in enumerate(rows):
+        if not isinstance(row, str) or not row.strip():
+            message = f'{shown(row)} in {key!r} is no text: write {key} = ["…"]'
+            raise GrammarError((*path, key, at), message)
+    return tuple(rows)
+
+
+def _check_rules(names: Iterable[str], path: Path) -> None:
+    for at, name in enumerate(names):
+        wrong = check_rule(name)
+        if wrong:
+            raise GrammarError((*path, at), wrong)
+
+
+def _check_length(patterns: Iterable[str], path: Path) -> None:
+    if sum(map(len, patterns)) > _MOST_SIGNS:
+        raise GrammarError(path, f"the patterns have more than {_MOST_SIGNS:,} signs together")
+
+
+def _severities(table: Any) -> dict[str, Severity]:
+    if not isinstance(table, Mapping):
+        raise GrammarError(("severity",), "'severity' has to be written as [severity]")
+    severities = {}
+    for name, level in table.items():
+        wrong = check_rule(name)
+        if wrong:
+            raise GrammarError(("severity", name), wrong)
+        if level not in tuple(Severity):
+            silent = level in ("off", "none", "ignore", False)
+            instead = f'ignore = ["{name}"]' if silent else "error, warning or info"
+            message = f"{name} cannot weigh {shown(level)}: write {instead}"
+            raise GrammarError(("severity", name), message)
+        severities[name] = Severity(level)
+    return severities
+
+
+def _per_path(rows: Any) -> Iterable[_PerPath]:
+    if not isinstance(rows, list):
+        raise GrammarError(("per_path",), "'per_path' has to be written as [[per_path]]")
+    if len(rows) > _MOST_ROWS:
+        raise GrammarError(("per_path", _MOST_ROWS), f"more than {_MOST_ROWS:,} of [[per_path]]")
+    for number, row in enumerate(rows):
+        path: Path = ("per_path", number)
+        given = take(row, _PER_PATH_KEYS, path, "[[per_path]]")
+        rules = _texts(given, "ignore", path)
+        _check_rules(rules, (*path, "ignore"))
+        patterns = _texts(given, "paths", path)
+        _check_length(patterns, (*path, "paths"))
+        places = expression_of(patterns)
+        if places is None:
+            raise GrammarError((*path, "paths"), "'paths' names none: write paths = [\"Folder\"]")
+        yield _PerPath(places, frozenset(rules))
+
+
+def _policy(
+    given: Mapping[str, Any], severities: Mapping[str, Severity], overrides: Overrides
+) -> Policy:
+    select, ignore = overrides.select, overrides.ignore
+    if select is None:
+        select = frozenset(given["select"]) if given.get("select") else None
+        ignore |= frozenset(given.get("ignore", ()))
+    if select is None and not ignore and not severities:
+        return EVERYTHING
+    return Policy(select, ignore, severities)
+
+
+def _seen_from(folder: str, path: str) -> str:
+    """A path with slashes as it looks from a folder; whole where it lies on another drive."""
+    try:
+        place = os.path.relpath(path, folder or os.curdir)
+    except ValueError:
+        place = os.path.abspath(path)
+    return place.replace(os.sep, "/")

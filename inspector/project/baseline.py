@@ -1,0 +1,303 @@
+"""The baseline of a project: the findings that it knows, so that only new ones fail.
+
+A finding is told again by its rule and its fingerprint, and by the path of its file from the
+project's root. The file is JSON, one finding a line, in order, so that two branches that change it
+merge like text::
+
+    {
+    "schema": 1,
+    "findings": [
+    {"path": "Content/Rock.uasset", "rule": "OBJ-NEW", "fingerprint": "0c4d4c1f2f1e9a3b"}
+    ]
+    }
+
+``depth`` stands behind where a finding needs more than the header of its file, ``count`` where a
+file has the same one several times.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from inspector.checks import Answer, CheckFinding, Severity
+from inspector.checks.facts import Depth
+from inspector.errors import AccessError, shortened
+from inspector.files.parsing import parse_json
+from inspector.files.reading import (
+    BASELINE,
+    NotThereError,
+    leads_elsewhere,
+    read_side_file,
+    text_of,
+)
+from inspector.files.writing import BASELINE as BASELINE_FILE
+from inspector.files.writing import check_place, write_file
+from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
+from inspector.project.roots import Roots
+from inspector.project.scan.scanner import ScanRow
+
+_SCHEMA: Final = 1
+_FINGERPRINT: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
+_DEPTHS: Final = {depth.name.lower(): depth for depth in Depth}
+#: How git marks where two branches differ.
+_CONFLICT: Final = re.compile("^(?:<{7}|={7}|>{7})", re.MULTILINE)
+#: How many different answers are remembered with what is known of them.
+_REMEMBERED: Final = 4096
+
+
+class Known(NamedTuple):
+    """A finding that a project knows: its file from the project's root, and what it is."""
+
+    path: str
+    rule: str
+    fingerprint: str
+    depth: Depth = Depth.HEADER
+
+
+class Place(NamedTuple):
+    """Where the baseline of a project lies that nobody names, and from where it names files."""
+
+    path: str
+    root: str
+
+
+def baseline_place(path: str, settings: SettingsFinder) -> Place:
+    """The place of the baseline for what a PATH stands for.
+
+    Args:
+        path: A file or folder; what is neither stands for the current folder.
+        settings: Finds the settings, which may name the file; files are named from their folder,
+            else as :class:`~inspector.project.roots.Roots` does.
+    """
+    above = settings.around(path if os.path.lexists(path) else "")
+    folder = _folder_around(path)
+    nearest = SettingsFinder(strict=False).file_of(folder)
+    try:
+        root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
+    except FileNotFoundError:  # the current folder is gone
+        root = folder
+    return Place(above.baseline or os.path.join(root, BASELINE_NAME), root)
+
+
+def read_baseline(path: str) -> Counter[Known]:
+    """How often each finding of a baseline is known.
+
+    Raises:
+        NotThereError: There is no such file.
+        AccessError: It cannot be read, is no baseline, or one of a newer version of the program.
+    """
+    text = text_of(read_side_file(path, BASELINE), "replace")
+    if _CONFLICT.search(text):
+        instead = "take either side, then run inspector check with --write-baseline"
+        raise AccessError(path, f"two versions conflict in it; {instead}")
+    try:
+        document = parse_json(text, path)
+    except ValueError:
+        raise _not_one(path, "it is not JSON") from None
+    schema = document.get("schema") if isinstance(document, dict) else None
+    if not isinstance(schema, int) or isinstance(schema, bool) or schema < 1:
+        raise _not_one(path, "it has no schema")
+    if schema > _SCHEMA:
+        reason = f"it has schema {shortened(str(schema), 20)}, and this version knows {_SCHEMA}"
+        raise AccessError(path, f"{reason}; use the newer version of the program that wrote it")
+    rows = document.get("findings")
+    if not isinstance(rows, list):
+        raise _not_one(path, "it has no list of findings")
+    known: Counter[Known] = Counter()
+    for number, row in enumerate(rows, start=1):
+        entry, count = _entry(row)
+        if entry is None:
+            raise _not_one(path, f"finding {number} of it is not as it has to be")
+        known[entry] += count
+    return known
+
+
+def baseline_bytes(known: Counter[Known]) -> bytes:
+    """A baseline as it is written: the same findings always make the same bytes."""
+    lines = ",\n".join(_line(entry, known[entry]) for entry in sorted(known) if known[entry] > 0)
+    rows = f"[\n{lines}\n]" if lines else "[]"
+    return f'{{\n"schema": {_SCHEMA},\n"findings": {rows}\n}}\n'.encode()
+
+
+class Baseline:
+    """What a run finds, beside what the project knows.
+
+    Args:
+        path: The file.
+        root: The folder that files are named from.
+        depth: How far the run reads files.
+        writes: Whether everything that is found is to be known from now on; the file may then be
+            absent.
+
+    Attributes:
+        gone: What the baseline knows and is not there any more, once all rows were told. Of files
+            that were not looked at only those count that are not there; what the run did not read
+            far enough for is not looked for.
+
+    Raises:
+        NotThereError: There is no such file.
+        AccessError: It is not as it has to be, or may not be written.
+    """
+
+    def __init__(self, path: str, root: str, depth: Depth, *, writes: bool = False) -> None:
+        self.path = path
+        self.writes = writes
+        self.gone: tuple[Known, ...] = ()
+        self._root = os.path.join(os.path.abspath(root), "")
+        self._depth = depth
+        if writes:
+            check_place(path, BASELINE_FILE, needs_folder=True)
+        self._known: dict[str, Counter[Known]] = {}
+        self._now: Counter[Known] = Counter()
+        self._gone: Counter[Known] = Counter()
+        self._prints: dict[int, tuple[Answer, tuple[str, ...]]] = {}
+        self._answers: dict[tuple[int, tuple[bool, ...]], Answer] = {}
+        try:
+            entries = read_baseline(path)
+        except NotThereError:
+            if not writes:
+                raise
+            entries = Counter()
+        for entry, count in entries.items():
+            self._known.setdefault(entry.path, Counter())[entry] += count
+
+    def rows(self, rows: Iterable[ScanRow]) -> Iterator[ScanRow]:
+        """The same rows, in which findings that are known say so."""
+        for row in rows:
+            yield row._replace(answer=self._compared(row))
+        for path, known in self._known.items():
+            (self._now if self._is_there(path) else self._gone).update(known)
+        self._known.clear()
+        self.gone = tuple(sorted(self._gone.elements()))
+
+    def write(self) -> int:
+        """Writes what is known from now on, once all rows were told; gives how much that is.
+
+        Raises:
+            AccessError: It cannot be written: nothing has changed then.
+        """
+        write_file(self.path, baseline_bytes(self._now), BASELINE_FILE)
+        return self._now.total()
+
+    def _compared(self, row: ScanRow) -> Answer:
+        answer = row.answer
+        path = self._named(row.file)
+        known = self._known.pop(path, None)
+        if known is None and not self.writes:
+            return answer
+        known = known if known is not None else Counter()
+        left = {(entry.rule, entry.fingerprint): entry for entry in known}
+        judgement = answer.judgement
+        prints = iter(self._prints_of(answer))
+        flags = []
+        for finding in judgement.findings:
+            weighs = finding.severity is not Severity.INFO
+            is_known = self._take(known, left, path, finding, next(prints), told=weighs)
+            flags.append(is_known or (self.writes and weighs))
+        for finding in judgement.ignored:
+            self._take(known, left, path, finding, next(prints), told=False)
+        for entry, count in (+known).items():
+            (self._gone if entry.depth <= self._depth else self._now)[entry] += count
+        return self._with(answer, tuple(flags)) if any(flags) else answer
+
+    def _take(
+        self,
+        known: Counter[Known],
+        left: dict[tuple[str, str], Known],
+        path: str,
+        finding: CheckFinding,
+        fingerprint: str,
+        *,
+        told: bool,
+    ) -> bool:
+        """Counts a finding, and whether it is known; what is not told stays as it was."""
+        entry = left.get((finding.rule, fingerprint))
+        is_known = entry is not None and known[entry] > 0
+        if is_known and entry is not None:
+            known[entry] -= 1
+        if told or is_known:
+            self._now[Known(path, finding.rule, fingerprint, finding.depth)] += 1
+        return is_known
+
+    def _prints_of(self, answer: Answer) -> tuple[str, ...]:
+        """The fingerprints of what is told and what is not."""
+        kept = self._prints.get(id(answer))
+        if kept is None:
+            if len(self._prints) >= _REMEMBERED:
+                self._prints.clear()
+                self._answers.clear()
+            judgement = answer.judgement
+            findings = (*judgement.findings, *judgement.ignored)
+            kept = self._prints[id(answer)] = answer, tuple(f.fingerprint for f in findings)
+        return kept[1]
+
+    def _with(self, answer: Answer, flags: tuple[bool, ...]) -> Answer:
+        """The answer with the findings marked that are known; one for all files that are alike."""
+        marked = self._answers.get((id(answer), flags))
+        if marked is None:
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            findings = tuple(
+                finding.as_known() if flag else finding
+                for finding, flag in zip(answer.findings, flags, strict=True)
+            )
+            judgement = answer.judgement._replace(findings=findings)
+            marked = self._answers[id(answer), flags] = replace(answer, judgement=judgement)
+        return marked
+
+    def _named(self, path: str) -> str:
+        whole = os.path.abspath(path)
+        if whole.startswith(self._root):
+            return whole[len(self._root) :].replace(os.sep, "/")
+        try:
+            return os.path.relpath(whole, self._root).replace(os.sep, "/")
+        except ValueError:  # on another drive
+            return whole.replace(os.sep, "/")
+
+    def _is_there(self, path: str) -> bool:
+        return not leads_elsewhere(path) and os.path.lexists(os.path.join(self._root, path))
+
+
+def _entry(row: Any) -> tuple[Known | None, int]:
+    """A finding of the file and how often it is known; None where it is not as it has to be."""
+    if not isinstance(row, dict):
+        return None, 0
+    path, rule, fingerprint = (row.get(key) for key in ("path", "rule", "fingerprint"))
+    depth, count = row.get("depth", "header"), row.get("count", 1)
+    if not (isinstance(path, str) and isinstance(rule, str) and isinstance(fingerprint, str)):
+        return None, 0
+    is_number = isinstance(count, int) and not isinstance(count, bool) and 0 < count < 2**31
+    if not _FINGERPRINT.fullmatch(fingerprint) or not is_number:
+        return None, 0
+    if not isinstance(depth, str) or depth not in _DEPTHS:
+        return None, 0
+    return Known(path, rule, fingerprint, _DEPTHS[depth]), count
+
+
+def _line(entry: Known, count: int) -> str:
+    import json  # late: most runs write none
+
+    row: dict[str, Any] = {
+        "path": entry.path,
+        "rule": entry.rule,
+        "fingerprint": entry.fingerprint,
+    }
+    if entry.depth is not Depth.HEADER:
+        row["depth"] = entry.depth.name.lower()
+    if count > 1:
+        row["count"] = count
+    return json.dumps(row)
+
+
+def _not_one(path: str, why: str) -> AccessError:
+    instead = "mend it, or remove it and run inspector check with --write-baseline"
+    return AccessError(path, f"{why}, so it is no baseline; {instead}")
+
+
+def _folder_around(path: str) -> str:
+    return os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))

@@ -1,0 +1,1 @@
+"""Reports of checks: one module a format, all named in :mod:`inspector.report.check.formats`."""

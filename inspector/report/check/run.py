@@ -1,0 +1,52 @@
+"""One run of the checks, as each report of it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from inspector.catalog import EngineProfile
+from inspector.checks import CheckFinding, Severity
+from inspector.project.baseline import Baseline
+from inspector.report.check.totals import Totals
+from inspector.report.style import PLAIN, Style
+
+
+class Told(Enum):
+    """How much a report tells beside the engine."""
+
+    #: Files with a warning or an error, remedies, a count per rule, and totals.
+    PROBLEMS = auto()
+    #: The same of every file, with what is only worth knowing.
+    EVERYTHING = auto()
+    TOTALS = auto()
+    RULES = auto()
+
+
+class Run(NamedTuple):
+    """What a report is asked for.
+
+    ``engine`` is that of all files, None where they have different ones. ``totals`` count along;
+    ``style`` is for people. ``fails_on`` is the least severity that fails the run. Once all files
+    are told, ``status`` gives the exit status, and ``notes`` hold what was said on stderr.
+    ``baseline`` is what findings were compared with, if anything.
+    """
+
+    totals: Totals
+    engine: EngineProfile | None = None
+    told: Told = Told.PROBLEMS
+    style: Style = PLAIN
+    fails_on: Severity = Severity.ERROR
+    status: Callable[[], int] = lambda: 0
+    notes: Sequence[str] = ()
+    baseline: Baseline | None = None
+
+    def fails(self, finding: CheckFinding) -> bool:
+        """Whether a finding fails the run."""
+        return finding.severity.rank <= self.fails_on.rank and not finding.known
+
+    def tells(self, finding: CheckFinding) -> bool:
+        """Whether a report that lists problems has a finding."""
+        wanted = self.told is Told.EVERYTHING or finding.severity is not Severity.INFO
+        return wanted and not finding.known

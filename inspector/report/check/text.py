@@ -1,0 +1,151 @@
+"""Many files against an engine, for people: what is wrong as the scan brings it, then the totals.
+
+What can be done is said once behind all files, however many ask for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict, wording
+from inspector.phrases import counted
+from inspector.project.scan.judging import ScanRow
+from inspector.report.check.run import Run, Told
+from inspector.report.check.totals import Remembered
+from inspector.report.check.words import (
+    Remedies,
+    RuleCounts,
+    guess_line,
+    last_change_text,
+    totals_lines,
+    worst_first,
+)
+from inspector.report.style import Style
+from inspector.report.values import engine_text
+from inspector.signs import one_line
+
+#: Said by the number of steps on a file's own line.
+_SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
+
+
+#: The column in which messages begin.
+_MESSAGE_AT: Final = 28
+#: Whether files are told.
+_FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
+
+
+def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
+    """The report for people, piece by piece.
+
+    Where files have different engines, each change of engine starts with a line that says so.
+    """
+    engine, totals, told, style = run.engine, run.totals, run.told, run.style
+    files = _Files(style, told)
+    texts = Remembered(files.text)
+    rules: RuleCounts = Counter()
+    headings: dict[str, bool] = {}
+    guesses: dict[str, None] = {}
+    heading = current = ""
+    last = None
+    if engine is not None:
+        yield style.strong(f"Engine {engine_text(engine)}") + "\n"
+        if engine.guessed:
+            guesses[guess_line(engine)] = None
+    for row in rows:
+        answer = row.answer
+        totals.add(answer)
+        for finding in answer.findings:
+            if not finding.known:
+                rules[finding.severity, finding.rule] += 1
+        if engine is None and (answer.profile.name, answer.profile.source) != last:
+            last = answer.profile.name, answer.profile.source
+            heading = engine_text(answer.profile)
+            headings.setdefault(heading, False)
+            if answer.profile.guessed:
+                guesses[guess_line(answer.profile)] = None
+        text = texts.of(answer) if told in _FILES else ""
+        if not text:
+            continue
+        if heading != current:
+            current = heading
+            headings[heading] = True
+            yield style.strong(f"Engine {heading}") + "\n"
+        if row.last_change is not None:
+            line, end, findings = text.partition("\n")
+            text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
+        yield f"{files.marks[answer.verdict]}  {one_line(row.path)}{text}"
+    yield from (
+        style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
+    )
+    if told in _FILES:
+        yield from files.remedies(style)
+    if told is not Told.TOTALS:
+        yield from _rule_lines(rules, style)
+    if told is not Told.RULES:
+        yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
+
+
+class _Files:
+    """The lines of files, and what can be done about all that they tell.
+
+    Args:
+        style: Whether words are coloured.
+        told: Which files are told.
+    """
+
+    def __init__(self, style: Style, told: Told) -> None:
+        self.marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
+        self._style = style
+        self._everything = told is Told.EVERYTHING
+        self._remedies = Remedies()
+
+    def text(self, answer: Answer) -> str:
+        """What follows a file's path, with the line's end; empty where the file is not told."""
+        findings = [finding for finding in answer.findings if self._tells(finding)]
+        if not findings and not self._everything:
+            return ""
+        lines = [_clause(answer)]
+        for finding in findings:
+            severity = self._style.word("known" if finding.known else finding.severity.value, 7)
+            message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
+            lines.append(f"  {severity}  {finding.rule:<15}  {message}")
+            if not finding.known:
+                self._remedies.add(finding)
+        return "\n".join(lines) + "\n"
+
+    def remedies(self, style: Style) -> Iterator[str]:
+        """What can be done, each once."""
+        for number, (rules, remedy) in enumerate(self._remedies.told()):
+            if not number:
+                yield style.strong("What to do") + "\n"
+            yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
+
+    def _tells(self, finding: CheckFinding) -> bool:
+        if finding.rule in _SAID_ELSEWHERE:
+            return False
+        return self._everything or (finding.severity is not Severity.INFO and not finding.known)
+
+
+def _clause(answer: Answer) -> str:
+    """What a save would do, or what opens the file."""
+    text = ""
+    if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
+        text = f"  (opens from {answer.lowest_engine})"
+    else:
+        steps = answer.judgement.step_count
+        save = f"{counted(steps, 'upgrade step')} on save" if steps else ""
+        doubt = wording.not_judged(len(answer.judgement.not_judged))
+        said = "; ".join(filter(None, (save, doubt)))
+        text = f"  ({said})" if said else ""
+    return text
+
+
+def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:
+    """How many findings there are of each rule, the worst and most first."""
+    if rules:
+        yield style.strong("Findings by rule") + "\n"
+    for severity, rule, count in worst_first(rules):
+        title = RULES[rule].templates["title"]
+        yield f"  {count:>9,}  {style.word(severity.value, 7)}  {rule:<15}  {title}\n"

@@ -1,0 +1,151 @@
+"""What several reports of checks say in the same words: the totals, and what can be done."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from inspector.catalog import EngineProfile
+from inspector.checks import CheckFinding, Severity, Verdict
+from inspector.checks.facts import Depth
+from inspector.phrases import counted
+from inspector.project.baseline import Baseline
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Totals
+from inspector.signs import one_line
+
+#: How many findings there are of a rule at a severity.
+RuleCounts = Counter[tuple[Severity, str]]
+
+if TYPE_CHECKING:
+    # Nearly no report asks git.
+    from inspector.project.vcs.last_changes import LastChange
+
+#: Characters of a date that tell the day, and of a hash that people need.
+_DAY: Final = 10
+_SHORT_HASH: Final = 12
+#: What a run says once of what it has not looked at.
+_NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
+#: The most different remedies that are listed: some may name their file.
+_MOST_REMEDIES: Final = 50
+#: The most findings that are named that are not there any more.
+_MOST_GONE: Final = 50
+#: What follows the count of files with a verdict: of one, and of several.
+_COUNTED: Final = {
+    Verdict.LOADS: ("loads", "load"),
+    Verdict.WARNS: ("with a warning", "with a warning"),
+    Verdict.REFUSED: ("refused", "refused"),
+    Verdict.UNREADABLE: ("unreadable", "unreadable"),
+}
+
+
+class Remedies:
+    """What can be done, each once, with the rules that ask for it."""
+
+    def __init__(self) -> None:
+        self._remedies: dict[str, dict[str, None]] = {}
+        self._more = False
+
+    def add(self, finding: CheckFinding) -> None:
+        """Keeps what can be done about a finding."""
+        remedy = one_line(finding.words("remedy"))
+        if not remedy:
+            return
+        if remedy not in self._remedies and len(self._remedies) >= _MOST_REMEDIES:
+            self._more = True
+            return
+        self._remedies.setdefault(remedy, {}).setdefault(finding.rule)
+
+    def told(self) -> Iterator[tuple[str, str]]:
+        """Each remedy with the rules before it; a last one without says that there are more."""
+        for remedy, rules in self._remedies.items():
+            yield ", ".join(rules), remedy
+        if self._more:
+            yield "", "There is more to do; `inspector show FILE` says it of each file."
+
+
+def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:
+    """How many findings there are of each rule, the worst and most first."""
+    ordered = sorted(rules.items(), key=lambda pair: (pair[0][0].rank, -pair[1]))
+    for (severity, rule), count in ordered:
+        yield severity, rule, count
+
+
+def last_change_text(change: LastChange) -> str:
+    """Who changed a file last, or why that is not known."""
+    if change.reason:
+        return one_line(f"last change not known: {change.reason}")
+    since = "; edited since, and not committed" if change.edited else ""
+    day, commit = change.date[:_DAY], change.commit[:_SHORT_HASH]
+    return one_line(f"last changed by {change.author} on {day} in {commit}{since}")
+
+
+def guess_line(profile: EngineProfile) -> str:
+    """That an engine stands for one that cannot be found out here."""
+    return one_line(f"{profile.name} is a guess: {profile.source}.")
+
+
+def totals_lines(run: Run) -> list[str]:
+    """How many files there are of each verdict, what opens them all, and what is not told."""
+    totals = run.totals
+    if not totals.files:
+        return ["No packages found."]
+    counts = ", ".join(
+        counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
+    )
+    lines = [f"{counted(totals.files, 'file')}: {counts}."]
+    if totals.not_judged:
+        which = counted(totals.not_judged, "file stores", "files store")
+        lines.append(
+            f"{which} custom versions that are not judged; `inspector show FILE` names them."
+        )
+    if totals.ignored:
+        which = counted(totals.ignored, "error or warning is", "errors and warnings are")
+        lines.append(f"{which} not told, as the project file or the command line asks.")
+    if run.baseline is not None:
+        lines += _baseline_lines(run.baseline, totals.known)
+    lines.append(_set_line(totals))
+    if totals.depth < Depth.OBJECTS:
+        lines.append(_NOT_READ)
+    return lines
+
+
+def _baseline_lines(baseline: Baseline, known: int) -> Iterator[str]:
+    """How much is known, and what of that is gone."""
+    name = os.path.basename(baseline.path)  # noqa: PTH119
+    if baseline.writes:
+        yield f"{counted(known, 'finding is', 'findings are')} known by {name} from now on."
+    elif known:
+        yield f"{counted(known, 'finding is', 'findings are')} known by {name}."
+    gone = baseline.gone
+    if not gone:
+        return
+    is_gone = counted(len(gone), "finding that it knew is", "findings that it knew are")
+    out = "" if baseline.writes else "; --write-baseline takes them out"
+    yield f"{is_gone} gone{out}:"
+    for entry in gone[:_MOST_GONE]:
+        yield one_line(f"  {entry.path}  {entry.rule}")
+    if len(gone) > _MOST_GONE:
+        yield f"  … and {len(gone) - _MOST_GONE:,} more"
+
+
+def _the_other(files: int) -> str:
+    return "the other one" if files == 1 else f"all of the other {files:,}"
+
+
+def _set_line(totals: Totals) -> str:
+    """Which release opens the set, and how many files that leaves out."""
+    silent = totals.silent
+    if silent == totals.files:
+        return "No release opens any of them: they are not readable, or cooked without versions."
+    whole = "the whole set" if not silent else _the_other(totals.files - silent)
+    if totals.lowest_engine is None:
+        line = f"No known release opens {whole}."
+    else:
+        line = f"{totals.lowest_engine} is the oldest release that opens {whole}."
+    if not silent:
+        return line
+    left_out = counted(silent, "file is", "files are")
+    return f"{left_out} not readable, or cooked without versions: no release opens those. {line}"

@@ -1,0 +1,54 @@
+"""Reports of real files in any format, and names that mean something in one of them.
+
+For tests: ``from check_reports import report_of``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from lanterns import made
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
+from inspector.project.scan.judging import scan
+from inspector.project.walk import walk_packages
+from inspector.report.check.formats import load
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Totals
+
+HOSTILE: Final = (
+    "a\nb.uasset",
+    "a|b`c`<i>&.uasset",
+    "100%, a:b::error.uasset",
+    "]]>-->.uasset",
+    "\x01\x1b[31m.uasset",
+    "\udc80.uasset",
+    "\uffff\u202egpj.uasset",
+    "岩 {0}[1](2).uasset",
+)
+#: The schemas of others that reports are held against.
+SCHEMAS: Final = Path(__file__).parent / "report" / "check" / "schemas"
+
+
+def report_of(name: str, *paths: Path, engine: str | None = "5.3", **asked: Any) -> str:
+    """A report of files.
+
+    Args:
+        name: Its format.
+        paths: Files and folders.
+        engine: That of all files; None for that of each file's project.
+        asked: How far files are read, and what else a run is asked for.
+    """
+    catalog = default_catalog()
+    depth = asked.pop("depth", Depth.HEADER)
+    profile = None if engine is None else profile_for(engine, catalog)
+    rows = scan(walk_packages(paths), engine=profile, catalog=catalog, depth=depth)
+    return "".join(load(name).report(rows, Run(Totals(catalog, depth), profile, **asked)))
+
+
+def write_hostile(folder: Path) -> None:
+    """Writes a file that 5.3 refuses under each hostile name."""
+    for name in HOSTILE:
+        (folder / name).write_bytes(made())

@@ -1,0 +1,231 @@
+"""``inspector check`` with a baseline: the known pass, the new fail, the gone are told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from cli.conftest import Ask
+from corpus import NO_CORPUS, corpus_file, corpus_root
+from scratch_git import ScratchRepository, sample
+
+from inspector.project.around.settings import BASELINE_NAME
+from inspector.project.around.settings_files import PROJECT_FILE
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A project for 4.27 with a package of 5.1 and one of 4.10."""
+    root = tmp_path / "Game"
+    (root / "Content").mkdir(parents=True)
+    (root / "Game.uproject").write_text('{"EngineAssociation": "4.27"}')
+    (root / "Content" / "PluginData.uasset").write_bytes(sample("PluginData.uasset"))
+    (root / "Content" / "OldDoor.uasset").write_bytes(sample("OldDoor.uasset"))
+    return root
+
+
+def entries(path: Path) -> list[dict]:
+    return json.loads(path.read_text("utf-8"))["findings"]
+
+
+def test_known_findings_pass_new_ones_fail_and_gone_ones_are_named(ask: Ask, game: Path) -> None:
+    baseline = game / BASELINE_NAME
+    assert ask("check", game).status == 1
+    written = ask("check", game, "--write-baseline")
+    known = entries(baseline)
+    assert written.status == 0
+    assert written.err == f"inspector: {len(known)} findings in {baseline}\n"
+    assert f"{len(known)} findings are known by {BASELINE_NAME} from now on." in written.out
+    assert {entry["path"] for entry in known} == {"Content/PluginData.uasset"}
+    again = ask("check", game)
+    assert (again.status, again.err) == (0, "")
+    assert f"{len(known)} findings are known by {BASELINE_NAME}.\n" in again.out
+    assert "  error  " not in again.out
+
+    new = game / "Content" / "New.uasset"
+    new.write_bytes(sample("PluginData.uasset"))
+    failed = ask("check", game)
+    assert failed.status == 1
+    assert f"refused     {new}" in failed.out
+    assert "Content/PluginData.uasset" not in failed.out
+
+    new.unlink()
+    (game / "Content" / "PluginData.uasset").write_bytes(sample("OldDoor.uasset"))
+    mended = ask("check", game)
+    assert mended.status == 0
+    assert f"{len(known)} findings that it knew are gone; --write-baseline takes them" in mended.out
+    assert "  Content/PluginData.uasset  OBJ-NEW\n" in mended.out
+    ask("check", game, "--write-baseline")
+    assert entries(baseline) == []
+
+
+def test_the_same_finding_in_another_folder_or_from_another_folder(
+    ask: Ask, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask("check", game, "--write-baseline")
+    monkeypatch.chdir(game / "Content")
+    assert ask("check", ".").status == 0
+    assert ask("check", "PluginData.uasset").status == 0
+    moved = tmp_path / "Moved"
+    monkeypatch.chdir(tmp_path)
+    shutil.move(game, moved)
+    assert ask("check", moved).status == 0
+
+
+def test_json_tells_new_known_and_gone(ask: Ask, game: Path) -> None:
+    ask("check", game, "--write-baseline")
+    (game / "Content" / "New.uasset").write_bytes(sample("PluginData.uasset"))
+    (game / "Content" / "PluginData.uasset").unlink()
+    document = ask("check", game, "--format", "json").json()
+    states = {
+        Path(file["path"]).name: {
+            (finding["severity"], finding.get("baseline")) for finding in file["findings"]
+        }
+        for file in document["files"]
+    }
+    assert states["New.uasset"] >= {("error", "new")}
+    assert ("error", None) not in states["New.uasset"]
+    assert document["baseline_file"] == str(game / BASELINE_NAME)
+    assert {gone["path"] for gone in document["gone"]} == {"Content/PluginData.uasset"}
+    assert list(document["gone"][0]) == ["path", "rule", "fingerprint"]
+    (game / "Content" / "PluginData.uasset").write_bytes(sample("PluginData.uasset"))
+    document = ask("check", game / "Content" / "PluginData.uasset", "--format", "json").json()
+    (file,) = document["files"]
+    assert {finding.get("baseline") for finding in file["findings"]} <= {"known", None}
+    assert document["gone"] == []
+
+
+@pytest.mark.parametrize("form", ["sarif", "junit", "github", "markdown"])
+def test_no_report_fails_for_what_is_known(ask: Ask, game: Path, form: str) -> None:
+    assert "OBJ-NEW" in ask("check", game, "--format", form).out
+    ask("check", game, "--write-baseline", "--quiet")
+    answered = ask("check", game, "--format", form)
+    assert answered.status == 0
+    assert "OBJ-NEW" not in answered.out
+
+
+def test_a_part_of_the_project_leaves_the_rest_of_the_baseline(ask: Ask, game: Path) -> None:
+    other = game / "Content" / "Other.uasset"
+    other.write_bytes(sample("PluginData.uasset"))
+    ask("check", game, "--write-baseline")
+    before = entries(game / BASELINE_NAME)
+    ask("check", game / "Content" / "OldDoor.uasset", "--write-baseline")
+    assert entries(game / BASELINE_NAME) == before
+    # What somebody does not want to be told now is not forgotten, nor called gone.
+    answered = ask("check", game, "--ignore", "OBJ-NEW", "--write-baseline")
+    assert "gone" not in answered.out
+    assert entries(game / BASELINE_NAME) == before
+
+
+def test_what_git_has_staged_is_known_by_its_place(
+    ask: Ask, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = ScratchRepository(game)
+    monkeypatch.chdir(game)
+    (game / PROJECT_FILE).write_text('exclude = ["Old"]\n')
+    ask("check", ".", "--write-baseline")
+    (game / "Content" / "Old").mkdir()
+    (game / "Content" / "Old" / "PluginData.uasset").write_bytes(sample("PluginData.uasset"))
+    repository.git("add", "-A")
+    answered = ask("check", "--staged")
+    assert (answered.status, answered.err) == (0, "")
+    assert "2 files: " in answered.out
+    new = game / "Content" / "New.uasset"
+    new.write_bytes(sample("PluginData.uasset"))
+    repository.git("add", "-A")
+    failed = ask("check", "--staged")
+    assert failed.status == 1
+    assert "refused     Content/New.uasset" in failed.out
+    assert "file=Content/New.uasset," in ask("check", "--staged", "--format", "github").out
+
+
+def test_what_needs_deeper_reading_is_not_gone_for_a_brief_look(ask: Ask, game: Path) -> None:
+    lay = game / PROJECT_FILE
+    lay.write_text('engine = "5.5"\n[severity]\nPROPERTY-UNREAD = "warning"\n')
+    unread = corpus_file("pre-4.0/EpicSurvivalGameSeries/M_SmokeBall.uasset")
+    shutil.copy(unread, game / "Content")
+    ask("check", game, "--deep", "--write-baseline")
+    deep = [entry for entry in entries(game / BASELINE_NAME) if entry.get("depth")]
+    assert deep
+    assert "gone" not in ask("check", game).out
+    ask("check", game, "--write-baseline")
+    assert [entry for entry in entries(game / BASELINE_NAME) if entry.get("depth")] == deep
+    assert ask("check", game, "--deep", "--fail-on", "warning").status == 0
+
+
+def test_the_project_file_names_the_baseline(ask: Ask, game: Path, tmp_path: Path) -> None:
+    (game / PROJECT_FILE).write_text('baseline = "Config/known.json"\n')
+    (game / "Config").mkdir()
+    ask("check", game / "Content", "--write-baseline")
+    assert entries(game / "Config" / "known.json")[0]["path"] == "Content/PluginData.uasset"
+    assert ask("check", game).status == 0
+    # One that is not there knows nothing.
+    (game / "Config" / "known.json").unlink()
+    assert ask("check", game).status == 1
+    other = tmp_path / "other.json"
+    ask("check", game, "--baseline", other, "--write-baseline")
+    assert not (game / "Config" / "known.json").exists()
+    assert ask("check", game, "--baseline", other).status == 0
+
+
+def test_a_baseline_that_does_not_serve_ends_the_run_before_it_begins(
+    ask: Ask, game: Path, tmp_path: Path
+) -> None:
+    gone = ask("check", game, "--baseline", tmp_path / "gone.json")
+    assert (gone.status, gone.out) == (2, "")
+    assert gone.err == f"inspector: {tmp_path / 'gone.json'}: No such file or directory\n"
+    newer = game / BASELINE_NAME
+    newer.write_text('{"schema": 2, "findings": []}')
+    for options in ([], ["--write-baseline"]):
+        answered = ask("check", game, *options)
+        assert (answered.status, answered.out) == (2, "")
+        assert answered.err == (
+            f"inspector: {newer}: it has schema 2, and this version knows 1; use the newer version "
+            "of the program that wrote it\n"
+        )
+    assert newer.read_text() == '{"schema": 2, "findings": []}'
+
+
+def test_nothing_is_written_where_nothing_was_looked_at(ask: Ask, game: Path) -> None:
+    (game / "Empty").mkdir()
+    assert ask("check", game / "Empty", "--write-baseline").status == 2
+    assert not (game / BASELINE_NAME).exists()
+
+
+@pytest.mark.slow
+def test_a_project_of_real_packages_is_adopted(ask: Ask, tmp_path: Path) -> None:
+    """Several hundred packages of the corpus before an engine that refuses many of them."""
+    root = tmp_path / "Game"
+    content = root / "Content"
+    content.mkdir(parents=True)
+    (root / "Game.uproject").write_text('{"EngineAssociation": "4.27"}')
+    root_of_all = corpus_root()
+    if root_of_all is None:
+        pytest.skip(NO_CORPUS)
+    packages = sorted(root_of_all.rglob("*.uasset"))[:500]
+    for number, package in enumerate(packages):
+        shutil.copyfile(package, content / f"{number:03}_{package.name}")
+    assert ask("check", root, "--quiet").status == 1
+    assert ask("check", root, "--quiet", "--write-baseline").status == 0
+    baseline = (root / BASELINE_NAME).read_bytes()
+    known = entries(root / BASELINE_NAME)
+    assert len(known) > 100
+    assert ask("check", root, "--fail-on", "warning", "--quiet").status == 0
+    ask("check", root, "--quiet", "--write-baseline")
+    assert (root / BASELINE_NAME).read_bytes() == baseline
+
+    (content / "New.uasset").write_bytes(sample("PluginData.uasset"))
+    failed = ask("check", root)
+    assert failed.status == 1
+    (told,) = [line for line in failed.out.splitlines() if line.startswith("refused ")]
+    assert "New.uasset" in told
+    (content / "New.uasset").unlink()
+
+    mended = known[0]["path"]
+    (root / mended).write_bytes(sample("OldDoor.uasset"))
+    answered = ask("check", root)
+    gone = [line.strip().split("  ") for line in answered.out.splitlines() if line[:2] == "  "]
+    own = [[entry["path"], entry["rule"]] for entry in known if entry["path"] == mended]
+    assert [pair for pair in gone if pair[0].startswith("Content/")] == own

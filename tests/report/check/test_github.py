@@ -1,0 +1,68 @@
+"""Commands of GitHub's workflows, read back as its runner reads them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from check_reports import HOSTILE, report_of, write_hostile
+
+from inspector.report.check.run import Told
+from inspector.resource import resource_path
+
+SAMPLES = resource_path("samples")
+_COMMAND = re.compile(r"::(\w+) ([^:]*)::(.*)")
+_ESCAPES = {"%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ",", "%25": "%"}
+
+
+def unescaped(text: str) -> str:
+    """The text as the runner takes it: escapes stand for themselves, one after the other."""
+    for escape, sign in _ESCAPES.items():
+        text = text.replace(escape, sign)
+    return text
+
+
+def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
+    """The commands among the lines: their name, properties and message."""
+    told = []
+    # The runner knows no other ends of lines.
+    for line in re.split("\r\n|\r|\n", text):
+        if not line.startswith("::"):
+            continue
+        command = _COMMAND.fullmatch(line)
+        assert command is not None, line
+        name, properties, message = command.groups()
+        pairs = (pair.split("=", 1) for pair in properties.split(","))
+        told.append((name, {key: unescaped(value) for key, value in pairs}, unescaped(message)))
+    return told
+
+
+def test_each_finding_is_an_annotation() -> None:
+    told = commands(report_of("github", SAMPLES))
+    places = [(name, given["file"].rpartition("/")[2], given["title"]) for name, given, _ in told]
+    assert places[:2] == [
+        ("error", "CookedCurve.uasset", "UNVERSIONED: No versions stored"),
+        ("warning", "CookedCurve.uasset", "ZERO-CHANGELIST: Changelist 0"),
+    ]
+    assert {name for name, _, _ in told} == {"error", "warning"}
+    assert all(properties["file"].startswith("resources/samples/") for _, properties, _ in told)
+    assert told[-1][2].endswith("or fetch a revision saved by 5.3. No engine saves downwards.")
+
+
+def test_totals_follow_as_plain_lines() -> None:
+    lines = report_of("github", SAMPLES).splitlines()
+    assert "9 files: 2 load, 2 with a warning, 4 refused, 1 unreadable." in lines
+    assert lines[-1].startswith("Only headers were read")
+
+
+def test_remarks_are_notices() -> None:
+    everything = commands(report_of("github", SAMPLES, told=Told.EVERYTHING))
+    assert {name for name, _, _ in everything} == {"error", "warning", "notice"}
+
+
+def test_any_name_comes_back_whole_and_commands_nothing(tmp_path: Path) -> None:
+    write_hostile(tmp_path)
+    told = commands(report_of("github", tmp_path))
+    assert {properties["file"].rpartition("/")[2] for _, properties, _ in told} == set(HOSTILE)
+    assert {name for name, _, _ in told} == {"error"}
+    assert all(set(properties) == {"file", "title"} for _, properties, _ in told)
