@@ -112,8 +112,7 @@ def test_an_index_that_is_harmed_in_the_middle_loses_nothing(
     project: Path, cache: Path, harm: Callable[[Path], object]
 ) -> None:
     def end(progress: Progress) -> None:
-        if progress.read >= 100:
-            (file,) = cache.rglob("*.sqlite")
+        for file in cache.rglob("*.sqlite") if progress.read >= 100 else ():
             harm(file)
 
     def scanned() -> ProjectScan:
