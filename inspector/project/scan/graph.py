@@ -110,8 +110,8 @@ class _BrokenTarget(NamedTuple):
     """A package that is missing or refused, who refers to it, and who loses that in a save."""
 
     name: str
-    sources: list[str]
-    losing: list[str]
+    sources: set[str]
+    losing: set[str]
 
 
 class ReferenceGraph:
@@ -213,7 +213,9 @@ class ReferenceGraph:
         """The targets that are missing, or refused, each with those that refer to it in any way."""
         targets = self._broken[state].values()
         return tuple(
-            Broken(target.name, tuple(target.sources), self.packages.get(target.name.lower()))
+            Broken(
+                target.name, tuple(sorted(target.sources)), self.packages.get(target.name.lower())
+            )
             for target in sorted(targets, key=lambda target: target.name)
         )
 
@@ -224,23 +226,22 @@ class ReferenceGraph:
         One that the engine refuses itself is not among them: nobody can save it there.
         """
         targets = (target for named in self._broken.values() for target in named.values())
-        return tuple(sorted({name for target in targets for name in target.losing}))
+        return tuple(sorted(set().union(*(target.losing for target in targets))))
 
     @cached_property
     def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenTarget]]:
         """What is missing or refused, by its name in small letters: one look at all references."""
         broken: dict[ReferenceState, dict[str, _BrokenTarget]] = {state: {} for state in _BROKEN}
         for node, reference, end, state in self._links(chosen=True):
-            if state not in _BROKEN:
+            targets = broken.get(state)
+            if targets is None:
                 continue
-            target = broken[state].get(end.keys[1])
+            target = targets.get(end.keys[1])
             if target is None:
-                target = broken[state][end.keys[1]] = _BrokenTarget(end.end, [], [])
-            # They come package by package, in the order of their names.
-            if target.sources[-1:] != [node.name]:
-                target.sources.append(node.name)
+                target = targets[end.keys[1]] = _BrokenTarget(end.end, set(), set())
+            target.sources.add(node.name)
             if reference.kind is ReferenceKind.HARD and node.refusal is None:
-                target.losing.append(node.name)
+                target.losing.add(node.name)
         return broken
 
     @cached_property
