@@ -270,9 +270,27 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
 
     if since is not None:
         changed = changed_since(since, this_repository(), paths)
+        _check_named(paths, changed)
         return _Given(f"--since {since}", [file for file in changed if _may_be_package(file)])
     files = staged(this_repository(), paths)
+    _check_named(paths, [file.place for file in files])
     return _Given("--staged", stored=[file for file in files if _may_be_package(file.place)])
+
+
+def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:
+    """Ends it where a PATH is neither there nor the place of anything that git lists.
+
+    Raises:
+        AccessError: It is so: the PATH is mistyped, and "nothing is wrong" would be said of it.
+    """
+    for path in paths:
+        whole = os.path.abspath(path)  # noqa: PTH100
+        places = (os.path.abspath(file) for file in files)  # noqa: PTH100
+        below = os.path.join(whole, "")  # noqa: PTH118
+        if not os.path.lexists(path) and not any(
+            place == whole or place.startswith(below) for place in places
+        ):
+            raise AccessError(path, "no such file or folder")
 
 
 def _may_be_package(path: str) -> bool:

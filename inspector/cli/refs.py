@@ -78,9 +78,6 @@ def run(arguments: argparse.Namespace) -> int:
     # All of it stays to the end: the collector need not walk over it again and again.
     gc.freeze()
     _tell(scan)
-    if not scan.entries:
-        note(f"{path}: no package to look at")
-        return NO_PACKAGE
     root = arguments.engine if arguments.engine and os.path.isdir(arguments.engine) else ""  # noqa: PTH112
     references = references_of(
         scan,
@@ -89,6 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
         engine=mounts_of_engine(root) if root else (),
         is_told=_told_of(path, scan, arguments.exclude, settings),
     )
+    if not references.graph.chosen:
+        note(f"{path}: no package to look at")
+        return NO_PACKAGE
     for piece in _pieces(References(scan, references, engine), arguments.format):
         sys.stdout.write(piece)
     return 0

@@ -83,6 +83,10 @@ def _head(told: References, style: Style) -> list[str]:
         fact("packages", f"{len(graph.chosen):,}"),
         fact("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
     ]
+    refused = sum(node.refusal is not None for node in graph.told())
+    if refused:
+        name = told.engine.name
+        lines.append(fact("refused", f"{refused:,} by {name}; inspector check says why"))
     outside = told.references.outside
     if outside:
         lines.append(fact("outside of content", f"{counted(outside, 'file')} that none can name"))
@@ -139,6 +143,8 @@ def _names(names: Sequence[str], most: int = 3) -> str:
 def _losing(told: References, style: Style) -> list[str]:
     loses = told.graph.loses
     if not loses:
+        if all(node.refusal is not None for node in told.graph.told()):
+            return []  # Nothing of it can be saved there.
         return ["Nothing loses a reference when it is saved with this engine."]
     who = counted(len(loses), "package")
     head = f"Do not save with {told.engine.name}: {who} would lose references"

@@ -79,6 +79,22 @@ def test_what_cannot_be_kept_is_said_and_nothing_is_lost(project: Path, ask) -> 
     assert told.out == ask("refs", project, "--no-index").out
 
 
+def test_a_package_that_is_refused_itself_is_said_to_be(project: Path, ask) -> None:
+    lamp = project / "Content" / "Lamp.uasset"
+    told = ask("refs", lamp, "--engine", "4.25", "--no-index").out
+    assert "  refused                 1 by 4.25; inspector check says why" in told.splitlines()
+    assert "Nothing loses a reference" not in told
+    document = ask("refs", lamp, "--engine", "4.25", "--no-index", "--format", "json").json()
+    assert document["refused_packages"] == ["/Game/Lamp"]
+
+
+def test_a_folder_of_a_project_without_packages_is_said(project: Path, ask) -> None:
+    (project / "Config").mkdir()
+    told = ask("refs", project / "Config", "--no-index")
+    assert (told.status, told.out) == (2, "")
+    assert "no package to look at" in told.err
+
+
 @pytest.mark.parametrize("name", ["nowhere", "empty"])
 def test_without_packages_there_is_nothing_to_say(tmp_path: Path, name: str, ask) -> None:
     (tmp_path / "empty").mkdir()

@@ -145,6 +145,10 @@ class ReferenceGraph:
         self._engine = engine
         self._ends: dict[str, _End] = {}
 
+    def told(self) -> Iterator[PackageNode]:
+        """The chosen packages, by name."""
+        return iter(sorted((self.packages[key] for key in self.chosen), key=lambda node: node.name))
+
     def edges(self) -> Iterator[Edge]:
         """Every reference from or to a chosen package, by the names of both ends.
 

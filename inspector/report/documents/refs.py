@@ -78,6 +78,7 @@ class Refused(Part):
 class Refs(Document):
     """The reference graph of a project: packages by their names, references from one to another.
 
+    ``refused`` are those that others refer to, ``refused_packages`` all that the engine refuses.
     ``do_not_save`` are the packages that a save with the engine would rob of a reference;
     ``not_judged`` counts references by the first part of their targets' names.
     """
@@ -88,6 +89,7 @@ class Refs(Document):
     edges: list[Reference]
     missing: list[Lost]
     refused: list[Refused]
+    refused_packages: tuple[str, ...]
     do_not_save: tuple[str, ...]
     cycles: tuple[tuple[str, ...], ...]
     unreferenced: tuple[str, ...]
@@ -107,6 +109,7 @@ def refs_json(told: References) -> Iterator[str]:
             edges=[],
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
             refused=list(filter(None, map(Refused.of, graph.broken(ReferenceState.REFUSED)))),
+            refused_packages=tuple(n.name for n in graph.told() if n.refusal is not None),
             do_not_save=graph.loses,
             cycles=graph.cycles,
             unreferenced=graph.unreferenced,
