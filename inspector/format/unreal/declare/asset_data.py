@@ -3,8 +3,7 @@
 Of cooked ones, which go on behind the flag that says so, nothing is described. Left out as well is
 what hangs on the value of a property, which a declaration does not see: more levels of detail than
 one of static meshes from before 5.0, and the bounds of a component that are computed once. Curve
-tables are left out because only one was ever met, and actors without a root component because
-nothing in the package tells them from other objects with four bytes.
+tables are left out because only one was ever met.
 """
 
 from __future__ import annotations

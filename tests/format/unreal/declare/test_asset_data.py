@@ -21,7 +21,7 @@ from real_objects import (
     with_other_bytes,
 )
 
-from inspector.format.unreal.declare.asset_data import StringTableData, TextureData
+from inspector.format.unreal.declare.asset_data import ActorData, StringTableData, TextureData
 from inspector.format.unreal.declare.brushes import ModelData
 from inspector.format.unreal.declare.levels import LevelData, WorldData
 from inspector.format.unreal.values import ObjectData
@@ -66,6 +66,47 @@ def test_a_level_names_actors_of_its_own(group: str) -> None:
             elif isinstance(record, WorldData):
                 level = exports[record.PersistentLevel - 1]
                 assert opened.package.class_of(level) == "Level", opened.path
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_is_taken_for_an_actor_in_a_level_is_one(group: str) -> None:
+    """The level names it among its actors, whether it has a root component or not."""
+    for opened in tagged_packages(group):
+        held_by = {one.index: opened.reader.read(one.export, one.data) for one in opened.objects()}
+        actors = {
+            actor - 1
+            for held in held_by.values()
+            if isinstance(held.record, LevelData)
+            for actor in held.record.Actors
+        }
+        taken = {
+            index
+            for index, held in held_by.items()
+            if isinstance(held.record, ActorData)
+            and opened.package.paths.outer_class_of(opened.package.exports[index]) == "Level"
+        }
+        assert taken <= actors, opened.path
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("5.5/cesium-unreal-samples/17_GeoJSON_Road.umap", "CesiumCameraManager"),
+        ("5.3/UE5NiagaraComputeExample/M_TestLab_RP_Emitting.umap", "RPCSManager"),
+        ("5.7/PCGExExampleProject/LV_CookieCutting.umap", "PCGWorldActor"),
+    ],
+)
+def test_an_actor_without_a_root_component_is_known_by_its_level(path: str, name: str) -> None:
+    opened, one, held = _real(path, name)
+    assert held.record == ActorData(bIsCookedLabel=0)
+    assert rewritten(held) == one.data[held.native :]
+    row = opened.package.tree().find(f"exports/{one.index}/stored/bIsCookedLabel")
+    assert row is not None
+    assert (row.end - row.start, row.text) == (4, "false")
+    for broken, written in cut_short(opened, one):
+        assert (broken, written) == (broken, None)
+    for broken, written in with_other_bytes(opened, one, random.Random(path), 50):
+        assert written in (None, broken)
 
 
 @pytest.mark.parametrize("group", GROUPS)
