@@ -199,6 +199,7 @@ class FortniteRelease(CustomGate, axis=Axis("fortnite_release", "FortniteRelease
 class UE5SpecialProject(CustomGate, axis=Axis("ue5_special_project", "UE5SpecialProject", rank=2)):
     """FUE5SpecialProjectStreamObjectVersion."""
 
+    SerializeSceneComponentStaticBounds = 2
     SerializeActorLabelInCookedBuilds = 4
 
 

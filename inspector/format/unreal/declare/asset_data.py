@@ -2,8 +2,7 @@
 
 Of cooked ones, which go on behind the flag that says so, nothing is described. Left out as well is
 what hangs on the value of a property, which a declaration does not see: more levels of detail than
-one of static meshes from before 5.0, and the bounds of a component that are computed once. Curve
-tables are left out because only one was ever met.
+one of static meshes from before 5.0. Curve tables are left out because only one was ever met.
 """
 
 from __future__ import annotations
@@ -442,8 +441,8 @@ class MeshLod(Record):
     PaintedVertices: int = field(I32, "Painted vertices that follow: only one without is read.")
 
 
-class StaticMeshComponentData(ComponentData):
-    """UStaticMeshComponent: what its levels of detail have of their own."""
+class MeshLods(Record):
+    """What the levels of detail of a static mesh component have of their own."""
 
     LODData: tuple[MeshLod, ...] = field(Counted(MeshLod.struct), "The levels of detail.")
     bCookedMeshPaintTexture: int | None = field(
@@ -451,6 +450,28 @@ class StaticMeshComponentData(ComponentData):
         "Whether a painted texture follows.",
         since(FortniteMain.MeshPaintTextureUsesEditorOnly),
     )
+
+
+class StaticMeshComponentData(ComponentData, tail=MeshLods):
+    """UStaticMeshComponent: what its levels of detail have of their own."""
+
+
+class BoundedComponentData(ComponentData):
+    """USceneComponent whose bounds are computed once: whether they were.
+
+    Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Component/USceneComponent.cs. No package
+    with one was met.
+    """
+
+    bIsCooked: int | None = field(
+        BOOL32,
+        "Whether the bounds follow.",
+        since(UE5SpecialProject.SerializeSceneComponentStaticBounds),
+    )
+
+
+class BoundedMeshComponentData(BoundedComponentData, tail=MeshLods):
+    """UStaticMeshComponent whose bounds are computed once: whether they were, and what else."""
 
 
 class ActorData(Record):
@@ -463,6 +484,8 @@ class ActorData(Record):
     )
 
 
+#: A component with a form of its own.
+MESH_COMPONENT: Final = "StaticMeshComponent"
 #: The classes that store each record.
 ASSETS: Final[dict[type[Record], frozenset[str]]] = {
     AnimationData: frozenset({"AimOffsetBlendSpace", "AnimMontage", "BlendSpace", "BlendSpace1D"}),
@@ -479,12 +502,14 @@ ASSETS: Final[dict[type[Record], frozenset[str]]] = {
     SoundWaveData: frozenset({"SoundWave"}),
     StaticMeshData: frozenset({"StaticMesh"}),
     OldStaticMeshData: frozenset({"StaticMesh"}),
-    StaticMeshComponentData: frozenset({"StaticMeshComponent"}),
+    StaticMeshComponentData: frozenset({MESH_COMPONENT}),
     StringTableData: frozenset({"StringTable"}),
     TextureData: frozenset({"Texture2D", "TextureCube"}),
 }
 #: What the names of the classes of components end in.
 COMPONENT: Final = "Component"
+#: The property of components whose bounds are computed once.
+BOUNDED: Final = "bComputeBoundsOnceForGame"
 #: Actors by their class, and a property that only actors have.
 ACTORS: Final = frozenset({"StaticMeshActor", "WorldSettings"})
 ROOT_COMPONENT: Final = "RootComponent"

@@ -14,9 +14,13 @@ from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.asset_data import (
     ACTORS,
     ASSETS,
+    BOUNDED,
     COMPONENT,
+    MESH_COMPONENT,
     ROOT_COMPONENT,
     ActorData,
+    BoundedComponentData,
+    BoundedMeshComponentData,
     ComponentData,
 )
 from inspector.format.unreal.declare.brushes import MODEL, POLYGONS, ModelData
@@ -66,7 +70,8 @@ class OwnForm(NamedTuple):
 
     ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, by
     objects that have the property ``marked_by``, by classes whose name ends in ``ends_in``, and by
-    objects that lie directly in one of the class ``lies_in``: these may be anybody's.
+    objects that lie directly in one of the class ``lies_in``: these may be anybody's. Of all of
+    them only those store it that have the property ``needs``.
     """
 
     record: type[Record]
@@ -76,6 +81,7 @@ class OwnForm(NamedTuple):
     marked_by: str = ""
     ends_in: str = ""
     lies_in: str = ""
+    needs: str = ""
 
 
 #: The forms that are declared. Of several that an object may have, the first that ends where the
@@ -102,7 +108,16 @@ OWN_FORMS: Final = (
         OwnForm(record, "property", "Property", classes)
         for record, classes in PROPERTY_OBJECTS.items()
     ),
+    OwnForm(
+        BoundedMeshComponentData,
+        "stored",
+        "Stored data",
+        frozenset({MESH_COMPONENT}),
+        needs=BOUNDED,
+    ),
     *(OwnForm(record, "stored", "Stored data", classes) for record, classes in ASSETS.items()),
+    OwnForm(BoundedComponentData, "stored", "Stored data", ends_in=COMPONENT, needs=BOUNDED),
+    # Also of bounds that are not computed once, where those of the class are.
     OwnForm(ComponentData, "stored", "Stored data", ends_in=COMPONENT),
     OwnForm(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT, lies_in=LEVEL),
 )
@@ -130,9 +145,15 @@ def forms_of(
         outer_class: The class of what the object lies in; empty where it lies in nothing.
     """
     named = _BY_CLASS.get(class_name)
-    if named is not None:
+    if named is not None and not any(form.needs for form in named):
         return named
     names = properties()
+    forms = _unnamed(class_name, names, outer_class) if named is None else named
+    return [form for form in forms if not form.needs or form.needs in names]
+
+
+def _unnamed(class_name: str, names: Container[str], outer_class: str) -> Sequence[OwnForm]:
+    """The forms of objects whose class has none by its name."""
     marked = [form for form in _MARKED if form.marked_by in names]
     ending = [form for form in _ENDING if class_name.endswith(form.ends_in)]
     return marked or ending or [form for form in _LYING if form.lies_in == outer_class]

@@ -6,6 +6,7 @@ That every object of the corpus is read and written back is proven with its prop
 from __future__ import annotations
 
 import random
+import struct
 from typing import Any
 
 import pytest
@@ -15,16 +16,29 @@ from real_objects import (
     RealPackage,
     cut_short,
     groups,
+    open_built,
     open_real,
     rewritten,
     tagged_packages,
     with_other_bytes,
 )
 
-from inspector.format.unreal.declare.asset_data import ActorData, StringTableData, TextureData
+from inspector.format.unreal.declare.asset_data import (
+    ActorData,
+    BoundedComponentData,
+    BoundedMeshComponentData,
+    ComponentData,
+    StringTableData,
+    TextureData,
+)
 from inspector.format.unreal.declare.brushes import ModelData
 from inspector.format.unreal.declare.levels import LevelData, WorldData
+from inspector.format.unreal.gates import STREAMS, CustomGate, FortniteRelease, UE5SpecialProject
 from inspector.format.unreal.values import ObjectData
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft
+from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import CustomVersion, VersionSet
 
 #: What was made for tests is damaged on purpose.
 GROUPS = groups("made")
@@ -195,3 +209,86 @@ def test_other_bytes_never_end_the_program(path: str, class_name: str, cases: in
     chance = random.Random(f"{path} {class_name}")
     for broken, written in with_other_bytes(opened, one, chance, cases):
         assert written in (None, broken)
+
+
+# -- what no package of the corpus holds, by the project's own writer ------------------------------
+
+_STREAM_OF = {stream: guid for guid, stream in STREAMS.items()}
+_BUILD = EngineVersion.parse("5.1.1-23901901+++UE5+Release-5.1")
+
+
+def _built(
+    class_name: str, native: bytes, gates: tuple[CustomGate, ...], *properties: PropertyDraft
+) -> tuple[RealPackage, RealObject, ObjectData]:
+    """An object of 5.1 with bytes behind its tags, in a package that stores these versions."""
+    custom = tuple(CustomVersion(_STREAM_OF[type(gate)], int(gate)) for gate in gates)
+    draft = PackageDraft(
+        versions=VersionSet(-8, 522, 1008, 0, custom=custom),
+        saved_by=_BUILD,
+        compatible_with=_BUILD,
+        exports=(
+            ExportDraft(
+                "Thing",
+                f"/Script/Engine.{class_name}",
+                is_asset=True,
+                extra_bytes=len(native),
+                properties=properties,
+            ),
+        ),
+    )
+    opened = open_built(draft, native)
+    (one,) = opened.objects()
+    return opened, one, opened.reader.read(one.export, one.data)
+
+
+def _is_written_as_it_was(opened: RealPackage, one: RealObject) -> bool:
+    """Whether an object, its beginnings and what damage makes of it are written or stay bytes."""
+    whole = opened.reader.read(one.export, one.data)
+    damaged = [
+        *cut_short(opened, one),
+        *with_other_bytes(opened, one, random.Random(one.data), 500),
+    ]
+    return rewritten(whole) == one.data[whole.native :] and all(
+        written in (None, broken) for broken, written in damaged
+    )
+
+
+_SPARSE = FortniteRelease.ActorComponentUCSModifiedPropertiesSparseStorage
+_BOUNDS = UE5SpecialProject.SerializeSceneComponentStaticBounds
+_COMPUTED_ONCE = PropertyDraft("bComputeBoundsOnceForGame", "BoolProperty", True)
+#: One level of detail, as it is stored without the streams that add to it.
+_LOD = struct.pack("<i2xBi", 1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("class_name", "native", "record"),
+    [
+        ("SceneComponent", bytes(8), BoundedComponentData),
+        ("BoxComponent", bytes(8), BoundedComponentData),
+        ("StaticMeshComponent", bytes(8) + _LOD, BoundedMeshComponentData),
+    ],
+)
+def test_a_component_whose_bounds_are_computed_once_says_whether_they_follow(
+    class_name: str, native: bytes, record: type[Any]
+) -> None:
+    """Behind what scripts set, before what its class adds; that of cooked ones stays bytes."""
+    gates = (_SPARSE, _BOUNDS)
+    opened, one, held = _built(class_name, native, gates, _COMPUTED_ONCE)
+    assert type(held.record) is record
+    row = opened.package.tree().find("exports/0/stored/bIsCooked")
+    assert row is not None
+    assert (row.start, row.end - row.start) == (one.export.SerialOffset + held.native + 4, 4)
+    assert row.text == "false"
+    assert _is_written_as_it_was(opened, one)
+    cooked = native[:4] + struct.pack("<I7d", 1, *range(7)) + native[8:]
+    assert _built(class_name, cooked, gates, _COMPUTED_ONCE)[2].record is None
+    # Without the property, and before the version, nothing says so.
+    assert _built(class_name, native, gates)[2].record is None
+    old: Any = _built(class_name, native[:4] + native[8:], (_SPARSE,), _COMPUTED_ONCE)[2].record
+    assert (type(old), old.bIsCooked) == (record, None)
+
+
+def test_a_component_that_says_that_its_bounds_move_stores_nothing_of_them() -> None:
+    moving = PropertyDraft("bComputeBoundsOnceForGame", "BoolProperty", False)
+    held = _built("SceneComponent", bytes(4), (_SPARSE, _BOUNDS), moving)[2]
+    assert type(held.record) is ComponentData
