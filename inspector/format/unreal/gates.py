@@ -105,6 +105,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
     """FFortniteMainBranchObjectVersion."""
 
     WorldCompositionTile3DOffset = 1
+    ShrinkCurveTableSize = 23
     FFieldPathOwnerSerialization = 33
     SerializeFloatChannelShowCurve = 53
     DynamicCastNodesUsePureStateEnum = 85

@@ -2,7 +2,7 @@
 
 Of cooked ones, which go on behind the flag that says so, nothing is described. Left out as well is
 what hangs on the value of a property, which a declaration does not see: more levels of detail than
-one of static meshes from before 5.0. Curve tables are left out because only one was ever met.
+one of static meshes from before 5.0.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from inspector.format.fields import (
     U8,
     U32,
     Counted,
+    Enumerated,
 )
-from inspector.format.schema import Depends, Record, cases, choose, field, since, until
+from inspector.format.schema import Depends, Record, Rows, cases, choose, field, since, until
 from inspector.format.unreal.declare.bulk_data import BulkDataFlags
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.gates import (
     UE4,
     EditorObject,
@@ -35,6 +37,7 @@ from inspector.format.unreal.gates import (
     UE5SpecialProject,
     editor_only,
 )
+from inspector.format.unreal.values import PropertyList
 from inspector.versions.guid import Guid
 
 #: The bit of the flags of an editor's payload that lies in the trailer of the package.
@@ -407,6 +410,29 @@ class StringTableData(Record):
     MetaData: tuple[StringTableNotes, ...] = field(Counted(StringTableNotes.struct), "The notes.")
 
 
+class CurveTableRow(Record):
+    """A row of a curve table."""
+
+    Name: NameRef = field(NAME, "Name of the row.")
+    Curve: PropertyList = field(TAGGED, "The curve, its keys above all.")
+
+
+class CurveTableData(Record):
+    """UCurveTable: curves by name.
+
+    Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Engine/UCurveTable.cs. No package of the
+    editor with one was met.
+    """
+
+    NumRows: int = field(I32, "Rows that follow.")
+    CurveTableMode: int | None = field(
+        Enumerated("B", "empty", "simple curves", "rich curves"),
+        "What kind of curves the rows are: rich ones where it is not stored.",
+        since(FortniteMain.ShrinkCurveTableSize),
+    )
+    RowMap: tuple[CurveTableRow, ...] = field(Rows(CurveTableRow, "NumRows"), "The rows.")
+
+
 # -- components and actors -------------------------------------------------------------------------
 
 
@@ -493,6 +519,7 @@ ASSETS: Final[dict[type[Record], frozenset[str]]] = {
         {"AnimBlueprint", "Blueprint", "LevelScriptBlueprint", "WidgetBlueprint"}
     ),
     BodySetupData: frozenset({"BodySetup", "SkeletalBodySetup"}),
+    CurveTableData: frozenset({"CurveTable"}),
     MaterialData: frozenset({"Material"}),
     MaterialEditorData: frozenset({"MaterialEditorOnlyData", "MaterialInstanceEditorOnlyData"}),
     MaterialInstanceData: frozenset({"MaterialInstanceConstant"}),

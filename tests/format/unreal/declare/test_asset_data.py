@@ -28,12 +28,19 @@ from inspector.format.unreal.declare.asset_data import (
     BoundedComponentData,
     BoundedMeshComponentData,
     ComponentData,
+    CurveTableData,
     StringTableData,
     TextureData,
 )
 from inspector.format.unreal.declare.brushes import ModelData
 from inspector.format.unreal.declare.levels import LevelData, WorldData
-from inspector.format.unreal.gates import STREAMS, CustomGate, FortniteRelease, UE5SpecialProject
+from inspector.format.unreal.gates import (
+    STREAMS,
+    CustomGate,
+    FortniteMain,
+    FortniteRelease,
+    UE5SpecialProject,
+)
 from inspector.format.unreal.values import ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft
 from inspector.format.unreal.write.property_draft import PropertyDraft
@@ -292,3 +299,70 @@ def test_a_component_that_says_that_its_bounds_move_stores_nothing_of_them() -> 
     moving = PropertyDraft("bComputeBoundsOnceForGame", "BoolProperty", False)
     held = _built("SceneComponent", bytes(4), (_SPARSE, _BOUNDS), moving)[2]
     assert type(held.record) is ComponentData
+
+
+#: What the rows of a curve table are made of: the keys of one curve, and where another begins.
+_CURVES = (
+    PropertyDraft(
+        "Keys",
+        "ArrayProperty(StructProperty)",
+        {"struct": "SimpleCurveKey", "items": [[0.0, 1.0], [2.0, 4.0]]},
+    ),
+    PropertyDraft("DefaultValue", "FloatProperty", 0.5),
+)
+
+
+def _curve_table(
+    gates: tuple[CustomGate, ...], count: int = 2, mode: bytes = b""
+) -> tuple[RealPackage, RealObject, ObjectData]:
+    """A table that says that it has so many rows; it has two, named Thing_0 and Thing_1."""
+    opened, _, held = _built("CurveTable", b"", gates, *_CURVES)
+    assert held.properties is not None
+    native = struct.pack("<i", count) + mode
+    for number, drawn in enumerate(held.properties.properties, 1):
+        curve = held.properties._replace(properties=(drawn,))
+        native += struct.pack("<2i", opened.package.names.index("Thing"), number)
+        native += opened.reader.properties.write_list(curve)
+    # The properties stand in the object too, for their names.
+    return _built("CurveTable", native, gates, *_CURVES)
+
+
+@pytest.mark.parametrize(
+    ("gates", "mode", "shown"),
+    [((), b"", None), ((FortniteMain.ShrinkCurveTableSize,), b"\1", "1 (simple curves)")],
+    ids=["4.21", "4.22"],
+)
+def test_a_curve_table_has_rows_by_name(
+    gates: tuple[CustomGate, ...], mode: bytes, shown: str | None
+) -> None:
+    """Behind how many there are, and what kind of curves they are."""
+    opened, one, held = _curve_table(gates, mode=mode)
+    assert isinstance(held.record, CurveTableData)
+    assert _is_written_as_it_was(opened, one)
+    tree = opened.package.tree()
+    own = tree.find("exports/0/stored")
+    assert own is not None
+    rows = {row.name: row for row in own.children}
+    assert rows["NumRows"].value == 2
+    assert shown in (None, rows["CurveTableMode"].text)
+    at = rows["RowMap"].start
+    assert at == one.export.SerialOffset + held.native + 4 + len(mode)
+    for row in rows["RowMap"].children:
+        assert row.start == at
+        at = row.end
+    assert at == rows["RowMap"].end == one.export.SerialOffset + len(one.data)
+    for path, text in (
+        ("0/Name", "Thing_0"),
+        ("0/Curve/Keys/1/Value", "4.0"),
+        ("1/Name", "Thing_1"),
+        ("1/Curve/DefaultValue", "0.5"),
+    ):
+        found = tree.find(f"exports/0/stored/RowMap/{path}")
+        assert found is not None, path
+        assert found.text == text
+    assert own.json()["RowMap"][1] == {"Name": "Thing_1", "Curve": {"DefaultValue": 0.5}}
+
+
+@pytest.mark.parametrize("count", [-1, 0, 1, 3, 2**31 - 1])
+def test_a_curve_table_with_another_count_of_rows_stays_bytes(count: int) -> None:
+    assert _curve_table((), count)[2].record is None
