@@ -60,6 +60,12 @@ def leave_out_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
 
 
+def path_without(program: str) -> str:
+    """PATH without the folders in which a program lies."""
+    folders = os.environ["PATH"].split(os.pathsep)
+    return os.pathsep.join(folder for folder in folders if not Path(folder, program).exists())
+
+
 class ScratchRepository:
     """A repository of the test's own, which sees no settings of the user's.
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from scratch_git import ScratchRepository, lantern, sample, script
+from scratch_git import ScratchRepository, lantern, path_without, sample, script
 
 NAME = "Content/Props/Lantern.uasset"
 UNTOLD = "Not told: Asset Inspector does not answer; once it does, run: inspector git install"
@@ -167,8 +167,15 @@ def test_real_pairs_are_told_as_inspector_diff_tells_them(repository, pair) -> N
 # --- where the program is gone -------------------------------------------------------------------
 
 
-def test_git_goes_on_where_the_program_is_gone(repository, tmp_path) -> None:
+def without_program(repository: ScratchRepository) -> ScratchRepository:
+    """The repository as it is where nothing on PATH is called like this program."""
     alone = ScratchRepository(repository.folder)
+    alone.variables["PATH"] = path_without("inspector")
+    return alone
+
+
+def test_git_goes_on_where_the_program_is_gone(repository, tmp_path) -> None:
+    alone = without_program(repository)
     ended = alone.run("git", "diff", "HEAD~1")
     assert ended.returncode == 0
     old, new = (
@@ -195,7 +202,7 @@ def test_nothing_of_the_repository_runs_where_the_program_is_gone(repository, tm
     for key in ("filter.trap.clean", "filter.trap.process", "core.fsmonitor"):
         repository.git("config", key, f"touch '{trap}'; cat")
     repository.write(".git/info/attributes", b"*.uasset diff=uasset filter=trap\n")
-    alone = ScratchRepository(repository.folder)
+    alone = without_program(repository)
     path = "textconv.uasset"
     alone.write(path, lantern(1.0))
     command = alone.git("config", "diff.uasset.textconv").strip()
