@@ -29,6 +29,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
+from inspector.format.unreal.write.draft import PackageDraft, build
 from inspector.project.opening import read
 
 _SPLIT = ("pairs", "projects")
@@ -133,13 +134,19 @@ def open_real(path: str) -> RealPackage:
     """One package of the corpus, by its path there; skips the test where there is no corpus."""
     found = open_package(path)
     assert found is not None, path
-    package, data = found
-    return RealPackage(
-        path,
-        package,
-        data,
-        ObjectReader(PropertyReader(package.names, package.layout), package.paths),
-    )
+    return _with_reader(path, *found)
+
+
+def open_built(draft: PackageDraft, native: bytes) -> RealPackage:
+    """A package of the project's own writer, whose last object has ``native`` for its zeros."""
+    data = build(draft).uasset
+    data = data[: -4 - len(native)] + native + data[-4:]
+    return _with_reader("", Package.open(data), LogicalBytes(data))
+
+
+def _with_reader(path: str, package: Package, data: LogicalBytes) -> RealPackage:
+    properties = PropertyReader(package.names, package.layout)
+    return RealPackage(path, package, data, ObjectReader(properties, package.paths))
 
 
 def tagged_packages(group: str) -> Iterator[RealPackage]:

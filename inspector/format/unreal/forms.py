@@ -18,7 +18,7 @@ import construct
 from inspector.format.fields import I32, Counted
 from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
+from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, min_size, write
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, NamingForm
@@ -123,6 +123,8 @@ class Mixed(Form):
             except KeyError:
                 raise Short from None
             return None if kind is None else self._form_of(kind)
+        if isinstance(kind, Rows):
+            return Run(self._form_of(kind.subcon), values[self._places[kind.count_field]])
         form = self._fixed[index] = None if kind is None else self._form_of(kind)
         return form
 
@@ -210,7 +212,7 @@ def _needs_package(kind: construct.Construct) -> bool:
             return True
         case Depends():
             return any(map(_needs_package, kind.kinds))
-        case Counted():
+        case Counted() | Rows():
             return _needs_package(kind.subcon)
         case RecordStruct():
             return any(_needs_package(field.subcon) for field in kind.record.fields)
@@ -323,6 +325,30 @@ class Array(Container):
 
     def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
         return (value.items,)
+
+
+class Run(Form):
+    """Elements whose count stands elsewhere.
+
+    Args:
+        element: Their form.
+        count: How many there are.
+    """
+
+    def __init__(self, element: Form, count: int) -> None:
+        self.element = element
+        self._count = count
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        elements, at = self.element.read_many(data, at, self._count, end, depth)
+        return ArrayValue(elements, self.element), at
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return self.element.starts(data, at, self._count, end)[-1]
+
+    def write(self, value: ArrayValue, out: bytearray) -> None:
+        for element in value.items:
+            self.element.write(element, out)
 
 
 class Set(Container):

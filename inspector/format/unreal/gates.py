@@ -105,6 +105,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
     """FFortniteMainBranchObjectVersion."""
 
     WorldCompositionTile3DOffset = 1
+    ShrinkCurveTableSize = 23
     FFieldPathOwnerSerialization = 33
     SerializeFloatChannelShowCurve = 53
     DynamicCastNodesUsePureStateEnum = 85
@@ -199,6 +200,7 @@ class FortniteRelease(CustomGate, axis=Axis("fortnite_release", "FortniteRelease
 class UE5SpecialProject(CustomGate, axis=Axis("ue5_special_project", "UE5SpecialProject", rank=2)):
     """FUE5SpecialProjectStreamObjectVersion."""
 
+    SerializeSceneComponentStaticBounds = 2
     SerializeActorLabelInCookedBuilds = 4
 
 

@@ -106,6 +106,13 @@ class ObjectPaths:
         """The name of an export's class; an export without one is itself a class."""
         return self.object_name(export.ClassIndex) if export.ClassIndex else "Class"
 
+    def outer_class_of(self, export: ObjectExport) -> str:
+        """The name of the class of what an export lies in; empty where it lies in nothing."""
+        outer = self._object(export.OuterIndex)
+        if isinstance(outer, ObjectExport):
+            return self.class_of(outer)
+        return "" if outer is None else self.text(outer.ClassName)
+
     def main_asset(self) -> ObjectExport | None:
         """The object that the package is about.
 

@@ -82,6 +82,20 @@ def test_a_map_is_about_its_world_and_not_its_baked_lighting(
     assert paths.class_of(found) == "MapBuildDataRegistry"
 
 
+def test_what_an_object_lies_in_has_a_class() -> None:
+    """An object of the package, one of another package, or nothing."""
+    names = ("None", "World", "Level", "Note")
+    level = ObjectImport(ClassName=NameRef(2, 0), OuterIndex=0, ObjectName=NameRef(2, 0))
+    world = ObjectImport(ClassName=NameRef(0, 0), OuterIndex=0, ObjectName=NameRef(1, 0))
+    exports = [
+        ObjectExport(ClassIndex=-2, OuterIndex=outer, ObjectName=NameRef(3, 0))
+        for outer in (0, 1, -1, 9, -9)
+    ]
+    paths = ObjectPaths(names, (level, world), exports)
+    told = [paths.outer_class_of(export) for export in exports]
+    assert told == ["", "World", "Level", "", ""]
+
+
 def test_numbered_names(corpus: Path) -> None:
     package = _package(corpus / "4.26/uasset-rs/IndirectCycleA.uasset")
     texts = {package.text(export.ObjectName) for export in package.exports}

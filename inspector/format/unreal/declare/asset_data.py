@@ -2,9 +2,7 @@
 
 Of cooked ones, which go on behind the flag that says so, nothing is described. Left out as well is
 what hangs on the value of a property, which a declaration does not see: more levels of detail than
-one of static meshes from before 5.0, and the bounds of a component that are computed once. Curve
-tables are left out because only one was ever met, and actors without a root component because
-nothing in the package tells them from other objects with four bytes.
+one of static meshes from before 5.0.
 """
 
 from __future__ import annotations
@@ -21,10 +19,12 @@ from inspector.format.fields import (
     U8,
     U32,
     Counted,
+    Enumerated,
 )
-from inspector.format.schema import Depends, Record, cases, choose, field, since, until
+from inspector.format.schema import Depends, Record, Rows, cases, choose, field, since, until
 from inspector.format.unreal.declare.bulk_data import BulkDataFlags
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.gates import (
     UE4,
     EditorObject,
@@ -37,6 +37,7 @@ from inspector.format.unreal.gates import (
     UE5SpecialProject,
     editor_only,
 )
+from inspector.format.unreal.values import PropertyList
 from inspector.versions.guid import Guid
 
 #: The bit of the flags of an editor's payload that lies in the trailer of the package.
@@ -409,6 +410,29 @@ class StringTableData(Record):
     MetaData: tuple[StringTableNotes, ...] = field(Counted(StringTableNotes.struct), "The notes.")
 
 
+class CurveTableRow(Record):
+    """A row of a curve table."""
+
+    Name: NameRef = field(NAME, "Name of the row.")
+    Curve: PropertyList = field(TAGGED, "The curve, its keys above all.")
+
+
+class CurveTableData(Record):
+    """UCurveTable: curves by name.
+
+    Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Engine/UCurveTable.cs. No package of the
+    editor with one was met.
+    """
+
+    NumRows: int = field(I32, "Rows that follow.")
+    CurveTableMode: int | None = field(
+        Enumerated("B", "empty", "simple curves", "rich curves"),
+        "What kind of curves the rows are: rich ones where it is not stored.",
+        since(FortniteMain.ShrinkCurveTableSize),
+    )
+    RowMap: tuple[CurveTableRow, ...] = field(Rows(CurveTableRow, "NumRows"), "The rows.")
+
+
 # -- components and actors -------------------------------------------------------------------------
 
 
@@ -443,8 +467,8 @@ class MeshLod(Record):
     PaintedVertices: int = field(I32, "Painted vertices that follow: only one without is read.")
 
 
-class StaticMeshComponentData(ComponentData):
-    """UStaticMeshComponent: what its levels of detail have of their own."""
+class MeshLods(Record):
+    """What the levels of detail of a static mesh component have of their own."""
 
     LODData: tuple[MeshLod, ...] = field(Counted(MeshLod.struct), "The levels of detail.")
     bCookedMeshPaintTexture: int | None = field(
@@ -452,6 +476,28 @@ class StaticMeshComponentData(ComponentData):
         "Whether a painted texture follows.",
         since(FortniteMain.MeshPaintTextureUsesEditorOnly),
     )
+
+
+class StaticMeshComponentData(ComponentData, tail=MeshLods):
+    """UStaticMeshComponent: what its levels of detail have of their own."""
+
+
+class BoundedComponentData(ComponentData):
+    """USceneComponent whose bounds are computed once: whether they were.
+
+    Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Component/USceneComponent.cs. No package
+    with one was met.
+    """
+
+    bIsCooked: int | None = field(
+        BOOL32,
+        "Whether the bounds follow.",
+        since(UE5SpecialProject.SerializeSceneComponentStaticBounds),
+    )
+
+
+class BoundedMeshComponentData(BoundedComponentData, tail=MeshLods):
+    """UStaticMeshComponent whose bounds are computed once: whether they were, and what else."""
 
 
 class ActorData(Record):
@@ -464,6 +510,8 @@ class ActorData(Record):
     )
 
 
+#: A component with a form of its own.
+MESH_COMPONENT: Final = "StaticMeshComponent"
 #: The classes that store each record.
 ASSETS: Final[dict[type[Record], frozenset[str]]] = {
     AnimationData: frozenset({"AimOffsetBlendSpace", "AnimMontage", "BlendSpace", "BlendSpace1D"}),
@@ -471,6 +519,7 @@ ASSETS: Final[dict[type[Record], frozenset[str]]] = {
         {"AnimBlueprint", "Blueprint", "LevelScriptBlueprint", "WidgetBlueprint"}
     ),
     BodySetupData: frozenset({"BodySetup", "SkeletalBodySetup"}),
+    CurveTableData: frozenset({"CurveTable"}),
     MaterialData: frozenset({"Material"}),
     MaterialEditorData: frozenset({"MaterialEditorOnlyData", "MaterialInstanceEditorOnlyData"}),
     MaterialInstanceData: frozenset({"MaterialInstanceConstant"}),
@@ -480,12 +529,14 @@ ASSETS: Final[dict[type[Record], frozenset[str]]] = {
     SoundWaveData: frozenset({"SoundWave"}),
     StaticMeshData: frozenset({"StaticMesh"}),
     OldStaticMeshData: frozenset({"StaticMesh"}),
-    StaticMeshComponentData: frozenset({"StaticMeshComponent"}),
+    StaticMeshComponentData: frozenset({MESH_COMPONENT}),
     StringTableData: frozenset({"StringTable"}),
     TextureData: frozenset({"Texture2D", "TextureCube"}),
 }
 #: What the names of the classes of components end in.
 COMPONENT: Final = "Component"
+#: The property of components whose bounds are computed once.
+BOUNDED: Final = "bComputeBoundsOnceForGame"
 #: Actors by their class, and a property that only actors have.
 ACTORS: Final = frozenset({"StaticMeshActor", "WorldSettings"})
 ROOT_COMPONENT: Final = "RootComponent"

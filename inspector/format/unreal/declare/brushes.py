@@ -150,3 +150,5 @@ class ModelData(Record):
 
 #: The class that stores it.
 MODEL: Final = "Model"
+#: The class of the polygons, which stay bytes; they lie where actors do.
+POLYGONS: Final = "Polys"

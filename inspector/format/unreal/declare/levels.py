@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from inspector.format.fields import F32, FSTRING, I32, Counted
 from inspector.format.schema import Record, field, since, until
 from inspector.format.unreal.declare.math_structs import (
@@ -79,6 +81,10 @@ class LevelData(Record):
         "How far the next surface is.",
         since(Rendering.MapBuildDataSeparatePackage),
     )
+
+
+#: The class that stores it. What lies directly in one, and has no form of its own, is an actor.
+LEVEL: Final = "Level"
 
 
 class EditorView(Record):

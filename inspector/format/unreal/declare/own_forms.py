@@ -14,12 +14,16 @@ from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.asset_data import (
     ACTORS,
     ASSETS,
+    BOUNDED,
     COMPONENT,
+    MESH_COMPONENT,
     ROOT_COMPONENT,
     ActorData,
+    BoundedComponentData,
+    BoundedMeshComponentData,
     ComponentData,
 )
-from inspector.format.unreal.declare.brushes import MODEL, ModelData
+from inspector.format.unreal.declare.brushes import MODEL, POLYGONS, ModelData
 from inspector.format.unreal.declare.class_data import (
     CLASSES,
     ENUMS,
@@ -39,7 +43,7 @@ from inspector.format.unreal.declare.graph_nodes import (
     EditablePinNode,
     GraphNode,
 )
-from inspector.format.unreal.declare.levels import LevelData, WorldData
+from inspector.format.unreal.declare.levels import LEVEL, LevelData, WorldData
 from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.resource import read_resource, resource_path
@@ -65,8 +69,9 @@ class OwnForm(NamedTuple):
     """A form that objects store: its declaration, what its row is called, and who stores it.
 
     ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, by
-    objects that have the property ``marked_by``, and by classes whose name ends in ``ends_in``:
-    these may be anybody's.
+    objects that have the property ``marked_by``, by classes whose name ends in ``ends_in``, and by
+    objects that lie directly in one of the class ``lies_in``: these may be anybody's. Of all of
+    them only those store it that have the property ``needs``.
     """
 
     record: type[Record]
@@ -75,6 +80,8 @@ class OwnForm(NamedTuple):
     classes: frozenset[str] = frozenset()
     marked_by: str = ""
     ends_in: str = ""
+    lies_in: str = ""
+    needs: str = ""
 
 
 #: The forms that are declared. Of several that an object may have, the first that ends where the
@@ -94,16 +101,25 @@ OWN_FORMS: Final = (
     # One that is not up to date stores no defaults.
     OwnForm(ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})),
     OwnForm(EnumData, "enum", "Enumeration", ENUMS),
-    OwnForm(LevelData, "level", "Level", frozenset({"Level"})),
+    OwnForm(LevelData, "level", "Level", frozenset({LEVEL})),
     OwnForm(WorldData, "world", "World", frozenset({"World"})),
     OwnForm(ModelData, "model", "Model", frozenset({MODEL})),
     *(
         OwnForm(record, "property", "Property", classes)
         for record, classes in PROPERTY_OBJECTS.items()
     ),
+    OwnForm(
+        BoundedMeshComponentData,
+        "stored",
+        "Stored data",
+        frozenset({MESH_COMPONENT}),
+        needs=BOUNDED,
+    ),
     *(OwnForm(record, "stored", "Stored data", classes) for record, classes in ASSETS.items()),
+    OwnForm(BoundedComponentData, "stored", "Stored data", ends_in=COMPONENT, needs=BOUNDED),
+    # Also of bounds that are not computed once, where those of the class are.
     OwnForm(ComponentData, "stored", "Stored data", ends_in=COMPONENT),
-    OwnForm(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT),
+    OwnForm(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT, lies_in=LEVEL),
 )
 
 #: The same by their declarations.
@@ -111,25 +127,36 @@ FORM_OF_RECORD: Final = {form.record: form for form in OWN_FORMS}
 
 _BY_CLASS: Final = {
     name: tuple(form for form in OWN_FORMS if name in form.classes)
-    for name in frozenset().union(*(form.classes for form in OWN_FORMS))
+    for name in frozenset({POLYGONS}).union(*(form.classes for form in OWN_FORMS))
 }
 _MARKED: Final = tuple(form for form in OWN_FORMS if form.marked_by)
 _ENDING: Final = tuple(form for form in OWN_FORMS if form.ends_in)
+_LYING: Final = tuple(form for form in OWN_FORMS if form.lies_in)
 
 
-def forms_of(class_name: str, properties: Callable[[], Container[str]]) -> Sequence[OwnForm]:
+def forms_of(
+    class_name: str, properties: Callable[[], Container[str]], outer_class: str
+) -> Sequence[OwnForm]:
     """The forms that objects of a class may have, the likeliest first.
 
     Args:
         class_name: The class.
         properties: Gives the names of the properties that the object has.
+        outer_class: The class of what the object lies in; empty where it lies in nothing.
     """
     named = _BY_CLASS.get(class_name)
-    if named is not None:
+    if named is not None and not any(form.needs for form in named):
         return named
     names = properties()
+    forms = _unnamed(class_name, names, outer_class) if named is None else named
+    return [form for form in forms if not form.needs or form.needs in names]
+
+
+def _unnamed(class_name: str, names: Container[str], outer_class: str) -> Sequence[OwnForm]:
+    """The forms of objects whose class has none by its name."""
     marked = [form for form in _MARKED if form.marked_by in names]
-    return marked or [form for form in _ENDING if class_name.endswith(form.ends_in)]
+    ending = [form for form in _ENDING if class_name.endswith(form.ends_in)]
+    return marked or ending or [form for form in _LYING if form.lies_in == outer_class]
 
 
 @cache

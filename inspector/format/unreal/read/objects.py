@@ -72,7 +72,7 @@ class ObjectReader:
         if listed if span is None else span == NO_SPAN:
             if not listed:
                 return ObjectData(size, kept=Kept.UNLISTED)
-            record, form = self._record(class_name, None, data, 0)
+            record, form = self._record(export, None, data, 0)
             return ObjectData(size, record=record, form=form, kept=Kept.OWN_FORM)
         head, at = self._head(class_name, span, data)
         try:
@@ -90,7 +90,7 @@ class ObjectReader:
         if at < size and class_name in DATA_TABLES:
             rows = self._table_rows(data, at)
         elif at < size:
-            record, form = self._record(class_name, found, data, at)
+            record, form = self._record(export, found, data, at)
         return ObjectData(size, head, found, tail, at, rows, record, form)
 
     def _head(
@@ -119,7 +119,7 @@ class ObjectReader:
         return head, at
 
     def _record(
-        self, class_name: str, found: PropertyList | None, data: bytes, at: int
+        self, export: ObjectExport, found: PropertyList | None, data: bytes, at: int
     ) -> tuple[Record | None, Form | None]:
         """What an object stores in a declared form from ``at`` to its end, and that form.
 
@@ -128,7 +128,8 @@ class ObjectReader:
         Raises:
             FormatError: Where it is a redirector to an object that the package does not name.
         """
-        for own in forms_of(class_name, lambda: self._names_of(found)):
+        class_name, outer_class = self._paths.class_of(export), self._paths.outer_class_of(export)
+        for own in forms_of(class_name, lambda: self._names_of(found), outer_class):
             form = self._form_of(own.record)
             self.properties.allow(len(data) - at)
             try:

@@ -38,7 +38,7 @@ from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Declared, Map, Mixed, Set, Sized, StructArray
+from inspector.format.unreal.forms import Declared, Map, Mixed, Run, Set, Sized, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.tree.parts import (
     Part,
@@ -338,8 +338,9 @@ class PropertyNodes:
             starts = form.element.starts(data, at + I32.size, len(removed), end)
             lead.append(self._removed(form.element, removed, at, starts, path))
             at = starts[-1]
-        lead.append(count_node(path, self._at(at), len(held.items)))
-        at += I32.size
+        if not isinstance(form, Run):
+            lead.append(count_node(path, self._at(at), len(held.items)))
+            at += I32.size
         if isinstance(form, StructArray):
             # The tag within the array says which struct its elements are.
             _, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)

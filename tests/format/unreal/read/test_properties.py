@@ -38,7 +38,7 @@ _RELEASED = 342
 #: materials that keep shaders or parameters, as those from before 4.0 do.
 OTHER_FORMS = {
     "AtmosphericFogComponent": 5, "InstancedFoliageActor": 19, "InstancedStaticMeshComponent": 2,
-    "Material": 3, "MaterialInstanceConstant": 5, "PCGComponent": 2, "RecastNavMesh": 13,
+    "Material": 3, "MaterialInstanceConstant": 1, "PCGComponent": 2, "RecastNavMesh": 13,
     "RuntimeMeshComponent": 6, "SkyAtmosphereComponent": 4,
 }  # fmt: skip
 
@@ -146,7 +146,8 @@ def _look_at_record(
     names = () if held.properties is None else {
         opened.package.text(inner.tag.Name) for inner in held.properties.properties
     }  # fmt: skip
-    declared = forms_of(opened.package.class_of(one.export), lambda: names)
+    outer_class = opened.package.paths.outer_class_of(one.export)
+    declared = forms_of(opened.package.class_of(one.export), lambda: names, outer_class)
     if declared and held.record is None and held.native < held.size:
         found.other_forms[opened.package.class_of(one.export)] += 1
     if held.record is not None:
@@ -248,10 +249,11 @@ def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
         "EnumPropertyObject": 2, "InnerPropertyObject": 37, "MapPropertyObject": 2,
         "ObjectPropertyObject": 495, "StructPropertyObject": 275,
         "LevelData": 66, "WorldData": 66,
-        "ActorData": 333, "ComponentData": 409, "StaticMeshComponentData": 130,
+        "ActorData": 352, "ComponentData": 409, "StaticMeshComponentData": 130,
         "AnimationData": 8, "BlueprintData": 131, "BodySetupData": 84, "MaterialData": 70,
-        "MaterialEditorData": 33, "MaterialInstanceData": 4, "StaticMaterialInstanceData": 10,
+        "MaterialEditorData": 33, "MaterialInstanceData": 4, "StaticMaterialInstanceData": 14,
         "MeshDescriptionData": 8, "NavCollisionData": 14, "SoundWaveData": 3, "TextureData": 28,
+        "ModelData": 195, "StaticMeshData": 17,
     }  # fmt: skip
 
 
