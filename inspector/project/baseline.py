@@ -7,12 +7,13 @@ merge like text::
     {
     "schema": 1,
     "findings": [
-    {"path": "Content/Rock.uasset", "rule": "OBJ-NEW", "fingerprint": "0c4d4c1f2f1e9a3b"}
+    {"path": "Rock.uasset", "rule": "OBJ-NEW", "fingerprint": "0c4d4c1f2f1e9a3b", "engine": "5.3"}
     ]
     }
 
-``depth`` stands behind where a finding needs more than the header of its file, ``count`` where a
-file has the same one several times.
+``engine`` is the one that was asked: a run with another one does not say whether the finding is
+gone. ``depth`` stands behind where a finding needs more than the header of its file, ``count``
+where a file has the same one several times.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from inspector.checks import Answer, CheckFinding, Severity
+from inspector.checks import Answer, Severity
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError, shortened
 from inspector.files.parsing import parse_json
@@ -51,12 +52,20 @@ _REMEMBERED: Final = 4096
 
 
 class Known(NamedTuple):
-    """A finding that a project knows: its file from the project's root, and what it is."""
+    """A finding that a project knows: its file from the project's root, and what it is.
+
+    ``engine`` is the name of the engine that was asked; empty where the baseline does not say.
+    """
 
     path: str
     rule: str
     fingerprint: str
     depth: Depth = Depth.HEADER
+    engine: str = ""
+
+    def is_answered(self, engine: str, depth: Depth) -> bool:
+        """Whether a run with an engine, to a depth, would find it again if it were still there."""
+        return self.engine in ("", engine) and self.depth <= depth
 
 
 class Place(NamedTuple):
@@ -195,34 +204,32 @@ class Baseline:
         judgement = answer.judgement
         prints = iter(self._prints_of(answer))
         flags = []
+        engine = answer.profile.name
         for finding in judgement.findings:
             weighs = finding.severity is not Severity.INFO
-            is_known = self._take(known, left, path, finding, next(prints), told=weighs)
+            new = Known(path, finding.rule, next(prints), finding.depth, engine)
+            is_known = self._take(known, left, new, told=weighs)
             flags.append(is_known or (self.writes and weighs))
         for finding in judgement.ignored:
-            self._take(known, left, path, finding, next(prints), told=False)
+            new = Known(path, finding.rule, next(prints), finding.depth, engine)
+            self._take(known, left, new, told=False)
         for entry, count in (+known).items():
-            (self._gone if entry.depth <= self._depth else self._now)[entry] += count
+            answered = entry.is_answered(engine, self._depth)
+            (self._gone if answered else self._now)[entry] += count
         return self._with(answer, tuple(flags)) if any(flags) else answer
 
     def _take(
-        self,
-        known: Counter[Known],
-        left: dict[tuple[str, str], Known],
-        path: str,
-        finding: CheckFinding,
-        fingerprint: str,
-        *,
-        told: bool,
+        self, known: Counter[Known], left: dict[tuple[str, str], Known], new: Known, *, told: bool
     ) -> bool:
         """Counts a finding, and whether it is known; what is not told stays as it was."""
-        entry = left.get((finding.rule, fingerprint))
-        is_known = entry is not None and known[entry] > 0
-        if is_known and entry is not None:
+        entry = left.get((new.rule, new.fingerprint))
+        if entry is not None and known[entry] > 0:
             known[entry] -= 1
-        if told or is_known:
-            self._now[Known(path, finding.rule, fingerprint, finding.depth)] += 1
-        return is_known
+            self._now[entry] += 1
+            return True
+        if told:
+            self._now[new] += 1
+        return False
 
     def _prints_of(self, answer: Answer) -> tuple[str, ...]:
         """The fingerprints of what is told and what is not."""
@@ -276,7 +283,10 @@ def _entry(row: Any) -> tuple[Known | None, int]:
         return None, 0
     if not isinstance(depth, str) or depth not in _DEPTHS:
         return None, 0
-    return Known(path, rule, fingerprint, _DEPTHS[depth]), count
+    engine = row.get("engine", "")
+    if not isinstance(engine, str):
+        return None, 0
+    return Known(path, rule, fingerprint, _DEPTHS[depth], engine), count
 
 
 def _line(entry: Known, count: int) -> str:
@@ -287,6 +297,8 @@ def _line(entry: Known, count: int) -> str:
         "rule": entry.rule,
         "fingerprint": entry.fingerprint,
     }
+    if entry.engine:
+        row["engine"] = entry.engine
     if entry.depth is not Depth.HEADER:
         row["depth"] = entry.depth.name.lower()
     if count > 1:

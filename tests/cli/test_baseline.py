@@ -61,6 +61,20 @@ def test_known_findings_pass_new_ones_fail_and_gone_ones_are_named(ask: Ask, gam
     assert entries(baseline) == []
 
 
+def test_another_engine_does_not_say_what_is_gone(ask: Ask, game: Path) -> None:
+    baseline = game / BASELINE_NAME
+    ask("check", game, "--write-baseline")
+    known = entries(baseline)
+    assert {entry["engine"] for entry in known} == {"4.27"}
+    other = ask("check", game, "--engine", "5.6")
+    assert other.status == 0
+    assert "are gone" not in other.out
+    # What a newer engine finds comes beside it.
+    ask("check", game, "--engine", "5.6", "--write-baseline")
+    assert [entry for entry in entries(baseline) if entry["engine"] == "4.27"] == known
+    assert ask("check", game).status == 0
+
+
 def test_the_same_finding_in_another_folder_or_from_another_folder(
     ask: Ask, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
