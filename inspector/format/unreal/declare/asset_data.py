@@ -514,7 +514,9 @@ class ActorData(Record):
 MESH_COMPONENT: Final = "StaticMeshComponent"
 #: The classes that store each record.
 ASSETS: Final[dict[type[Record], frozenset[str]]] = {
-    AnimationData: frozenset({"AimOffsetBlendSpace", "AnimMontage", "BlendSpace", "BlendSpace1D"}),
+    AnimationData: frozenset(
+        {"AimOffsetBlendSpace", "AnimMontage", "BlendSpace", "BlendSpace1D", "PoseAsset"}
+    ),
     BlueprintData: frozenset(
         {"AnimBlueprint", "Blueprint", "LevelScriptBlueprint", "WidgetBlueprint"}
     ),

@@ -130,6 +130,15 @@ def test_an_actor_without_a_root_component_is_known_by_its_level(path: str, name
         assert written in (None, broken)
 
 
+def test_poses_name_the_skeleton_that_animations_name() -> None:
+    """Two assets of one project, of different classes, move the same skeleton."""
+    opened, one, held = _real("5.3/ALS-Refactored/Pose_T.uasset", "PoseAsset")
+    blend = _real("5.8/ALS-Refactored/BS_Als_Air_Lean.uasset", "BlendSpace")[2]
+    assert held.record is not None
+    assert held.record == blend.record
+    assert _is_written_as_it_was(opened, one)
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_what_is_stored_is_of_the_editor(group: str) -> None:
     """Nothing else follows a texture in packages of the editor; texts are found by their keys."""

@@ -250,7 +250,7 @@ def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
         "ObjectPropertyObject": 495, "StructPropertyObject": 275,
         "LevelData": 66, "WorldData": 66,
         "ActorData": 352, "ComponentData": 409, "StaticMeshComponentData": 130,
-        "AnimationData": 8, "BlueprintData": 131, "BodySetupData": 84, "MaterialData": 70,
+        "AnimationData": 9, "BlueprintData": 131, "BodySetupData": 84, "MaterialData": 70,
         "MaterialEditorData": 33, "MaterialInstanceData": 4, "StaticMaterialInstanceData": 14,
         "MeshDescriptionData": 8, "NavCollisionData": 14, "SoundWaveData": 3, "TextureData": 28,
         "ModelData": 195, "StaticMeshData": 17,
