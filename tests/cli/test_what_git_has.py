@@ -115,12 +115,19 @@ def test_paths_keep_the_list_to_what_they_name(repository, checked, monkeypatch)
 
 
 def test_nothing_listed_is_no_success(repository, ask) -> None:
-    for listing in (("--staged",), ("--since", "HEAD"), ("--staged", "Content/Absent")):
+    for listing in (("--staged",), ("--since", "HEAD"), ("--staged", "Content")):
         answered = ask("check", *listing)
         said = f"inspector: {' '.join(listing[:2]) if '--since' in listing else '--staged'}: "
         assert (answered.status, answered.out) == (2, "")
         assert answered.err == f"{said}no package to look at; --allow-empty takes that for right\n"
         assert ask("check", *listing, "--allow-empty").status == 0
+
+
+@pytest.mark.parametrize("listing", [("--staged",), ("--since", "HEAD")])
+def test_a_path_that_nobody_has_is_mistyped(repository, ask, listing) -> None:
+    answered = ask("check", *listing, "Contnt", "--allow-empty")
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err == "inspector: Contnt: no such file or folder\n"
 
 
 @pytest.mark.parametrize(
