@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.desk.filtered import Filtered
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
 
@@ -43,7 +43,7 @@ class StatusWords(NamedTuple):
     meaning: str = ""
 
 
-class EntryView(Themed, QWidget, Generic[E]):
+class EntryView(Filtered, Themed, QWidget, Generic[E]):
     """Shows one entry after the other; what was set up in it stays when another one is shown.
 
     Attributes:
@@ -138,23 +138,6 @@ class EntryView(Themed, QWidget, Generic[E]):
         return frozenset()
 
     # Filter ------------------------------------------------------------------------------------
-
-    def filter_hint(self) -> str:
-        """What can be typed into the filter; empty when there is nothing to filter."""
-        return ""
-
-    def filter_text(self) -> str:
-        """The filter that is set."""
-        return ""
-
-    def filter_state(self) -> FilterState:
-        """What became of the filter that is set."""
-        text = self.filter_text()
-        return self.set_filter(text) if text else FilterState("neutral")
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match."""
-        return FilterState("neutral")
 
     def focus_filter(self) -> bool:
         """Gives the keyboard to a filter field of its own; False where it has none."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.desk.filtered import Filtered
 from inspector.gui.kit.focus_order import is_stop
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.row_view import enter_rows
@@ -26,7 +26,7 @@ from inspector.gui.work.selection import Selection
 MARGIN = 16
 
 
-class Page(Themed, QWidget):
+class Page(Filtered, Themed, QWidget):
     """One page of a file.
 
     It is made once and shows one file after the other: what the user set up in it (a sort order,
@@ -70,23 +70,6 @@ class Page(Themed, QWidget):
     def enter_rows(self) -> None:
         """Takes the keyboard to the first row that the filter leaves."""
         enter_rows(self.reading())
-
-    def filter_hint(self) -> str:
-        """What can be typed into the filter; empty when there is nothing to filter."""
-        return ""
-
-    def filter_text(self) -> str:
-        """The filter that is set now."""
-        return ""
-
-    def filter_state(self) -> FilterState:
-        """What became of the filter that is set."""
-        text = self.filter_text()
-        return self.set_filter(text) if text else FilterState("neutral")
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; pages without rows have nothing to say."""
-        return FilterState("neutral")
 
 
 class Column(QScrollArea):
