@@ -21,6 +21,7 @@ from inspector.checks import CheckFinding, Verdict
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
+from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.phrases import ARROW
@@ -433,12 +434,16 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
     a redirector as such. Of a package whose tables are damaged, all are.
     """
     try:
-        packages = dict(_rows_of_packages(package))
+        text = package.text
+        packages = {
+            index: text(row.ObjectName)
+            for index, row in package_rows(package)
+            if not row.bImportOptional
+        }
         firsts: dict[str, tuple[str, str]] = {}
         for index, name in packages.items():
             firsts.setdefault(name.lower(), (name, f"imports/{index}"))
         objects: dict[str, list[ImportedObject]] = {key: [] for key in firsts}
-        text = package.text
         wanted = 0
         for index, row in enumerate(package.imports):
             outer = packages.get(-row.OuterIndex - 1)
@@ -453,10 +458,12 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
         return ()
 
 
-def _rows_of_packages(package: Package) -> Iterator[tuple[int, str]]:
-    """Where packages stand in the import table, and their names."""
+def package_rows(package: Package) -> Iterator[tuple[int, ObjectImport]]:
+    """The rows of the import table that are packages themselves, and where they stand.
+
+    Raises:
+        FormatError: The table cannot be read.
+    """
     for index, row in enumerate(package.imports):
-        if row.OuterIndex or row.bImportOptional:
-            continue
-        if package.text(row.ClassName).lower() == _PACKAGE_CLASS:
-            yield index, package.text(row.ObjectName)
+        if not row.OuterIndex and package.text(row.ClassName).lower() == _PACKAGE_CLASS:
+            yield index, row

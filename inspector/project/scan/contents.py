@@ -11,13 +11,15 @@ from enum import IntEnum, IntFlag
 from typing import Final, NamedTuple
 
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.project.around.redirectors import ObjectPlace, redirectors_of
+from inspector.project.around.references import package_rows
 from inspector.project.opened import Opened
 
 #: More packages than any real one refers to; the rest are not told.
 MOST_REFERENCES: Final = 20_000
-_PACKAGE_CLASS: Final = "package"
+_WORLD: Final = "World"
 
 
 class ReferenceKind(IntEnum):
@@ -87,6 +89,20 @@ class PackageContents(NamedTuple):
     references: tuple[Reference, ...] = ()
     redirectors: tuple[Redirector, ...] = ()
 
+    @property
+    def is_map(self) -> bool:
+        """Whether the package is a map, which nobody has to refer to."""
+        return self.main_class == _WORLD
+
+    @property
+    def leads_to(self) -> str | None:
+        """The package that one of nothing but redirectors leads to, empty where it leads nowhere;
+        None for every other package.
+        """
+        if not self.redirectors or self.main_class != REDIRECTOR:
+            return None
+        return next((row.target for row in self.redirectors if row.target), "")
+
 
 def contents_of(opened: Opened) -> PackageContents:
     """What an opened file holds and refers to; of a file that is no package, nothing."""
@@ -131,9 +147,7 @@ def _references(package: Package) -> tuple[Reference, ...]:
 
 def _told(package: Package) -> Iterator[Reference]:
     """Every row of a table that names another package."""
-    for index, row in enumerate(package.imports):
-        if row.OuterIndex or package.text(row.ClassName).lower() != _PACKAGE_CLASS:
-            continue
+    for index, row in package_rows(package):
         flag = ReferenceFlag.OPTIONAL if row.bImportOptional else ReferenceFlag(0)
         if not _used_in_game(package, "ImportUsedInGame", index):
             flag |= ReferenceFlag.EDITOR_ONLY

@@ -26,8 +26,6 @@ from inspector.project.scan.contents import (
 _MOST_HOPS: Final = 16
 #: What of a map lies in packages of its own: loaded with it, though no reference tells that.
 _PARTS_OF_MAPS: Final = ("/__externalactors__/", "/__externalobjects__/")
-_WORLD: Final = "World"
-_REDIRECTOR: Final = "ObjectRedirector"
 
 
 class ReferenceState(StrEnum):
@@ -194,7 +192,7 @@ class ReferenceGraph:
                 return name, self._state_outside(name)
             if node.refusal is not None:
                 return node.name, ReferenceState.REFUSED
-            led_to = _led_to(node)
+            led_to = node.contents.leads_to
             if led_to is None or led_to.lower() == node.key:
                 return node.name, ReferenceState.PRESENT
             if not led_to:
@@ -268,16 +266,8 @@ class ReferenceGraph:
         return tuple(sorted(node.name for node in nodes if not _is_entry(node)))
 
 
-def _led_to(node: PackageNode) -> str | None:
-    """The package that a package of nothing but redirectors leads to; None for every other."""
-    redirectors = node.contents.redirectors
-    if not redirectors or node.contents.main_class != _REDIRECTOR:
-        return None
-    return next((redirector.target for redirector in redirectors if redirector.target), "")
-
-
 def _is_entry(node: PackageNode) -> bool:
-    return node.contents.main_class == _WORLD or any(part in node.key for part in _PARTS_OF_MAPS)
+    return node.contents.is_map or any(part in node.key for part in _PARTS_OF_MAPS)
 
 
 def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
@@ -23,21 +22,10 @@ _CHUNK: Final = 100
 
 
 class Progress(NamedTuple):
-    """How far a survey is: files that were read, of how many, and since how many seconds."""
+    """How far a survey is: files that were read, of how many."""
 
     read: int
     of: int
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """Files a second."""
-        return self.read / self.seconds if self.seconds else 0.0
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long the rest will take, as it went so far; None before anybody can say."""
-        return (self.of - self.read) / self.rate if self.read and self.seconds else None
 
 
 #: Told now and then; raise from it to end the survey, which keeps what was read.
@@ -158,21 +146,21 @@ class _Survey:
         return any(path.startswith(folder + os.sep) for folder in self._closed)
 
     def _read(self, changed: list[str]) -> None:
-        started, finished = time.monotonic(), 0
-        self._tell(0, len(changed), started)
+        finished = 0
+        self._tell(0, len(changed))
         for paths, files in _results(changed, self._readers):
             self._index.put(map(self._entry, paths, files))
             finished += len(paths)
-            self._tell(finished, len(changed), started)
+            self._tell(finished, len(changed))
 
     def _entry(self, path: str, file: FileRead) -> Entry:
         name = path[len(self._index.root) :].lstrip(os.sep)
         state = self._states.pop(path)
         return Entry(name, state, Depth.TABLES, file.facts, file.contents)
 
-    def _tell(self, finished: int, of: int, started: float) -> None:
+    def _tell(self, finished: int, of: int) -> None:
         if self._on_progress is not None:
-            self._on_progress(Progress(finished, of, time.monotonic() - started))
+            self._on_progress(Progress(finished, of))
 
 
 def _results(paths: list[str], readers: Readers) -> Iterator[Done[list[FileRead]]]:

@@ -112,12 +112,6 @@ def test_who_ends_it_keeps_what_was_read(project: Path, tmp_path: Path) -> None:
     assert 0 < again.read < 259
 
 
-def test_progress_tells_what_is_left() -> None:
-    assert Progress(0, 100, 0.0).seconds_left is None
-    progress = Progress(20, 100, 2.0)
-    assert (progress.rate, progress.seconds_left) == (10.0, 8.0)
-
-
 def test_a_folder_that_cannot_be_listed_keeps_what_was_known(project: Path, tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("whoever may read everything is refused no folder")
