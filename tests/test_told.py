@@ -26,9 +26,12 @@ def test_nothing_acts_on_the_terminal(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().err == "inspector: no\\u001b[31m such\\u202efile\nnext\n"
 
 
-def test_without_a_standard_error_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_standard_error_nothing_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     note("nobody hears this")
+    assert capsys.readouterr() == ("", "")
 
 
 def test_nothing_else_writes_there() -> None:

@@ -112,30 +112,35 @@ def test_quick_and_close_reading_agree(corpus: Path) -> None:
     assert seen > 500
 
 
-def _cut_at(corpus: Path, tmp_path: Path, name: str, lengths: list[int]) -> None:
+def _taken_for_whole(corpus: Path, tmp_path: Path, name: str, lengths: list[int]) -> list[int]:
+    """The lengths at which a package that is cut there is not told to be."""
     whole = (corpus / name).read_bytes()
     catalog = default_catalog()
     profile = profile_for("5.7", catalog)
     path = tmp_path / "cut.uasset"
+    missed = []
     for length in lengths:
         path.write_bytes(whole[:length])
         judgement = check(read_facts(path), profile, catalog)
         rules = {finding.rule for finding in judgement.findings}
-        assert rules & {"TRUNCATED", "END-TAG", "EMPTY-FILE"}, (length, rules)
-        assert judgement.verdict in (Verdict.UNREADABLE, Verdict.REFUSED)
+        told = rules & {"TRUNCATED", "END-TAG", "EMPTY-FILE"}
+        if not told or judgement.verdict not in (Verdict.UNREADABLE, Verdict.REFUSED):
+            missed.append(length)
+    return missed
 
 
 @pytest.mark.parametrize("name", _CUT)
 def test_a_cut_package_is_never_taken_for_whole(corpus: Path, tmp_path: Path, name: str) -> None:
     size = (corpus / name).stat().st_size
-    _cut_at(corpus, tmp_path, name, sorted(random.Random(3).sample(range(size), 200)))
+    lengths = sorted(random.Random(3).sample(range(size), 200))
+    assert _taken_for_whole(corpus, tmp_path, name, lengths) == []
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", _CUT)
 def test_a_cut_at_every_byte_is_found(corpus: Path, tmp_path: Path, name: str) -> None:
     size = (corpus / name).stat().st_size
-    _cut_at(corpus, tmp_path, name, list(range(size)))
+    assert _taken_for_whole(corpus, tmp_path, name, list(range(size))) == []
 
 
 def _check_mutations(corpus: Path, tmp_path: Path, count: int) -> None:

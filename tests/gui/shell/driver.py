@@ -166,3 +166,14 @@ ShellMaker = Callable[..., Shell]
 def sample(name: str) -> Path:
     """One of the bundled samples."""
     return resource_path("samples", name)
+
+
+def large_sample(path: Path, size: int) -> Path:
+    """The sample Lantern, made so large by a hole that takes no room on the disk."""
+    data = sample("Lantern.uasset").read_bytes()
+    with path.open("wb") as file:
+        file.write(data)
+        file.truncate(size - 4)
+        file.seek(size - 4)
+        file.write(data[-4:])
+    return path

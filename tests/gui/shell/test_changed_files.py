@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from gui.pages import comparisons
-from gui.shell.driver import Shell, sample
+from gui.shell.driver import Shell, large_sample, sample
 from PySide6.QtWidgets import QApplication
 
 from inspector.errors import AccessError
@@ -22,15 +21,7 @@ SIZE = 70 << 20
 
 @pytest.fixture
 def large(tmp_path: Path) -> Path:
-    """The sample, made large by a hole that takes no room on the disk."""
-    path = tmp_path / "Large.uasset"
-    shutil.copyfile(sample("Lantern.uasset"), path)
-    tag = path.read_bytes()[-4:]
-    with path.open("r+b") as file:
-        file.truncate(SIZE - 4)
-        file.seek(SIZE - 4)
-        file.write(tag)
-    return path
+    return large_sample(tmp_path / "Large.uasset", SIZE)
 
 
 @pytest.fixture

@@ -69,7 +69,8 @@ def _open_and_turn(shell: Shell, path: Path, title: str) -> None:
         assert document.mark is Mark.BAD, title
 
 
-def _one_after_another(shell: Shell, folder: Path, each: int) -> None:
+def _one_after_another(shell: Shell, folder: Path, each: int) -> int:
+    """Opens damaged packages and looks at every page; how many there were."""
     context = shell.window.context
     number = 0
     for healthy in _healthy():
@@ -82,16 +83,18 @@ def _one_after_another(shell: Shell, folder: Path, each: int) -> None:
             for old in documents(context)[:-3]:
                 context.close(old)
                 (folder / Path(old.path).name).unlink()
+    return number
 
 
 @pytest.mark.slow
 def test_damaged_packages_one_after_another(shell: Shell, tmp_path: Path) -> None:
-    _one_after_another(shell, tmp_path, 1)
+    assert _one_after_another(shell, tmp_path, 1) == len(_healthy())
 
 
 @pytest.mark.sweep
 def test_176_damaged_packages_one_after_another(shell: Shell, tmp_path: Path) -> None:
-    _one_after_another(shell, tmp_path, 176 // len(_healthy()))
+    each = 176 // len(_healthy())
+    assert _one_after_another(shell, tmp_path, each) == each * len(_healthy())
 
 
 def _with_a_word(path: Path, field: str, word: int) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from gui.shell.driver import Shell, ShellMaker, sample
+from gui.shell.driver import Shell, ShellMaker, large_sample, sample
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -32,15 +32,7 @@ def lantern(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def large(tmp_path: Path) -> Path:
-    """The sample, made large by a hole that takes no room on the disk."""
-    path = tmp_path / "Large.uasset"
-    shutil.copyfile(sample("Lantern.uasset"), path)
-    tag = path.read_bytes()[-4:]
-    with path.open("r+b") as file:
-        file.truncate(LARGE - 4)
-        file.seek(LARGE - 4)
-        file.write(tag)
-    return path
+    return large_sample(tmp_path / "Large.uasset", LARGE)
 
 
 def page(shell: Shell) -> PagedView:

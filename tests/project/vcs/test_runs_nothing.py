@@ -409,5 +409,7 @@ def test_another_file_of_that_name_is_no_repository(tmp_path, trapped) -> None:
     for name in ("HEAD", "objects/a.uasset", "Content/refs/a.uasset"):
         game.write(name, lantern(1.0))
     game.commit()
-    opened(game.folder, "HEAD:objects/a.uasset")
-    opened(game.folder / "Content/refs", "HEAD:./a.uasset")
+    below = game.folder / "Content/refs"
+    for folder, name in ((game.folder, "objects/a.uasset"), (below, "./a.uasset")):
+        with open_side(f"HEAD:{name}", str(folder)) as stored:
+            assert stored.data.slice(0, stored.data.size) == lantern(1.0)
