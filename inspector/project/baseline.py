@@ -68,14 +68,14 @@ class Known(NamedTuple):
         return self.engine in ("", engine) and self.depth <= depth
 
 
-class Place(NamedTuple):
+class BaselinePlace(NamedTuple):
     """Where the baseline of a project lies that nobody names, and from where it names files."""
 
     path: str
     root: str
 
 
-def baseline_place(path: str, settings: SettingsFinder) -> Place:
+def baseline_place(path: str, settings: SettingsFinder) -> BaselinePlace:
     """The place of the baseline for what a PATH stands for.
 
     Args:
@@ -90,7 +90,7 @@ def baseline_place(path: str, settings: SettingsFinder) -> Place:
         root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
     except FileNotFoundError:  # the current folder is gone
         root = folder
-    return Place(above.baseline or os.path.join(root, BASELINE_NAME), root)
+    return BaselinePlace(above.baseline or os.path.join(root, BASELINE_NAME), root)
 
 
 def read_baseline(path: str) -> Counter[Known]:

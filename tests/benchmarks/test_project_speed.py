@@ -33,7 +33,7 @@ from inspector.project.scan.contents import (
 )
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.index import Entry, Index
+from inspector.project.scan.index import Index, IndexedFile
 from inspector.project.scan.project import ProjectReferences, ProjectScan, references_of
 from inspector.project.scan.states import FileState
 from inspector.project.scan.survey import Surveyed, survey
@@ -152,7 +152,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> list[FileFacts]:
     return rows
 
 
-def _entries(facts: list[FileFacts], number: int) -> Iterator[Entry]:
+def _entries(facts: list[FileFacts], number: int) -> Iterator[IndexedFile]:
     """Packages that refer to seven of each other and five of the engine's each, as real ones do."""
     for own in range(number):
         names = (f"/Game/F{at // 100}/A{at}" for at in _others(own, number))
@@ -162,7 +162,7 @@ def _entries(facts: list[FileFacts], number: int) -> Iterator[Entry]:
         classes = tuple(sorted({f"Class{own * at % 97}" for at in range(8)}))
         contents = PackageContents("", "StaticMesh", classes, in_order(references))
         path = f"Content/F{own // 100}/A{own}.uasset"
-        yield Entry(path, FileState(1000, 1), Depth.TABLES, facts[own % len(facts)], contents)
+        yield IndexedFile(path, FileState(1000, 1), Depth.TABLES, facts[own % len(facts)], contents)
 
 
 def _others(own: int, number: int) -> set[int]:

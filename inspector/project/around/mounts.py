@@ -93,7 +93,7 @@ def mounts_of_engine(root: str) -> list[Mount]:
     return [Mount(ENGINE, content), *_of_plugins(engine)]
 
 
-class Place(NamedTuple):
+class ProjectPlace(NamedTuple):
     """What a path belongs to: the folder that holds all of it, and the content in there.
 
     ``project`` is the file that says so; None where a folder stands for a project.
@@ -104,7 +104,7 @@ class Place(NamedTuple):
     project: str | None
 
 
-def place_around(path: str) -> Place:
+def place_around(path: str) -> ProjectPlace:
     """The project that a path belongs to, else the plugin, else the folder itself as one.
 
     A folder that belongs to nothing stands for a project: with its ``Content`` where it has one,
@@ -118,14 +118,14 @@ def place_around(path: str) -> Place:
     finder = ProjectFinder()
     project = whole if whole.lower().endswith(".uproject") else finder.project_of(folder)
     if project is not None:
-        return Place(os.path.dirname(project), mounts_of_project(project), project)
+        return ProjectPlace(os.path.dirname(project), mounts_of_project(project), project)
     plugin = finder.plugin_of(folder)
     if plugin is not None:
         root = os.path.dirname(plugin)
-        return Place(root, Mounts([_of_plugin(plugin)]), plugin)
+        return ProjectPlace(root, Mounts([_of_plugin(plugin)]), plugin)
     content = os.path.join(folder, _CONTENT)
     game = Mount(GAME, content if os.path.isdir(content) else folder)
-    return Place(folder, Mounts([game]), None)
+    return ProjectPlace(folder, Mounts([game]), None)
 
 
 def _of_plugins(root: str) -> list[Mount]:

@@ -67,7 +67,7 @@ class DamagedIndexError(InspectorError):
     """The file of an index is none, or one of another version: it has to be made anew."""
 
 
-class Entry(NamedTuple):
+class IndexedFile(NamedTuple):
     """What one file was like when it was read; ``contents`` is None of one read to its header."""
 
     path: str
@@ -94,7 +94,7 @@ class _Shared:
         self._classes: dict[bytes, tuple[str, ...]] = {}
         self._references: dict[tuple[int, int, int], Reference] = {}
 
-    def entry(self, row: tuple[Any, ...]) -> Entry:
+    def entry(self, row: tuple[Any, ...]) -> IndexedFile:
         """What a row of the table of files stands for."""
         path, *state, depth, facts, name, main, classes, references, redirectors = row
         contents = None
@@ -107,7 +107,7 @@ class _Shared:
                 tuple(map(self._redirector, _REDIRECTOR.iter_unpack(redirectors))),
             )
         of_file = self._facts[facts]
-        return Entry(os.fsdecode(path), FileState(*state), Depth(depth), of_file, contents)
+        return IndexedFile(os.fsdecode(path), FileState(*state), Depth(depth), of_file, contents)
 
     def _classes_of(self, stored: bytes) -> tuple[str, ...]:
         """The classes of a package; most are of one of a few kinds."""
@@ -170,7 +170,7 @@ class Index:
                 )
             }
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[IndexedFile]:
         """Every file in the order of its path, with all that is kept of it."""
         with self._reading() as query:
             words, facts = (query(f"SELECT id, text FROM {table}") for table in ("word", "facts"))
@@ -198,7 +198,7 @@ class Index:
 
     # -- writing -------------------------------------------------------------------------------
 
-    def put(self, entries: Iterable[Entry]) -> None:
+    def put(self, entries: Iterable[IndexedFile]) -> None:
         """Keeps what was read of files, all or nothing, in the place of what was kept before."""
         with self._writing():
             for entry in entries:
@@ -210,7 +210,7 @@ class Index:
             rows = ((os.fsencode(path),) for path in paths)
             self._database.executemany("DELETE FROM file WHERE path = ?", rows)
 
-    def _put(self, entry: Entry) -> None:
+    def _put(self, entry: IndexedFile) -> None:
         contents, word = entry.contents or PackageContents(), self._word
         self._run(
             "INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -11,15 +11,15 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
 from inspector.checks.facts import FileFacts
-from inspector.project.around.mounts import Mount, Mounts, Place, place_around
+from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.index import (
     DamagedIndexError,
-    Entry,
     Index,
+    IndexedFile,
     IndexUnusableError,
     index_file,
 )
@@ -34,8 +34,8 @@ class ProjectScan(NamedTuple):
     time; both are empty where that is not so.
     """
 
-    place: Place
-    entries: tuple[Entry, ...]
+    place: ProjectPlace
+    entries: tuple[IndexedFile, ...]
     surveyed: Surveyed
     rebuilt: str = ""
     unkept: str = ""
@@ -70,7 +70,7 @@ def scan_project(
 
 
 def _scanned(
-    place: Place, file: Path | None, survey_with: Callable[[Index], Surveyed]
+    place: ProjectPlace, file: Path | None, survey_with: Callable[[Index], Surveyed]
 ) -> ProjectScan:
     """The scan with an index in a file, or in memory; one that is damaged is made anew, once."""
     with Index(place.root, file) as index:

@@ -11,7 +11,7 @@ from inspector.errors import AccessError
 from inspector.project.opening import no_file, read
 from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
-from inspector.project.scan.index import Entry, Index, Kept
+from inspector.project.scan.index import Index, IndexedFile, Kept
 from inspector.project.scan.states import UNSETTLED, FileState, StateReader
 from inspector.project.walk import walk_packages
 from inspector.project.walk_filter import Takes
@@ -153,10 +153,10 @@ class _Survey:
             finished += len(paths)
             self._tell(finished, len(changed))
 
-    def _entry(self, path: str, file: FileRead) -> Entry:
+    def _entry(self, path: str, file: FileRead) -> IndexedFile:
         name = path[len(self._index.root) :].lstrip(os.sep)
         state = self._states.pop(path)
-        return Entry(name, state, Depth.TABLES, file.facts, file.contents)
+        return IndexedFile(name, state, Depth.TABLES, file.facts, file.contents)
 
     def _tell(self, finished: int, of: int) -> None:
         if self._on_progress is not None:

@@ -18,7 +18,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.crew import Readers
-from inspector.project.scan.index import DamagedIndexError, Entry, Index
+from inspector.project.scan.index import DamagedIndexError, Index, IndexedFile
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.states import FileState
 from inspector.project.scan.survey import Progress, survey
@@ -61,7 +61,7 @@ def meanwhile(change: Callable[[int], object]) -> Iterator[None]:
         thread.join()
 
 
-def kept(root: Path, file: Path) -> list[Entry]:
+def kept(root: Path, file: Path) -> list[IndexedFile]:
     """What an index holds, but for the states, which tell when a file was looked at."""
     with Index(root, file) as index:
         return [entry._replace(state=FileState(0, 0)) for entry in index.entries()]
@@ -127,9 +127,9 @@ def test_an_index_that_is_harmed_in_the_middle_loses_nothing(
 def test_who_reads_it_sees_one_moment(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
 
-    def entry(path: str, name: str) -> Entry:
+    def entry(path: str, name: str) -> IndexedFile:
         facts = FileFacts(kind=FileKind.EMPTY, size=len(name))
-        return Entry(path, FileState(1, 1), Depth.TABLES, facts, PackageContents(name))
+        return IndexedFile(path, FileState(1, 1), Depth.TABLES, facts, PackageContents(name))
 
     with Index(tmp_path, file) as index, Index(tmp_path, file) as other:
         index.put(entry(f"{number:04}", "before") for number in range(500))
@@ -160,7 +160,7 @@ def test_rows_that_nobody_wrote_are_damage(tmp_path: Path, change: str) -> None:
     file = tmp_path / "index.sqlite"
     facts = FileFacts(kind=FileKind.EMPTY, size=0)
     with Index(tmp_path, file) as index:
-        index.put([Entry("a", FileState(1, 1), Depth.TABLES, facts, PackageContents())])
+        index.put([IndexedFile("a", FileState(1, 1), Depth.TABLES, facts, PackageContents())])
     with sqlite3.connect(file) as database:
         database.execute(f"UPDATE file SET {change}")
     database.close()

@@ -14,16 +14,16 @@ from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.project.opening import read
 from inspector.project.scan.contents import PackageContents, contents_of
 from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
-from inspector.project.scan.index import Entry, Index, IndexUnusableError, index_file
+from inspector.project.scan.index import Index, IndexedFile, IndexUnusableError, index_file
 from inspector.project.scan.states import FileState
 
 STATE = FileState(10, 20)
 FACTS = FileFacts(kind=FileKind.EMPTY, size=0)
 
 
-def entry(path: str, facts: FileFacts = FACTS) -> Entry:
+def entry(path: str, facts: FileFacts = FACTS) -> IndexedFile:
     """A file of which little is known."""
-    return Entry(path, STATE, Depth.TABLES, facts, PackageContents())
+    return IndexedFile(path, STATE, Depth.TABLES, facts, PackageContents())
 
 
 @pytest.fixture
@@ -44,7 +44,9 @@ def test_what_the_corpus_holds_comes_back_as_it_was(corpus: Path, file: Path) ->
     for row in manifest():
         with read(corpus / row["path"], Depth.TABLES, briefly=True) as opened:
             contents = contents_of(opened)
-            read_entries.append(Entry(row["path"], STATE, Depth.TABLES, opened.facts, contents))
+            read_entries.append(
+                IndexedFile(row["path"], STATE, Depth.TABLES, opened.facts, contents)
+            )
     with Index(corpus, file) as index:
         index.put(read_entries)
     read_entries.sort(key=lambda kept: os.fsencode(kept.path))
