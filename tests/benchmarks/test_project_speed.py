@@ -22,7 +22,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth, FileFacts
-from inspector.project.around.mounts import GAME, Mount, Mounts, Place
+from inspector.project.around.mounts import GAME, Mount, Mounts, ProjectPlace
 from inspector.project.opening import read
 from inspector.project.samples import make_all
 from inspector.project.scan.contents import (
@@ -173,7 +173,7 @@ def test_another_engine_is_answered_for_without_a_file(
     facts: list[FileFacts], tmp_path: Path
 ) -> None:
     root = tmp_path / "nowhere"  # No file of it is on disk, so none can be asked.
-    place = Place(str(root), Mounts([Mount(GAME, str(root / "Content"))]), None)
+    place = ProjectPlace(str(root), Mounts([Mount(GAME, str(root / "Content"))]), None)
     entries = list(_entries(facts, _PACKAGES))
     with Index(root, tmp_path / "index.sqlite") as index:
 
