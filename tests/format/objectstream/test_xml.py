@@ -98,7 +98,14 @@ def test_what_may_stand_before_it(before: bytes) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"<", b"<Object/>", b"<ObjectStreams/>", b"<!-- <ObjectStream> --><svg/>", b"<?xml?><a/>"],
+    [
+        b"",
+        b"<",
+        b"<Object/>",
+        b"<ObjectStreams/>",
+        b"<!-- <ObjectStream> --><svg/>",
+        b"<?xml?><a/>",
+    ],
 )
 def test_other_xml_is_none(data: bytes) -> None:
     assert not begins_xml(data)
