@@ -361,7 +361,7 @@ def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None
 @pytest.mark.parametrize(
     ("sides", "answer"),
     [
-        (("HEAD", "Content"), "HEAD: it is a commit and Content is none; compare two of a kind"),
+        (("HEAD", "Content"), "compare two of a kind, as HEAD:./Content with Content\n"),
         (("HEAD:Content", NAME), f"HEAD:Content: it is a folder and {NAME} is none"),
         (("HEAD:Absent", "HEAD:Content"), "does not exist in 'HEAD'"),
         (("Content", "Content", "Source"), "PATHs behind A and B go with two commits"),

@@ -1,8 +1,8 @@
 """Tells files of a work tree that were written again from those that hold something else.
 
-Git compares the contents of a file whose times differ from what it noted, and it does so through the
-filters that a repository names, which nobody here runs. So what git would store is computed instead:
-the file as it is, or the pointer that Git LFS would leave in its place.
+Git compares the contents of a file whose times differ from what it noted, and it does so through
+the filters that a repository names, which nobody here runs. So what git would store is computed
+instead: the file as it is, or the pointer that Git LFS would leave in its place.
 """
 
 from __future__ import annotations
