@@ -128,6 +128,7 @@ def test_references_follow_scan_and_engine(
     assert len(refused) > 0
 
 
+@pytest.mark.usefixtures("cache")
 def test_the_index_answers_the_next_time(
     open_project: Opens, context: AppContext, game: Path
 ) -> None:
