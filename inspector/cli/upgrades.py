@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector upgrades Content/Door.uasset --engine 5.5",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        ends={0: "whatever the files hold", 2: "a PATH holds no package"},
+        ends={0: "whatever the packages hold", 2: "there is no package at a PATH"},
     )
 
 
