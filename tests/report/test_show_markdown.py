@@ -1,4 +1,4 @@
-"""One file as Markdown: the verdict first, findings in a table, each table of the file in a fence."""
+"""One file as Markdown: the verdict first, findings in a table, tables of the file in fences."""
 
 from __future__ import annotations
 

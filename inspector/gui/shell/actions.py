@@ -11,6 +11,7 @@ from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
@@ -53,6 +54,12 @@ def _several(context: AppContext) -> bool:
     return len(context.entries()) > 1
 
 
+def _save(window: MainWindow) -> None:
+    report = window.context.report
+    if report is not None:
+        save_report(window.context, report, window)
+
+
 # File ------------------------------------------------------------------------------------------
 
 OPEN_ACTIONS: Final = (
@@ -69,6 +76,17 @@ OPEN_ACTIONS: Final = (
     ),
     _desk("open-sample", "Open a sample", "File/open", open_samples, icon="sample"),
     _window("recent", "Recent files", "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"),
+)
+
+SAVE_REPORT: Final = _window(
+    "save-report",
+    "Save report…",
+    "File/file",
+    _save,
+    "Ctrl+S",
+    when=lambda window: window.context.report is not None,
+    needs="nothing that was read is shown",
+    icon="export",
 )
 
 ENTRY_ACTIONS: Final = (

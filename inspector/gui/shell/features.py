@@ -43,10 +43,11 @@ from inspector.gui.shell.actions import (
     HELP_ACTIONS,
     LOOK_ACTIONS,
     OPEN_ACTIONS,
+    SAVE_REPORT,
     dock_action,
     page_actions,
 )
-from inspector.gui.upgrades.actions import COPY_UPGRADES
+from inspector.gui.upgrades.actions import COPY_UPGRADES, SAVE_UPGRADES
 from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
@@ -72,6 +73,8 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     COMPARE_SINCE_READ,
     COMPARE_FOLDERS,
     SWAP_SIDES,
+    SAVE_REPORT,
+    SAVE_UPGRADES,
     *ENTRY_ACTIONS,
     *COPY_ACTIONS,
     COPY_PATH,
