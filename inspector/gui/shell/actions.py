@@ -9,10 +9,8 @@ from inspector.gui.desk.action import PAGE, Action, always
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
-from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.report import save_report
-from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
 
@@ -135,15 +133,6 @@ COPY_ACTIONS: Final = (
         when=MainWindow.can_copy_as,
         needs="nothing is selected",
     ),
-)
-
-COPY_PATH: Final = Action(
-    "copy-path",
-    "Copy path of file",
-    "Edit/copy",
-    FileAt,
-    lambda file: to_clipboard(file.path),
-    needs=_NO_FILE,
 )
 
 FIND_ACTIONS: Final = (

@@ -14,13 +14,14 @@ from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
+from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.fields.panel import DATA
-from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
+from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS, COMPARE_SELECTED
 from inspector.gui.files.kind import PROJECT
 from inspector.gui.files.panel import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
@@ -34,7 +35,6 @@ from inspector.gui.shell.actions import (
     BAR_ACTIONS,
     CHOOSE_ENGINE,
     COPY_ACTIONS,
-    COPY_PATH,
     ENTRY_ACTIONS,
     FIND_ACTIONS,
     FIND_IN_FOLDER,
@@ -69,6 +69,7 @@ DOCKS: Final[tuple[DockSpec, ...]] = (
 ACTIONS: Final[tuple[AnyAction, ...]] = (
     *OPEN_ACTIONS,
     COMPARE,
+    COMPARE_SELECTED,
     COMPARE_COMMITTED,
     COMPARE_SINCE_READ,
     COMPARE_FOLDERS,
@@ -77,8 +78,8 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     SAVE_UPGRADES,
     *ENTRY_ACTIONS,
     *COPY_ACTIONS,
-    COPY_PATH,
     COPY_LINK,
+    *FILE_PLACES,
     *COPY_FIELD,
     COPY_FINDING,
     LAST_CHANGE,
