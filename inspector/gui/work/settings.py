@@ -38,6 +38,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
             Option("folder/worst-first", "list the worst packages of a folder first", False),
+            Option("report/folder", "the folder that a report was last saved in", ""),
             Option("session/files", "the files that were open when the window closed", []),
             Option("session/folder", "the folder that was open when the window closed", []),
             Option("session/comparisons", "the pairs that were compared then", []),
