@@ -82,7 +82,8 @@ class ReleaseStrip(Themed, QListView):
         super().__init__(parent)
         self._theme = theme
         self._margin = margin
-        self._list = releases if releases is not None else ReleaseList(self)
+        self._list = releases if releases is not None else ReleaseList()
+        self._list.setParent(self)
         self._saved_text = ""
         self._target_text = ""
         self._cells: list[Span] = []
@@ -227,7 +228,7 @@ class ReleaseStrip(Themed, QListView):
             Run(self._saved_text, "caption-strong", "text"),
         )
 
-    def _target_runs(self) -> tuple[Run, Run]:
+    def _target_runs(self) -> tuple[Run, ...]:
         return (
             Run("target ", "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),

@@ -45,7 +45,7 @@ def _taken(answer: ReleaseAnswer) -> str:
 class ReleaseList(QAbstractListModel):
     """The cells as a list, which is how screen readers meet them."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answers: tuple[ReleaseAnswer, ...] = ()
         self.saved_by: str | None = None

@@ -149,7 +149,7 @@ def _saved(
     packages = sum(loading.values())
     changed = sum(number for standing, number in loading.items() if standing.steps)
     if not changed:
-        yield BandLine(Mark.NONE, "", "changes nothing")
+        yield BandLine(Mark.NONE, "", "changes nothing" if packages else "nothing to save")
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
         words = f"of {counted(packages, 'package')} {'changes' if changed == 1 else 'change'}, "

@@ -33,7 +33,7 @@ class PackageGroup(NamedTuple):
 def package_groups(
     rows: Iterable[PackageRow], engine: str, *, running: bool = False
 ) -> list[PackageGroup]:
-    """Packages in their groups, sorted inside: refused ones by reason, upgrades by steps.
+    """Packages in their groups, sorted inside: refused ones by release and reasons, upgrades by steps.
 
     Args:
         rows: The packages.
@@ -88,7 +88,7 @@ def _by_path(row: PackageRow) -> Any:
 
 def _by_reason(row: PackageRow) -> Any:
     major, minor = release_key(row.standing.opens_from)
-    return -major, -minor, row.standing.reason, row.name.casefold(), row.path
+    return -major, -minor, -len(row.standing.answer.findings), row.name.casefold(), row.path
 
 
 def _by_steps(row: PackageRow) -> Any:

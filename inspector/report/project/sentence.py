@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
+from inspector.checks.texts import VerdictText
 from inspector.phrases import counted
 from inspector.project.scan.set_totals import SetTotals
 
@@ -30,38 +31,30 @@ class Course(NamedTuple):
         return not (self.running or (self.stopped and totals.packages < self.found))
 
 
-class SetVerdict(NamedTuple):
-    """The sentence about a set: its sign, its first clause, and the rest."""
-
-    mark: Mark
-    lead: str
-    rest: str = ""
-
-
-def set_verdict(totals: SetTotals, course: Course) -> SetVerdict:
+def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
     """What is said of a project, as far as it was read."""
     read = totals.packages
     if not read:
         return _nothing(course)
     mark = totals.worst or Mark.NONE
     if not course.is_whole(totals):
-        return SetVerdict(
-            mark, f"So far {_refusing(totals, small=True)}.", _what_is_left(read, course)
-        )
+        lead = f"So far {_refusing(totals, small=True)}."
+        return VerdictText(lead, _what_is_left(read, course), mark)
     submitted = sum(totals.marks[good] for good in (Mark.WARN, Mark.UP, Mark.OK))
     if submitted == read:
-        return SetVerdict(mark, f"{_refusing(totals)}.", _joined(_save(totals), _losing(course)))
-    lead = f"{_refusing(totals)}; {submitted:,} can be submitted."
-    return SetVerdict(mark, lead, _joined(_lowest(totals), _losing(course)))
+        rest = _joined(_save(totals), _losing(course))
+        return VerdictText(f"{_refusing(totals)}.", rest, mark)
+    lead = f"{_refusing(totals)}; {f'{submitted:,}' if submitted else 'none'} can be submitted."
+    return VerdictText(lead, _joined(_lowest(totals), _losing(course)), mark)
 
 
-def _nothing(course: Course) -> SetVerdict:
+def _nothing(course: Course) -> VerdictText:
     if course.running:
         words = f"{course.found:,} found so far." if course.found else ""
-        return SetVerdict(Mark.NONE, "Looking for packages.", words)
+        return VerdictText("Looking for packages.", words, Mark.NONE)
     if course.stopped:
-        return SetVerdict(Mark.NONE, f"Stopped at 0 of {course.found:,}.")
-    return SetVerdict(Mark.NONE, "No packages in this folder.")
+        return VerdictText(f"Stopped at 0 of {course.found:,}.", "", Mark.NONE)
+    return VerdictText("No packages in this folder.", "", Mark.NONE)
 
 
 def _refusing(totals: SetTotals, *, small: bool = False) -> str:
@@ -77,6 +70,8 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     verb = "refuse" if several else "refuses"
     if not refused:
         return f"{engine} {verb} none of {packages}, {unreadable}"
+    if refused == read > 1:
+        return f"{engine} {verb} all {packages}"
     words = f"{engine} {verb} {refused:,} of {packages}"
     return f"{words}, {unreadable}" if bad else words
 
