@@ -186,7 +186,6 @@ class FolderPart(Themed, QWidget):
     def follow(self) -> None:
         """Shows the folder as it is now."""
         folder = self.folder
-        self.setVisible(folder is not None)
         if folder is None:
             return
         self.title.set_text(folder.name)

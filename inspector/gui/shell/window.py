@@ -232,6 +232,7 @@ class MainWindow(QMainWindow):
     # The middle
 
     def _arrange(self) -> None:
+        self.panels.files.show_instead(self.middle.beside())
         self.panels.arrange(self.middle.arrangement())
 
     def reset_layout(self) -> None:
