@@ -77,12 +77,16 @@ def test_the_second_run_opens_no_package(content: Path, cache: Path) -> None:
 
 def test_a_baseline_knows_what_the_index_tells(content: Path) -> None:
     Run(content, "--engine", "5.3")
-    known = Run(content, "--engine", "5.3", "--write-baseline", "--baseline", content / "known.json")
+    known = Run(
+        content, "--engine", "5.3", "--write-baseline", "--baseline", content / "known.json"
+    )
     assert (known.status, known.opened) == (0, 0)
-    after = Run(content, "--engine", "5.3", "--baseline", content / "known.json", "--format", "json")
+    after = Run(
+        content, "--engine", "5.3", "--baseline", content / "known.json", "--format", "json"
+    )
     assert (after.status, after.opened) == (0, 0)
     assert all(
-        finding["known"]
+        finding["baseline"] == "known"
         for file in json.loads(after.out)["files"]
         for finding in file["findings"]
         if finding["severity"] != "info"
