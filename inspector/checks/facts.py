@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,6 +110,15 @@ class FileFacts:
             and self.versions is not None
             and not (self.damage or self.missing_files or self.unread)
         )
+
+    @property
+    def at_header(self) -> FileFacts:
+        """What is known of the file without what only its tables or objects tell."""
+        damage = tuple(damage for damage in self.damage if damage.depth is Depth.HEADER)
+        if len(damage) == len(self.damage) and not self.unread:
+            return self
+        size = self.size if damage or self.kind is not FileKind.PACKAGE else None
+        return replace(self, size=size, damage=damage, unread=())
 
     def __hash__(self) -> int:
         if not self._hash:

@@ -170,6 +170,12 @@ class Paths:
             return None if self.lacks_packages and not self.stored else packages
         return chain((first,), packages)
 
+    @property
+    def folders(self) -> list[str]:
+        """The folders among what was asked for."""
+        named = (path for given in self._given for path in given.paths)
+        return [path for path in named if os.path.isdir(path)]  # noqa: PTH112
+
     def packages(self, *, quiet: bool = False) -> Iterator[str]:
         """Every package on disk, in order, found while they are asked for.
 

@@ -123,19 +123,30 @@ def place_around(path: str) -> ProjectPlace:
     Args:
         path: A file or folder that is there, or a ``.uproject``.
     """
+    root, project, plugin = _descriptors_around(path)
+    if project is not None:
+        return ProjectPlace(root, mounts_of_project(project), project)
+    if plugin is not None:
+        return ProjectPlace(root, Mounts([_of_plugin(plugin)]), plugin)
+    content = os.path.join(root, _CONTENT)
+    game = Mount(GAME, content if os.path.isdir(content) else root)
+    return ProjectPlace(root, Mounts([game]), None)
+
+
+def root_around(path: str) -> str:
+    """The folder that holds all of what a path belongs to, as :func:`place_around` gives it."""
+    return _descriptors_around(path)[0]
+
+
+def _descriptors_around(path: str) -> tuple[str, str | None, str | None]:
+    """The folder that holds all of what a path belongs to, its ``.uproject``, its ``.uplugin``."""
     whole = os.path.realpath(path)
     folder = whole if os.path.isdir(whole) else os.path.dirname(whole)
     finder = ProjectFinder()
     project = whole if whole.lower().endswith(".uproject") else finder.project_of(folder)
-    if project is not None:
-        return ProjectPlace(os.path.dirname(project), mounts_of_project(project), project)
-    plugin = finder.plugin_of(folder)
-    if plugin is not None:
-        root = os.path.dirname(plugin)
-        return ProjectPlace(root, Mounts([_of_plugin(plugin)]), plugin)
-    content = os.path.join(folder, _CONTENT)
-    game = Mount(GAME, content if os.path.isdir(content) else folder)
-    return ProjectPlace(folder, Mounts([game]), None)
+    plugin = None if project is not None else finder.plugin_of(folder)
+    descriptor = project or plugin
+    return os.path.dirname(descriptor) if descriptor else folder, project, plugin
 
 
 def _of_plugins(root: str) -> list[Mount]:
