@@ -16,6 +16,7 @@ from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
+from inspector.report.documents.modules import Modules
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Refs
 from inspector.report.documents.saving import UpgradesOfSet
@@ -36,6 +37,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "engine-show": (EngineShow,),
     "build-version-show": (BuildVersionShow,),
     "build-version-update": (BuildVersionUpdate,),
+    "modules": (Modules,),
 }
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
