@@ -39,7 +39,8 @@ def topics() -> list[str]:
 
 def test_the_topics() -> None:
     assert topics() == [
-        "changes", "comparing-packages", "contents-and-bytes", "continuous-integration",
+        "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
+        "continuous-integration",
         "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
         "pre-commit", "project-file", "projects", "release-strip", "studio-patches",
         "target-engine", "upgrade-preview", "versions-explained",
