@@ -142,6 +142,8 @@ def _end(reference: PinReference) -> PinEnd:
 
 
 def _label(name: str, friendly: str, kind: PinType) -> str:
-    if friendly:
-        return friendly
-    return "" if name in _WITHOUT_LABEL else variable_words(name, kind.category)
+    """What is shown of a pin; parts of a split struct store a pattern, and not what fills it."""
+    shown = "" if "{" in friendly else friendly.strip()
+    if not shown and name not in _WITHOUT_LABEL:
+        shown = variable_words(name, kind.category)
+    return shown[:1].upper() + shown[1:]

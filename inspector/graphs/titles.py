@@ -287,6 +287,8 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
         ),
     ),
     "K2Node_Tunnel": NodeWords(NodeKind.ENTRY, _tunnel),
+    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, _words("Entry")),
+    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, _words("Root")),
     **_rows(
         NodeKind.OTHER,
         (
@@ -332,7 +334,6 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("AnimStateNode", _graph_inside("BoundGraph")),
             ("AnimStateConduitNode", _graph_inside("BoundGraph")),
             ("AnimStateTransitionNode", _transition),
-            ("AnimStateEntryNode", _words("Entry")),
             ("NiagaraNodeFunctionCall", _first(
                 _text("FunctionDisplayName"), _object("FunctionScript"),
                 _text("Signature", "Name"))),
@@ -342,7 +343,6 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("NiagaraNodeParameterMapSet", _words("Map Set")),
             ("NiagaraNodeOp", _text("OpName", show=_last_of_path)),
             ("ControlRigGraphNode", _text("ModelNodePath", show=_last_of_path)),
-            ("BehaviorTreeGraphNode_Root", _words("Root")),
         ),
     ),
 }  # fmt: skip
