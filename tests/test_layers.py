@@ -120,6 +120,7 @@ _ABOUT_PACKAGES = {
     "inspector/report/properties.py": "the report of a package",
     "inspector/report/show.py": "the report of a package",
     "inspector/report/tables.py": "the report of a package",
+    "inspector/graphs/": "the graphs of packages are made of what their objects store",
     "inspector/upgrades/": "what a save with another engine does to a package",
 }
 

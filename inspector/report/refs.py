@@ -202,24 +202,24 @@ def refs_dot(told: References) -> Iterator[str]:
     """
     yield "digraph references {\n  rankdir=LR; node [shape=box];\n"
     for name in sorted(told.graph.packages[key].name for key in told.graph.chosen):
-        yield f"  {_quoted(name)};\n"
+        yield f"  {quoted(name)};\n"
     for state in _BROKEN:
         for broken in told.graph.broken(state):
-            label = _quoted(f"{broken.target}\n{state.value}")
-            yield f"  {_quoted(broken.target)} [label={label}, style=dashed];\n"
+            label = quoted(f"{broken.target}\n{state.value}")
+            yield f"  {quoted(broken.target)} [label={label}, style=dashed];\n"
     for edge in told.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":
             continue
         style = _STYLES.get(edge.kind, "dotted")
-        label = f", label={_quoted(edge.state.value)}" if edge.is_broken else ""
-        yield f"  {_quoted(edge.source)} -> {_quoted(edge.target)} [style={style}{label}];\n"
+        label = f", label={quoted(edge.state.value)}" if edge.is_broken else ""
+        yield f"  {quoted(edge.source)} -> {quoted(edge.target)} [style={style}{label}];\n"
     yield "}\n"
 
 
 _STYLES: Final = {ReferenceKind.HARD: "solid", ReferenceKind.SOFT: "dashed"}
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A text between quotes, as Graphviz reads it."""
     lines = (one_line(line).replace("\\", "\\\\").replace('"', '\\"') for line in text.split("\n"))
     return '"' + "\\n".join(lines) + '"'

@@ -16,6 +16,7 @@ from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
+from inspector.report.documents.graph import Graphs
 from inspector.report.documents.modules import Modules
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Refs
@@ -28,6 +29,7 @@ Schema = dict[str, Any]
 #: What each command prints, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "show": (Show, ShowAsset),
+    "graph": (Graphs,),
     "check": (Check,),
     "compat": (Compat,),
     "upgrades": (Upgrades, UpgradesOfSet),
