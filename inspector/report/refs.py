@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.phrases import counted
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import Broken, Edge, ReferenceGraph, ReferenceState
+from inspector.project.scan.findings import BrokenTarget, findings_of
+from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
@@ -22,7 +26,8 @@ _ALL: Final = "--format json lists all"
 _SCRIPT: Final = "script"
 
 
-class References(NamedTuple):
+@dataclass(frozen=True)
+class References:
     """What is told of a project's references, and for which engine."""
 
     scan: ProjectScan
@@ -33,6 +38,11 @@ class References(NamedTuple):
     def graph(self) -> ReferenceGraph:
         """Who refers to whom."""
         return self.references.graph
+
+    @cached_property
+    def findings(self) -> tuple[BrokenTarget, ...]:
+        """What is wrong, the refused packages first."""
+        return tuple(findings_of(self.graph, self.engine.name))
 
 
 class OfReferences:
@@ -63,8 +73,7 @@ def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
     """The report for people, piece by piece."""
     for lines in (
         _head(told, style),
-        _broken(told, ReferenceState.REFUSED, style),
-        _broken(told, ReferenceState.MISSING, style),
+        list(_broken(told, style)),
         _losing(told, style),
         _cycles(told, style),
         _unreferenced(told, style),
@@ -106,31 +115,26 @@ def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
 
 
 _MOUNTS: Final = 5
-_BROKEN: Final = {
-    ReferenceState.REFUSED: ("REF-REFUSED", "error", "refused by {engine}"),
-    ReferenceState.MISSING: ("REF-MISSING", "warning", "not in the project"),
-}
 
 
-def _broken(told: References, state: ReferenceState, style: Style) -> list[str]:
-    broken = told.graph.broken(state)
-    if not broken:
-        return []
-    rule, severity, why = _BROKEN[state]
-    title = why.format(engine=told.engine.name)
-    lines = [style.strong(f"{counted(len(broken), 'package')} {title}, and referred to")]
-    for target in broken[:_SHOWN]:
-        lines.append(f"  {style.word(severity, 7)}  {rule}  {one_line(target.target)}")
-        lines += [f"{'':11}{line}" for line in _about(target)]
-    return lines + _more(len(broken))
+def _broken(told: References, style: Style) -> Iterator[str]:
+    for code, findings in groupby(told.findings, lambda finding: finding.code):
+        targets = list(findings)
+        title = f"{counted(len(targets), 'package')} {targets[0].words('group')}, and referred to"
+        yield style.strong(title)
+        for finding in targets[:_SHOWN]:
+            severity = style.word(finding.severity.value, 7)
+            yield f"  {severity}  {code}  {one_line(finding.target)}"
+            yield from (f"{'':11}{line}" for line in _about(finding))
+        yield from _more(len(targets))
 
 
-def _about(broken: Broken) -> Iterator[str]:
+def _about(finding: BrokenTarget) -> Iterator[str]:
     """Why a package is refused, and who refers to it."""
-    node = broken.node
-    if node is not None and node.refusal is not None:
-        yield f"{node.refusal.rule}: {one_line(node.refusal.words('line'))}"
-    yield f"referred to by {_names(broken.referenced_by)}"
+    why = finding.words("why")
+    if why:
+        yield one_line(why)
+    yield f"referred to by {_names(finding.referenced_by)}"
 
 
 def _names(names: Sequence[str], most: int = 3) -> str:
@@ -183,10 +187,9 @@ def refs_dot(told: References) -> Iterator[str]:
     yield "digraph references {\n  rankdir=LR; node [shape=box];\n"
     for name in sorted(told.graph.packages[key].name for key in told.graph.chosen):
         yield f"  {_quoted(name)};\n"
-    for state in _BROKEN:
-        for broken in told.graph.broken(state):
-            label = _quoted(f"{broken.target}\n{state.value}")
-            yield f"  {_quoted(broken.target)} [label={label}, style=dashed];\n"
+    for finding in told.findings:
+        label = _quoted(f"{finding.target}\n{finding.words('state')}")
+        yield f"  {_quoted(finding.target)} [label={label}, style=dashed];\n"
     for edge in told.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":
             continue
