@@ -26,6 +26,7 @@ from inspector.project.around.surroundings import surroundings_of
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.report.upgrades.many import set_text
+from inspector.report.upgrades.many_markdown import set_markdown
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
 
@@ -114,8 +115,6 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
     Raises:
         InspectorError: What is asked for cannot be had.
     """
-    if arguments.format == "markdown":
-        raise InspectorError("--format markdown tells of one file; text and json of many too")
     finder = SettingsFinder()
     packages = Paths(arguments, finder)
     paths = list(packages.all_packages() or ())
@@ -135,7 +134,10 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
         else:
             for file in files:
                 total.add(file)
-            sys.stdout.writelines(set_text(total, engine, terminal_style()))
+            if arguments.format == "markdown":
+                sys.stdout.write(set_markdown(total, engine))
+            else:
+                sys.stdout.writelines(set_text(total, engine, terminal_style()))
     return NO_PACKAGE if packages.lacks_packages else 0
 
 

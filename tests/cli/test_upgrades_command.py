@@ -301,13 +301,24 @@ def test_a_folder_is_summed_up(tmp_path: Path, ask) -> None:
     verdicts = Counter(file["verdict"] for file in document["files"])
     assert {verdict: n for verdict, n in document["totals"].items() if n} == verdicts
     assert "No longer opened after the save" in lines
+    assert lines[-1] == "None of 9 files is known to lose anything in a save."
 
 
-def test_many_files_have_no_markdown(tmp_path: Path, ask) -> None:
-    make_all(tmp_path)
-    told = ask("upgrades", tmp_path, "--format", "markdown")
-    assert (told.status, told.out) == (2, "")
-    assert "--format markdown tells of one file" in told.err
+def test_the_sum_of_a_folder_is_told_for_a_ticket_too(tmp_path: Path, ask) -> None:
+    (tmp_path / "Mine.uproject").write_text("{}")
+    content = tmp_path / "Content"
+    write_package(content / "House.uasset", "/Game/Gone/Door.Door")
+    write_package(content / "Shed.uasset")
+    asked = ("upgrades", content, "--engine", "4.27", "--jobs", "1")
+    foot = "1 of 2 files would lose something in a save."
+    assert ask(*asked).out.splitlines()[-1] == foot
+    lines = ask(*asked, "--format", "markdown").out.splitlines()
+    assert lines[0] == "## Upgrade preview: 2 files"
+    assert f"**{foot}**" in lines
+    house = next(line for line in lines if "House.uasset" in line)
+    assert "| 1 reference lost | " in house
+    assert "`/Game/Gone/Door is not in this project`" in house
+    assert not any("Shed.uasset" in line for line in lines)
 
 
 def test_a_folder_without_packages_has_no_save(tmp_path: Path, ask) -> None:
