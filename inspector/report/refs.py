@@ -83,27 +83,35 @@ def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
 
 
 def _head(told: References, style: Style) -> list[str]:
+    return [style.strong(one_line(name_of(told))), *(fact(*row) for row in head_facts(told))]
+
+
+def name_of(told: References) -> str:
+    """What people call the project."""
+    return Path(told.scan.place.project or told.scan.place.root).name
+
+
+def head_facts(told: References) -> list[tuple[str, str]]:
+    """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
-    root = told.scan.place.project or told.scan.place.root
     kinds = ", ".join(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
-    lines = [
-        style.strong(one_line(Path(root).name)),
-        fact("engine", engine_text(told.engine)),
-        fact("packages", f"{len(graph.chosen):,}"),
-        fact("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
+    rows = [
+        ("engine", engine_text(told.engine)),
+        ("packages", f"{len(graph.chosen):,}"),
+        ("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
         name = told.engine.name
-        lines.append(fact("refused", f"{refused:,} by {name}; inspector check says why"))
+        rows.append(("refused", f"{refused:,} by {name}; inspector check says why"))
     outside = told.references.outside
     if outside:
-        lines.append(fact("outside of content", f"{counted(outside, 'file')} that none can name"))
+        rows.append(("outside of content", f"{counted(outside, 'file')} that none can name"))
     if counts.not_judged:
         places = ", ".join(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
         total = sum(counts.not_judged.values())
-        lines.append(fact("not judged", f"{total:,}: {places}"))
-    return lines
+        rows.append(("not judged", f"{total:,}: {places}"))
+    return rows
 
 
 def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
@@ -118,15 +126,21 @@ _MOUNTS: Final = 5
 
 
 def _broken(told: References, style: Style) -> Iterator[str]:
-    for code, findings in groupby(told.findings, lambda finding: finding.code):
-        targets = list(findings)
-        title = f"{counted(len(targets), 'package')} {targets[0].words('group')}, and referred to"
+    for title, findings in broken_groups(told):
         yield style.strong(title)
-        for finding in targets[:_SHOWN]:
+        for finding in findings[:_SHOWN]:
             severity = style.word(finding.severity.value, 7)
-            yield f"  {severity}  {code}  {one_line(finding.target)}"
+            yield f"  {severity}  {finding.code}  {one_line(finding.target)}"
             yield from (f"{'':11}{line}" for line in _about(finding))
-        yield from _more(len(targets))
+        yield from _more(len(findings))
+
+
+def broken_groups(told: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
+    """What is wrong with packages that others refer to, by rules, and what is said above them."""
+    for _, group in groupby(told.findings, lambda finding: finding.code):
+        findings = list(group)
+        who = counted(len(findings), "package")
+        yield f"{who} {findings[0].words('group')}, and referred to", findings
 
 
 def _about(finding: BrokenTarget) -> Iterator[str]:
@@ -145,15 +159,22 @@ def _names(names: Sequence[str], most: int = 3) -> str:
 
 
 def _losing(told: References, style: Style) -> list[str]:
-    loses = told.graph.loses
+    loses, head = told.graph.loses, losing_sentence(told)
     if not loses:
-        if all(node.refusal is not None for node in told.graph.told()):
-            return []  # Nothing of it can be saved there.
-        return ["Nothing loses a reference when it is saved with this engine."]
-    who = counted(len(loses), "package")
-    head = f"Do not save with {told.engine.name}: {who} would lose references"
+        return [head] if head else []
     lines = [f"  {one_line(name)}" for name in loses[:_SHOWN]]
     return [style.strong(head), *lines, *_more(len(loses))]
+
+
+def losing_sentence(told: References) -> str:
+    """How many packages a save robs of references; empty where none can be saved there at all."""
+    loses = told.graph.loses
+    if loses:
+        who = counted(len(loses), "package")
+        return f"Do not save with {told.engine.name}: {who} would lose references"
+    if all(node.refusal is not None for node in told.graph.told()):
+        return ""
+    return "Nothing loses a reference when it is saved with this engine."
 
 
 def _cycles(told: References, style: Style) -> list[str]:

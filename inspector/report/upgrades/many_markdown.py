@@ -6,7 +6,14 @@ from inspector.catalog import EngineProfile
 from inspector.phrases import counted
 from inspector.project.scan.saving import SetSave
 from inspector.report.markdown import code, escaped, titled_table
-from inspector.report.upgrades.many import closed_rows, foot, loss, risks, step_name, verdict_words
+from inspector.report.upgrades.many import (
+    closed_releases,
+    foot,
+    loss_words,
+    risk_words,
+    step_label,
+    verdict_words,
+)
 from inspector.report.values import engine_text
 
 #: How many rows of a table are told; the JSON output has all.
@@ -21,14 +28,14 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         profile: The engine that saves.
     """
     losing = [
-        (code(file.path), escaped(loss(file)), "<br>".join(map(code, file.lost)))
+        (code(file.path), escaped(loss_words(file)), "<br>".join(map(code, file.lost)))
         for file in total.losing[:_SHOWN]
     ]
     steps = [
-        (escaped(step.title), escaped(step_name(step)), f"{step.files:,}", risks(step))
+        (escaped(step.title), escaped(step_label(step)), f"{step.files:,}", risk_words(step))
         for step in total.steps[:_SHOWN]
     ]
-    closed = [(escaped(release), files) for release, files in closed_rows(total)]
+    closed = [(escaped(release), files) for release, files in closed_releases(total)]
     blocks = [
         f"## Upgrade preview: {counted(total.files, 'file')}",
         f"**{escaped(foot(total))}**",
