@@ -12,6 +12,7 @@ import pytest
 from corpus import corpus_file, manifest
 from jsonschema import Draft202012Validator
 from project.moved import write_package, write_redirectors
+from scratch_git import ScratchRepository, leave_out_the_user, sample
 
 from inspector.project.samples import make_all
 from inspector.report.schema import schema
@@ -324,3 +325,28 @@ def test_the_sum_of_a_folder_is_told_for_a_ticket_too(tmp_path: Path, ask) -> No
 def test_a_folder_without_packages_has_no_save(tmp_path: Path, ask) -> None:
     assert ask("upgrades", tmp_path).status == 2
     assert ask("upgrades", tmp_path, "--allow-empty").status == 0
+
+
+def test_what_git_has_is_summed_up(tmp_path: Path, ask, monkeypatch) -> None:
+    leave_out_the_user(monkeypatch)
+    repository = ScratchRepository(tmp_path / "game")
+    repository.write("Mine.uproject", b'{"EngineAssociation": "5.3"}')
+    repository.write("Content/Door.uasset", sample("OldDoor.uasset"))
+    repository.commit()
+    monkeypatch.chdir(repository.folder)
+    repository.write("Content/Shed.uasset", sample("OldDoor.uasset"))
+    repository.git("add", "--all")
+    repository.write("Content/Shed.uasset", b"cut")
+    asked = ("upgrades", "--engine", "5.3", "--format", "json", "--jobs", "1")
+    plain = {file["path"]: file for file in ask(*asked, "Content").json()["files"]}
+    (staged,) = ask(*asked, "--staged").json()["files"]
+    assert staged["path"] == "Content/Shed.uasset"
+    door = plain[str(Path("Content/Door.uasset"))]
+    assert staged | {"path": ""} == door | {"path": ""}
+    (since,) = ask(*asked, "--since", "HEAD").json()["files"]
+    assert since == plain[str(Path("Content/Shed.uasset"))]
+    assert since["unreadable"]
+    both = ask(*asked, "HEAD:Content", ":Content/Shed.uasset").json()["files"]
+    assert [file["path"] for file in both] == ["HEAD:Content/Door.uasset", ":Content/Shed.uasset"]
+    listed = ask(*asked, "-", stdin=b"Content/Door.uasset\n").json()["files"]
+    assert listed == [door]
