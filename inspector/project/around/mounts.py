@@ -20,7 +20,9 @@ ENGINE: Final = "Engine"
 #: What the engine's own code is mounted as: classes, of which no package is on disk.
 SCRIPT: Final = "Script"
 _CONTENT: Final = "Content"
-_PACKAGES: Final = (".umap", ".uasset")
+#: What a file is called that holds a package which others can name; of two files that hold one of
+#: the same name the one whose suffix stands first counts.
+PACKAGE_SUFFIXES: Final = (".uasset", ".umap")
 #: What one folder or file may be called: nothing that leads elsewhere.
 _PLAIN: Final = re.compile(r"(?!\.\.?$)[^\\/:\0]+")
 
@@ -52,7 +54,8 @@ class Mounts:
         if mount is None or not parts or any(not _PLAIN.fullmatch(part) for part in parts):
             return None
         stem = os.path.join(mount.folder, *parts)
-        return next((stem + suffix for suffix in _PACKAGES if os.path.isfile(stem + suffix)), None)
+        files = (stem + suffix for suffix in PACKAGE_SUFFIXES)
+        return next(filter(os.path.isfile, files), None)
 
     def name_of(self, path: str) -> str | None:
         """What the package in a file is called: ``/Game/Maps/Arena``; None outside of all content.
@@ -61,13 +64,19 @@ class Mounts:
             path: An absolute path with the folders as they are named in the mounts.
         """
         stem, suffix = os.path.splitext(path)
-        if suffix.lower() not in _PACKAGES:
+        if suffix.lower() not in PACKAGE_SUFFIXES:
             return None
         for mount in self._deepest_first:
             if stem.startswith(mount.folder + os.sep):
                 below = stem[len(mount.folder) :].replace(os.sep, "/")
                 return f"/{mount.name}{below}"
         return None
+
+
+def stands_before(path: str, other: str) -> bool:
+    """Whether a file counts, and not another, of two that hold a package of one name."""
+    first, second = (os.path.splitext(each)[1].lower() for each in (path, other))
+    return PACKAGE_SUFFIXES.index(first) < PACKAGE_SUFFIXES.index(second)
 
 
 def mounts_of_project(project: str) -> Mounts:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from inspector.checks import CheckFinding
-from inspector.project.around.mounts import Mounts
+from inspector.project.around.mounts import Mounts, stands_before
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -116,7 +116,7 @@ class ReferenceGraph:
     """The packages of a project and their references.
 
     Args:
-        packages: The packages; of several with one name the first counts.
+        packages: The packages; of several with one name one counts.
         mounts: Where the project's content lies: a package that would lie there and is not among
             the packages is missing.
         engine: Where content of the engine lies, as far as that is known: its files are looked for.
@@ -133,7 +133,9 @@ class ReferenceGraph:
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
-            nodes.setdefault(package.key, package)
+            other = nodes.setdefault(package.key, package)
+            if other is not package and stands_before(package.path, other.path):
+                nodes[package.key] = package
         self.packages: Mapping[str, PackageNode] = nodes
         #: The names, in small letters, of those that are told of.
         self.chosen = frozenset(
