@@ -32,6 +32,8 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "Edit/field": "Copy field",
         "Edit/report": "Copy report",
         "View/diff": "Comparison",
+        "View/project": "Project",
+        "File/export": "Export packages",
         "View/theme": "Look",
     }
 )
