@@ -56,7 +56,7 @@ PROJECT_EXPORTS: Final = tuple(
     Action(
         f"export-{form.id}",
         f"Export packages as {form.title}…",
-        "File/export",
+        "View/project",
         ProjectView,
         partial(_export, form.id),
         when=ProjectView.can_export,

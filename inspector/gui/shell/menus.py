@@ -33,7 +33,6 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "Edit/report": "Copy report",
         "View/diff": "Comparison",
         "View/project": "Project",
-        "File/export": "Export packages",
         "View/theme": "Look",
     }
 )
