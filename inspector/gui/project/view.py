@@ -66,6 +66,7 @@ class ProjectView(EntryView[Project]):
         theme = self._theme
         self.shown: Project | None = None
         self._typed: Keep | None = None
+        self._problem = ""
         self._crowded: set[str] = set()
         self._facets = facets(context.catalog)
         self._keys = filter_keys(
@@ -328,6 +329,7 @@ class ProjectView(EntryView[Project]):
 
     def _apply(self) -> None:
         meant = parse_filter(self.tools.field.text(), self._keys)
+        self._problem = meant.problem
         if meant.problem:
             self.tools.field.set_state("invalid", meant.problem)
             return
@@ -347,7 +349,7 @@ class ProjectView(EntryView[Project]):
         self.news.emit()
 
     def _say_matches(self) -> None:
-        if self.tools.field.state().kind == "invalid":
+        if self._problem:
             return
         total, shown = self.model.total_count(), self.model.shown_count()
         if self._typed is None and shown == total:
