@@ -277,6 +277,11 @@ class AppContext(Workplace):
         if self.shown is not None:
             self.close(self.shown)
 
+    def show_beside(self) -> None:
+        """Shows what stands beside everything."""
+        if self.beside is not None:
+            self.show(self.beside)
+
     def close_beside(self) -> None:
         """Closes what stands beside everything."""
         if self.beside is not None:

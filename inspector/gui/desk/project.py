@@ -335,9 +335,9 @@ class Project(Entry):
 
     def _take_references(self, references: ProjectReferences) -> None:
         self.references = references
-        packages = references.graph.packages
-        losing = (packages[name.lower()] for name in references.graph.loses)
-        self.losing = frozenset(node.path.replace(os.sep, "/") for node in losing)
+        if self.scan is not None and self.scan.place.project is not None:
+            # Of a folder that is no project nobody knows what else belongs to it.
+            self.losing = _losing(references)
         self.references_changed.emit()
 
     def _drop_references(self) -> None:
@@ -382,6 +382,13 @@ class Project(Entry):
 def _folder_of(path: str) -> str:
     """The folder that a path stands for: itself, or that of a project file."""
     return path if is_folder(path) else str(Path(path).parent)
+
+
+def _losing(references: ProjectReferences) -> frozenset[str]:
+    """The paths of the packages that a save would rob of references."""
+    packages = references.graph.packages
+    nodes = (packages[name.lower()] for name in references.graph.loses)
+    return frozenset(node.path.replace(os.sep, "/") for node in nodes)
 
 
 class _Telling(Listener):

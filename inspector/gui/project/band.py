@@ -194,7 +194,7 @@ class ProjectBand(Themed, QWidget):
         theme = self._theme
         side = theme.px(self._margin)
         self._outer.setContentsMargins(side, theme.px(9), side, theme.px(9))
-        self._outer.setSpacing(theme.px(8))
+        self._outer.setSpacing(theme.px(16))
         self._upper.setSpacing(theme.px(16))
         self._settle()
 

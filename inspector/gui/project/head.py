@@ -139,5 +139,6 @@ class ProjectHead(Themed, QWidget):
 
 
 def _engine_words(name: str, source: str) -> str:
+    """Which engine judges, and who says so where a file of the project does."""
     origin = source.partition(";")[0]
-    return f"engine {name}, {origin}" if origin else f"engine {name}"
+    return f"engine {origin}" if origin.startswith("from ") else f"engine {name}"

@@ -46,6 +46,9 @@ _AT_ONCE: Final = 1500
 #: Below this width, in px of the design, the buttons above the table say nothing.
 _NARROW: Final = 760
 
+#: Columns that give way below a width of the page, in px of the design.
+_LEAST: Final = {"folder": 1040, "ue4": 860, "ue5": 860, "class": 700}
+
 Keep = Callable[[PackageRow], bool]
 
 
@@ -56,13 +59,15 @@ class ProjectView(EntryView[Project]):
     put in order.
     """
 
-    help_page = "project"
+    help_page = "topics/projects"
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme
         self.shown: Project | None = None
         self._typed: Keep | None = None
+        self._problem = ""
+        self._crowded: set[str] = set()
         self._facets = facets(context.catalog)
         self._keys = filter_keys(
             lambda: self.shown.losing if self.shown is not None else frozenset(), self._lossy
@@ -72,12 +77,12 @@ class ProjectView(EntryView[Project]):
         self.head = ProjectHead(theme, FORMATS, MARGIN)
         self.head.scan_wanted.connect(self._scan)
         self.head.stop_wanted.connect(lambda: context.jobs.cancel_kind(SCAN))
-        self.head.export_wanted.connect(self._export)
+        self.head.export_wanted.connect(self.export)
         self.strip = SetStrip(theme, margin=MARGIN)
         self.strip.release_chosen.connect(context.choose_target)
         self.band = ProjectBand(theme, MARGIN)
         self.band.asked.connect(self.ask)
-        self.band.save_wanted.connect(self._want_save)
+        self.band.save_wanted.connect(self.want_save)
         self.tools = ProjectTools(theme, context.settings, MARGIN)
         self.tools.field.changed.connect(self._typed_here)
         self.tools.field.left_for_rows.connect(self.enter_rows)
@@ -94,7 +99,7 @@ class ProjectView(EntryView[Project]):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
-        self.states.empty.action_chosen.connect(self._clear_all)
+        self.states.empty.action_chosen.connect(self.clear_all)
         self._show_columns(self.tools.columns())
         self._arrange()
 
@@ -261,14 +266,28 @@ class ProjectView(EntryView[Project]):
         if self.shown is not None:
             self.shown.load()
 
-    def _want_save(self) -> None:
+    def want_save(self) -> None:
+        """Has worked out what a save of everything would lose."""
         if self.shown is not None:
             self.shown.want_save()
             self._news()
 
-    def _export(self, form: str) -> None:
+    def export(self, form: str) -> None:
+        """Writes what is shown into a file, in the format of an id."""
         if self.shown is not None:
             export_list(self.context, self.window(), self.listed(), form)
+
+    def can_export(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self.model.shown_count())
+
+    def can_want_save(self) -> bool:
+        """Whether somebody may ask what a save of everything would lose."""
+        return not self.band.save.link.isHidden()
+
+    def is_narrowed(self) -> bool:
+        """Whether not all packages are asked for."""
+        return bool(self.tools.field.text() or any(self.facets.picked().values()))
 
     def listed(self) -> PackageList:
         """What is shown, as a list."""
@@ -310,6 +329,7 @@ class ProjectView(EntryView[Project]):
 
     def _apply(self) -> None:
         meant = parse_filter(self.tools.field.text(), self._keys)
+        self._problem = meant.problem
         if meant.problem:
             self.tools.field.set_state("invalid", meant.problem)
             return
@@ -329,7 +349,7 @@ class ProjectView(EntryView[Project]):
         self.news.emit()
 
     def _say_matches(self) -> None:
-        if self.tools.field.state().kind == "invalid":
+        if self._problem:
             return
         total, shown = self.model.total_count(), self.model.shown_count()
         if self._typed is None and shown == total:
@@ -338,14 +358,16 @@ class ProjectView(EntryView[Project]):
             state = shown_of(shown, total, "")
         self.tools.field.set_state(state.kind, state.text)
 
-    def _clear_all(self) -> None:
+    def clear_all(self) -> None:
+        """Shows all packages."""
         self.facets.clear()
         self.tools.field.clear()
         self.tools.field.select_all()
 
     def _show_columns(self, keys: Sequence[str]) -> None:
         for column in COLUMNS:
-            self.table.set_column_hidden(column.key, column.key not in keys)
+            shown = column.key in keys and column.key not in self._crowded
+            self.table.set_column_hidden(column.key, not shown)
 
     # Rows ----------------------------------------------------------------------------------------
 
@@ -424,11 +446,17 @@ class ProjectView(EntryView[Project]):
                 self.can_compare(),
                 "Select two packages",
             ),
-            Deed("reveal", "Open containing folder", lambda: reveal(path), bool(path)),
+            Deed("reveal", "Open containing folder", self.reveal_row, bool(path)),
             Deed("paths", f"Copy {rows}", self.copy_paths, bool(path)),
             Deed("rows", "Copy rows", lambda: to_clipboard(self.table.copy_text()), bool(path)),
         )
         return menu_of(deeds, self)
+
+    def reveal_row(self) -> None:
+        """Opens the folder of the current package in what the desktop shows folders with."""
+        row = self.current_row()
+        if row is not None and self.shown is not None:
+            reveal(self.shown.file_of(row))
 
     def copy_paths(self) -> None:
         """Copies the paths of the packages that are selected, a line each."""
@@ -490,7 +518,12 @@ class ProjectView(EntryView[Project]):
 
     def _settle_width(self) -> None:
         width = self.width()
-        self.tools.set_narrow(0 < width < self._theme.px(_NARROW))
+        theme = self._theme
+        self.tools.set_narrow(0 < width < theme.px(_NARROW))
+        crowded = {key for key, least in _LEAST.items() if 0 < width < theme.px(least)}
+        if crowded != self._crowded:
+            self._crowded = crowded
+            self._show_columns(self.tools.columns())
 
 
 def both(first: Keep, second: Keep) -> Keep:

@@ -33,7 +33,7 @@ class PackageGroup(NamedTuple):
 def package_groups(
     rows: Iterable[PackageRow], engine: str, *, running: bool = False
 ) -> list[PackageGroup]:
-    """Packages in their groups, sorted inside: refused by release and reasons, upgrades by steps.
+    """Packages in their groups, the worst first: by release and reasons, or by upgrade steps.
 
     Args:
         rows: The packages.

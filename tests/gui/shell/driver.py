@@ -137,6 +137,10 @@ class Shell:
         self.window.open_paths([str(path) for path in paths])
         self.settle()
 
+    def open_beside(self, folder: Path | str) -> None:
+        """Opens a folder beside a file: its tree is in the dock, and its page is not shown."""
+        self.open(sample("Lantern.uasset"), folder)
+
     def key(
         self, key: Qt.Key, *modifiers: Qt.KeyboardModifier, into: QObject | None = None
     ) -> None:
