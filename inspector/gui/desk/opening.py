@@ -30,7 +30,7 @@ class Opening(Generic[E]):
         document: The file of it whose bytes, values and findings the panels show.
         waits: Whether it is read no sooner than it is shown, because that may take minutes.
         beside: Whether it stays beside whatever is shown: at most one of the kind is open, no list
-            has it, and it is what is shown while nothing else is.
+            has it, and it is shown once everything else is closed.
     """
 
     kind: str

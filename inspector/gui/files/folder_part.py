@@ -18,6 +18,7 @@ from inspector.gui.files.folder_words import Phrase, phrases_of
 from inspector.gui.files.lists import FolderTree, section_head
 from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
+from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
@@ -65,6 +66,8 @@ class FolderPart(Themed, QWidget):
         self.is_pointed = False
         self.title = ElidedLabel(theme, "", "strong", "text", "middle")
         self.count = ElidedLabel(theme, "", "body", "text2", "none")
+        self.page_link = Button(theme, "Page of the project", "flat", "project")
+        set_tip(self.page_link, "What of it can be submitted, and what to fix first  (Ctrl+0)")
         self.sentence = RichText(theme)
         self.find_field = FilterField(theme, HINT, "search")
         # The field has little room in the dock: what is wrong with a filter stands below it whole.
@@ -93,6 +96,7 @@ class FolderPart(Themed, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(section_head(theme, self.title, self.count))
+        column.addWidget(self.page_link)
         words = QVBoxLayout()
         words.setContentsMargins(margin, 0, margin, theme.px(4))
         words.setSpacing(gap)
@@ -109,6 +113,7 @@ class FolderPart(Themed, QWidget):
         column.addWidget(self._rest, 1)
 
     def _connect(self) -> None:
+        self.page_link.clicked.connect(self._show_page)
         self.sentence.link_clicked.connect(self.ask)
         self.find_field.changed.connect(self._filter)
         self.find_field.left_for_rows.connect(self._go_to_first)
@@ -186,7 +191,6 @@ class FolderPart(Themed, QWidget):
     def follow(self) -> None:
         """Shows the folder as it is now."""
         folder = self.folder
-        self.setVisible(folder is not None)
         if folder is None:
             return
         self.title.set_text(folder.name)
@@ -346,6 +350,10 @@ class FolderPart(Themed, QWidget):
             (self._unfolded.add if unfolded else self._unfolded.discard)(path)
 
     # Files
+
+    def _show_page(self) -> None:
+        self._context.show_beside()
+        self.file_chosen.emit()
 
     def _choose(self, path: str) -> None:
         self._context.open([path])

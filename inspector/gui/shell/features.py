@@ -28,6 +28,12 @@ from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
+from inspector.gui.project.actions import (
+    PROJECT_COMPARING,
+    PROJECT_EXPORTS,
+    PROJECT_PAGE,
+    PROJECT_ROWS,
+)
 from inspector.gui.project.kind import PROJECT
 from inspector.gui.references.actions import REFERENCES_ACTIONS
 from inspector.gui.references.page import PAGE as REFERENCES
@@ -88,6 +94,10 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *BY_VALUE,
     FIND_IN_FOLDER,
     *page_actions(page for kind in KINDS for page in kind.pages),
+    PROJECT_PAGE,
+    *PROJECT_COMPARING,
+    *PROJECT_ROWS,
+    *PROJECT_EXPORTS,
     *map(dock_action, DOCKS),
     *VIEW_ACTIONS,
     *BAR_ACTIONS,
