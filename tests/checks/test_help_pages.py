@@ -42,7 +42,7 @@ def test_the_topics() -> None:
         "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
         "continuous-integration",
         "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
-        "pre-commit", "project-file", "projects", "release-strip", "studio-patches",
+        "pre-commit", "project-file", "projects", "references", "release-strip", "studio-patches",
         "target-engine", "upgrade-preview", "versions-explained",
     ]  # fmt: skip
 

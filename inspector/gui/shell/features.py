@@ -36,6 +36,8 @@ from inspector.gui.project.actions import (
     PROJECT_ROWS,
 )
 from inspector.gui.project.kind import PROJECT
+from inspector.gui.references.actions import REFERENCES_ACTIONS
+from inspector.gui.references.page import PAGE as REFERENCES
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
@@ -58,7 +60,7 @@ from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
 #: The pages of a file, in the order of the navigation.
-PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES)
+PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES, REFERENCES)
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
 KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
@@ -90,6 +92,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     COPY_FINDING,
     LAST_CHANGE,
     *COPY_UPGRADES,
+    *REFERENCES_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
     *BY_VALUE,

@@ -50,6 +50,9 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("window/geometry", "size and place of the window", b""),
             Option("window/page", "the page of a file that was shown last", ""),
             Option("panels/front", "the panel in front at the right, as page=panel", []),
+            Option("references/depth", "over how many references the graph goes", "1"),
+            Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
+            Option("references/code", "whether it shows /Script packages", True),
             Option("view/status-bar", "whether the status bar is shown", True),
             Option("view/tool-bar", "whether the tool bar is shown", True),
         )
