@@ -22,6 +22,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
@@ -95,6 +96,8 @@ class RowsView(Themed, _View):
     row_activated = Signal(object)
     #: The value of the row that became the current one, or None.
     row_selected = Signal(object)
+    #: The menu of the current row is wanted at a place of the screen.
+    menu_wanted = Signal(QPoint)
 
     #: Whether the fill of selected rows is weaker while something else has the keyboard.
     FADES = True
@@ -234,6 +237,17 @@ class RowsView(Themed, _View):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._look.by_keys = False
         super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        row = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        if row.isValid():
+            self.menu_wanted.emit(event.globalPos() if by_mouse else self.menu_place())
+
+    def menu_place(self) -> QPoint:
+        """Where a menu about the current row opens: right below it, in px of the screen."""
+        row = self.visualRect(self.currentIndex().siblingAtColumn(0))
+        return self.viewport().mapToGlobal(row.bottomLeft())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         pointer = event.reason() == Qt.FocusReason.MouseFocusReason

@@ -13,7 +13,13 @@ from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
 from inspector.gui.desk.dock_spec import DockSpec
-from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
+from inspector.gui.desk.field_actions import (
+    COPY_FIELD,
+    COPY_LINK,
+    SHOW_IN_CONTENTS,
+    TO_BYTES,
+    TO_TARGET,
+)
 from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
@@ -98,6 +104,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *GO_ACTIONS,
     TO_TARGET,
     TO_BYTES,
+    SHOW_IN_CONTENTS,
     *CHANGE_STEPS,
     *FINDING_STEPS,
     *AREA_ACTIONS,
