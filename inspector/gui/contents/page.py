@@ -84,6 +84,7 @@ class ContentsPage(Page):
         self.model = FieldsModel(self)
         self.tree = FieldsView(theme)
         self.tree.setModel(self.model)
+        self.tree.keep_columns(context.settings, "contents")
         self.tree.row_selected.connect(self._select_row)
         self.tree.expanded.connect(self._note_opened)
         self.tree.collapsed.connect(self._note_closed)

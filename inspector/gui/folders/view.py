@@ -81,6 +81,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table = FolderTable(theme, MARGIN)
         self.table.setModel(self.model)
         self.table.setAccessibleName("Packages of both folders")
+        self.table.keep_columns(context.settings, "folders")
         self.table.sort_by("state")
         self.table.row_selected.connect(self._select_row)
         self.table.row_activated.connect(self.open_row)

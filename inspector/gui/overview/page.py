@@ -69,6 +69,7 @@ class OverviewPage(Page):
         self.parts = TableView(theme)
         self.parts.setModel(self.parts_model)
         self.parts.setAccessibleName("What is inside")
+        self.parts.keep_columns(context.settings, "parts")
         self.parts.set_fit_rows(True)
         self.parts.row_activated.connect(self._open_part)
         self.largest_model: RowsModel[ExportRow] = RowsModel(
@@ -83,6 +84,7 @@ class OverviewPage(Page):
         self.largest = TableView(theme)
         self.largest.setModel(self.largest_model)
         self.largest.setAccessibleName("Largest exports")
+        self.largest.keep_columns(context.settings, "largest-exports")
         self.largest.set_fit_rows(True)
         self.largest.row_activated.connect(self._open_export)
         self.browser = BrowserPart(context, theme)

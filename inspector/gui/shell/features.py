@@ -39,6 +39,7 @@ from inspector.gui.package.kind import file_kind
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
+    CHOOSE_COLUMNS,
     CHOOSE_ENGINE,
     COPY_ACTIONS,
     ENTRY_ACTIONS,
@@ -100,6 +101,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *BAR_ACTIONS,
     *LOOK_ACTIONS,
     EXPAND_ALL,
+    CHOOSE_COLUMNS,
     FULL_SCREEN,
     *GO_ACTIONS,
     TO_TARGET,

@@ -34,6 +34,7 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "Edit/report": "Copy report",
         "View/diff": "Comparison",
         "View/theme": "Look",
+        "View/rows": "Rows and columns",
     }
 )
 #: The group of entries that open another menu: no line stands between two of them.

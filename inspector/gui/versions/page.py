@@ -72,6 +72,7 @@ class VersionsPage(Page):
         self.table = TableView(theme)
         self.table.setModel(self.model)
         self.table.setAccessibleName("Custom versions")
+        self.table.keep_columns(context.settings, "custom-versions")
         self.table.set_fit_rows(True)
         self.table.row_selected.connect(self._select_row)
         self.table.menu_wanted.connect(lambda place: pop_up(self.row_menu(), place))

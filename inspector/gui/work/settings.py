@@ -47,6 +47,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("window/geometry", "size and place of the window", b""),
             Option("window/page", "the page of a file that was shown last", ""),
             Option("panels/front", "the panel in front at the right, as page=panel", []),
+            Option("tables/columns", "columns that were hidden (0) or given a width", []),
             Option("view/status-bar", "whether the status bar is shown", True),
             Option("view/tool-bar", "whether the tool bar is shown", True),
         )
