@@ -11,6 +11,7 @@ from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.report import save_report
+from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
 
@@ -232,6 +233,19 @@ BAR_ACTIONS: Final = (
         checked=lambda window: window.bar_shown("status-bar"),
     ),
     _window("reset-layout", "Reset layout", "View/docks", MainWindow.reset_layout),
+)
+
+
+CHOOSE_COLUMNS: Final = Action(
+    "choose-columns",
+    "Columns…",
+    "View/rows",
+    RowsView,
+    RowsView.choose_columns,
+    "Shift+F4",
+    when=RowsView.has_column_choice,
+    needs="no table with columns to choose has the keyboard",
+    icon="table",
 )
 
 

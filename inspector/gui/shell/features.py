@@ -13,7 +13,13 @@ from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
 from inspector.gui.desk.dock_spec import DockSpec
-from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
+from inspector.gui.desk.field_actions import (
+    COPY_FIELD,
+    COPY_LINK,
+    SHOW_IN_CONTENTS,
+    TO_BYTES,
+    TO_TARGET,
+)
 from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
@@ -41,6 +47,7 @@ from inspector.gui.references.page import PAGE as REFERENCES
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
+    CHOOSE_COLUMNS,
     CHOOSE_ENGINE,
     COPY_ACTIONS,
     ENTRY_ACTIONS,
@@ -107,10 +114,12 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *BAR_ACTIONS,
     *LOOK_ACTIONS,
     EXPAND_ALL,
+    CHOOSE_COLUMNS,
     FULL_SCREEN,
     *GO_ACTIONS,
     TO_TARGET,
     TO_BYTES,
+    SHOW_IN_CONTENTS,
     *CHANGE_STEPS,
     *FINDING_STEPS,
     *AREA_ACTIONS,

@@ -35,6 +35,7 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "View/diff": "Comparison",
         "View/project": "Project",
         "View/theme": "Look",
+        "View/rows": "Rows and columns",
     }
 )
 #: The group of entries that open another menu: no line stands between two of them.
