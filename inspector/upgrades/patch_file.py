@@ -41,7 +41,7 @@ from inspector.files.toml_grammar import (
 from inspector.files.toml_lines import Lines
 from inspector.near import nearest
 from inspector.upgrades import effects
-from inspector.upgrades.effect import Effect, effect_with, keys_of
+from inspector.upgrades.effect import Effect, keys_of, made_of
 from inspector.upgrades.model import Patch, Phase, line_place
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
@@ -213,7 +213,7 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
     values = take(given, keys_of(described), path, f"the effect {kind!r}", also=("kind",))
     try:
-        return effect_with(described, values)
+        return made_of(described, values)
     except InspectorError as error:
         raise GrammarError(path, str(error)) from None
 
