@@ -10,10 +10,16 @@ from inspector.catalog.headers.tokens import Define, Kind, Token, Tokens
 from inspector.errors import InspectorError, shortened
 from inspector.versions import Guid
 
-#: Files without any of these words declare nothing that is wanted here.
-TELLING: Final = re.compile(
-    rb"VersionRegistration|AUTOMATIC_VERSION|PlusOne|PLUS_ONE|LatestVersion|Version\w{0,40}::GUID"
-    rb"|\benum(?:\s{1,9}(?:class|struct))?\s{1,9}(?:\w{1,60}\s{1,9})?\w{0,60}Version"
+#: A file with one of these words may declare something that is wanted here.
+_TELLING: Final = (
+    b"VersionRegistration",
+    b"AUTOMATIC_VERSION",
+    b"PlusOne",
+    b"PLUS_ONE",
+    b"LatestVersion",
+)
+_VERSION_ENUM: Final = re.compile(
+    rb"\benum(?:\s{1,9}(?:class|struct))?\s{1,9}(?:\w{1,60}\s{1,9})?\w{0,60}Version"
 )
 _REGISTRATION: Final = re.compile(r"F\w*VersionRegistration")
 #: Marks that open and close what belongs together.
@@ -100,6 +106,16 @@ class Declarations(NamedTuple):
     registrations: tuple[Registration, ...] = ()
     defines: tuple[Define, ...] = ()
     unread: tuple[Unread, ...] = ()
+
+
+def is_telling(content: bytes) -> bool:
+    """Whether a source file may declare versions; most do not, and need not be read in parts."""
+    if any(word in content for word in _TELLING):
+        return True
+    # Words that are looked for one by one are found much faster than by an expression.
+    if b"Version" not in content:
+        return False
+    return b"::GUID" in content or (b"enum" in content and bool(_VERSION_ENUM.search(content)))
 
 
 def declarations_of(text: str, file: str) -> Declarations:

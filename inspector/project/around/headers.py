@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
 from inspector.catalog.headers.declarations import (
-    TELLING,
     Declarations,
     Place,
     Unread,
     declarations_of,
+    is_telling,
 )
 from inspector.catalog.headers.linking import linked
 from inspector.catalog.profile import release_numbers
@@ -102,14 +102,14 @@ def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[De
     for number, path in enumerate(files):
         if tell is not None and number % 64 == 0:
             tell(number, len(files))
-        shown = os.path.relpath(path, root)
         try:
             content = read_side_file(path, HEADER)
         except AccessError as error:
-            yield Declarations(unread=(Unread(Place(shown, 1), error.reason, True),))
+            place = Place(os.path.relpath(path, root), 1)
+            yield Declarations(unread=(Unread(place, error.reason, True),))
             continue
-        if TELLING.search(content) or content.startswith(_UTF_16):
-            yield declarations_of(text_of(content, "replace"), shown)
+        if is_telling(content) or content.startswith(_UTF_16):
+            yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
 
 
 def import_engine(
