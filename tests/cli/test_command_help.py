@@ -13,7 +13,7 @@ from inspector.cli.parser import Parser
 #: Every command, those within a command included.
 COMMANDS = [
     *SUBCOMMANDS,
-    *("engine list", "engine show", "build-version show", "build-version update"),
+    *("engine list", "engine show", "engine import", "build-version show", "build-version update"),
     *("git install", "git uninstall"),
 ]
 

@@ -121,6 +121,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
     Touch("catalog.copies", ".mkdir"): "a folder for copies, beside the tables",
+    Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
     Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "

@@ -7,7 +7,6 @@ once each; what is no regular file is told and left alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from inspector.catalog.binaries import (
@@ -30,7 +29,7 @@ from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
 from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
-from inspector.project.walk import entries_of
+from inspector.project.folders import folders_below
 
 _SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
 _LIBRARIES: Final = (".dll", ".so", ".dylib")
@@ -38,8 +37,6 @@ _LIBRARIES: Final = (".dll", ".so", ".dylib")
 _PASSED_OVER: Final = frozenset(
     ["content", "deriveddatacache", "intermediate", "saved", "shaders", "source"]
 )
-#: Levels of folders; an engine's plugins go down to about ten.
-_DEEPEST: Final = 40
 
 
 class FoundBinaries(NamedTuple):
@@ -63,7 +60,7 @@ def find_binaries(root: str) -> FoundBinaries:
     libraries: dict[str, frozenset[str]] = {}
     problems: list[ModulesFinding] = []
     build: tuple[str, BuildVersion] | None = None
-    for folder, names in _folders(root):
+    for folder, names in folders_below(root, _PASSED_OVER):
         there = frozenset(name.lower() for name in names if name.lower().endswith(_LIBRARIES))
         if there:
             libraries[folder] = there
@@ -94,38 +91,3 @@ def find_binaries(root: str) -> FoundBinaries:
 
 def _object(path: str, kind: SideFile) -> dict[str, object]:
     return json_object(read_side_file(path, kind), path)
-
-
-def _folders(root: str) -> Iterator[tuple[str, list[str]]]:
-    """The folders below a root with the names of what is no folder in them, in order."""
-    real_root = os.path.realpath(root)
-    seen = {real_root}
-    waiting = [(root, 0)]
-    while waiting:
-        folder, depth = waiting.pop()
-        names: list[str] = []
-        below: list[str] = []
-        for entry in sorted(entries_of(folder), key=lambda entry: entry.name):
-            if not _is_folder(entry):
-                names.append(entry.name)
-            elif not _is_passed_over(entry.name) and depth < _DEEPEST:
-                if entry.is_symlink():
-                    target = os.path.realpath(entry.path)
-                    # What lies below the root is walked anyway.
-                    if target in seen or f"{target}{os.sep}".startswith(f"{real_root}{os.sep}"):
-                        continue
-                    seen.add(target)
-                below.append(entry.path)
-        yield folder, names
-        waiting += [(path, depth + 1) for path in reversed(below)]
-
-
-def _is_passed_over(name: str) -> bool:
-    return name.startswith(".") or name.lower() in _PASSED_OVER
-
-
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:
-        return False
