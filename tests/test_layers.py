@@ -117,6 +117,8 @@ _ABOUT_PACKAGES = {
     "inspector/project/siblings.py": "the files that continue a package",
     "inspector/report/documents/show.py": "the document of a package",
     "inspector/report/for_diff.py": "the report of a package for Git",
+    "inspector/report/for_diff_pins.py": "the pins of a package for Git",
+    "inspector/report/graphs.py": "the graphs of a package",
     "inspector/report/payloads.py": "the report of a package",
     "inspector/report/properties.py": "the report of a package",
     "inspector/report/show.py": "the report of a package",

@@ -13,6 +13,8 @@ from inspector.graphs.wires import End, Wires, told_nodes
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
 _DEEPEST: Final = 8
 _LONGEST: Final = 200
+#: The input of an operator that no sign of it stands for.
+_TOLERANCE: Final = "ErrorTolerance"
 _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
 #: Outputs that need no name where they are a node's only one.
@@ -35,6 +37,11 @@ def named(pin: Pin, value: str) -> str:
     """A value behind the name of its pin, if that has one."""
     label = pin.label or pin.name
     return value if label in ("", "None") else f"{label}: {value}"
+
+
+def shows_value(pin: Pin) -> bool:
+    """Whether the value of an input to which nothing is linked is told."""
+    return not pin.hidden and (not pin.advanced or pin.value != pin.made_with)
 
 
 class Expressions:

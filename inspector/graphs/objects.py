@@ -9,7 +9,7 @@ from typing import Any
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.format.unreal.declare.texts import Text, source_of
+from inspector.format.unreal.declare.texts import OrderedFormatHistory, Text, source_of
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList
@@ -81,6 +81,8 @@ class Objects:
                 return "" if text == "None" else text
             case str():
                 return value
+            case Text(History=OrderedFormatHistory() as history):
+                return _filled(history)
             case Text():
                 return source_of(value)
             case bool():
@@ -112,3 +114,14 @@ class Objects:
         for export in range(len(self.exports)):
             by_class.setdefault(self.class_of(export), []).append(export)
         return by_class
+
+
+def _filled(history: OrderedFormatHistory) -> str:
+    """A pattern with its values in their places."""
+    text = source_of(history.FormatText)
+    for place, argument in enumerate(history.Arguments):
+        value = argument.Value
+        text = text.replace(
+            f"{{{place}}}", source_of(value) if isinstance(value, Text) else str(value)
+        )
+    return text

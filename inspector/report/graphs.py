@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.reading_order import Line, lines_of, notes_of
 from inspector.graphs.wires import Wires
@@ -32,6 +34,27 @@ def graph_blocks(graphs: Iterable[Graph], *, with_notes: bool) -> Iterator[list[
         yield block(one_line(title), map(_indented, lines)) or [
             one_line(title), "  This graph has no nodes."
         ]  # fmt: skip
+
+
+def graph_lines(
+    tree: PackageTree | None, graphs: Iterable[Graph], *, with_notes: bool
+) -> list[str]:
+    """What Blueprints declare and the graphs of a package, with an empty line between them.
+
+    Args:
+        tree: All fields of the package.
+        graphs: Its graphs.
+        with_notes: Whether comments and positions of nodes are told too.
+    """
+    if tree is None:
+        return []
+    variables, components = declared_lines(declared_in(tree))
+    blocks = [
+        block("Variables", map(one_line, variables)),
+        block("Components", map(one_line, components)),
+        *graph_blocks(graphs, with_notes=with_notes),
+    ]
+    return [line for part in blocks if part for line in ("", *part)][1:]
 
 
 def graphs_text(graphs: Sequence[Graph], *, cooked: bool) -> Iterator[str]:

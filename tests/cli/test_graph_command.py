@@ -94,3 +94,23 @@ def test_files_without_graphs_say_so(corpus: Path, tmp_path: Path, ask) -> None:
     refused = ask("graph", wrong)
     assert (refused.status, refused.out) == (2, "")
     assert "is no package that can be read" in refused.err
+
+
+def test_the_report_has_a_section_of_graphs(made: Path, ask) -> None:
+    told = ask("show", made, "--section", "graphs")
+    assert told.out == ask("graph", made).out
+    assert told.out in ask("show", made).out
+
+
+def test_the_section_tells_variables_and_components_first(corpus: Path, ask) -> None:
+    lines = ask("show", corpus / PAWN, "--section", "graphs").out.splitlines()
+    titles = [line for line in lines if line and not line.startswith(" ")]
+    assert titles == [
+        "Variables",
+        "Components",
+        "Graph EventGraph, event graph",
+        "Graph Calc Target Max Speed, function",
+        "Graph SpeedLineTrace, function",
+        "Graph UpdatePawnSpeed, function",
+        "Graph UserConstructionScript, construction script",
+    ]
