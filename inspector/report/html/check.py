@@ -22,6 +22,7 @@ from inspector.report.html.parts import (
     number,
     page,
     paragraphs,
+    rule,
     sentence,
     table,
     word,
@@ -56,8 +57,8 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
     if collected.left_out:
         yield paragraphs([f"… and {counted(collected.left_out, 'more file')}."])
     rules = (
-        (code(rule), word(severity.value), number(count), RULES[rule].templates["title"])
-        for severity, rule, count in worst_first(collected.rules)
+        (rule(name), word(severity.value), number(count), RULES[name].templates["title"])
+        for severity, name, count in worst_first(collected.rules)
     )
     yield from table("Rules", ("Rule", "Severity", "Findings", "What it says"), rules)
     yield from table("What to do", ("Rules", "What to do"), collected.remedies.told())
@@ -75,7 +76,7 @@ def findings(told: Sequence[CheckFinding]) -> Html:
     """Findings below each other: severity, rule, what is wrong."""
     shown = [
         behind(word("known" if finding.known else finding.severity.value),
-               code(finding.rule), finding.words())
+               rule(finding.rule), finding.words())
         for finding in told[:_MOST_FINDINGS]
     ]  # fmt: skip
     more = len(told) - _MOST_FINDINGS

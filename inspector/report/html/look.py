@@ -33,9 +33,10 @@ footer{margin-top:24px;color:var(--text3)}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:3px 12px 3px 0;border-bottom:1px solid var(--line);
 overflow-wrap:anywhere}
-thead th{font-size:12px;font-weight:500;color:var(--text3);border-bottom-color:var(--line2)}
+thead th{font-size:12px;font-weight:500;color:var(--text3);border-bottom-color:var(--line2);
+white-space:nowrap}
 tbody th{font-weight:400}
-.facts{width:auto}
+.facts{width:auto;margin-bottom:8px}
 .facts th{color:var(--text2);white-space:nowrap}
 .group th,.group td{background:var(--panel);font-weight:600}
 code{font:12px/1.45 ui-monospace,monospace;white-space:pre-wrap;unicode-bidi:isolate}

@@ -88,6 +88,11 @@ def code(text: str) -> Html:
     return Html(f"<code>{told(text)}</code>") if text else Html("")
 
 
+def rule(name: str) -> Html:
+    """The name of a rule, in one piece."""
+    return Html(f'<code class="word">{told(name)}</code>')
+
+
 def number(value: int | None) -> Html:
     """A count or a size, to stand at the right; empty where there is none."""
     return Html("" if value is None else f'<span class="number">{value:,}</span>')

@@ -15,6 +15,7 @@ from inspector.report.html.parts import (
     facts,
     lines,
     page,
+    rule,
     sentence,
     table,
     word,
@@ -45,7 +46,7 @@ def _parts(told: References) -> Iterator[Html]:
     yield from table(
         "Refused packages",
         ("Package", "Rule", "Why"),
-        ((code(name), code(finding.rule), finding.words()) for name, finding in refused),
+        ((code(name), rule(finding.rule), finding.words()) for name, finding in refused),
     )
     cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
     yield from table("Circles of packages that load each other", ("Packages", "Names"), cycles)
@@ -59,7 +60,7 @@ def _parts(told: References) -> Iterator[Html]:
 
 def _broken(target: Broken, state: ReferenceState) -> Row:
     refusal = target.node.refusal if target.node is not None else None
-    why = behind(code(refusal.rule), refusal.words("line")) if refusal is not None else ""
+    why = behind(rule(refusal.rule), refusal.words("line")) if refusal is not None else ""
     return code(target.target), word(state.value), why, _names(target.referenced_by)
 
 

@@ -20,6 +20,7 @@ from inspector.report.html.parts import (
     number,
     page,
     paragraphs,
+    rule,
     sentence,
     table,
     word,
@@ -82,7 +83,7 @@ def _finding(finding: CheckFinding) -> Row:
     offset = "" if finding.offset is None else f"0x{finding.offset:X}"
     what = lines([finding.words(), finding.words("remedy")])
     return (
-        code(finding.rule),
+        rule(finding.rule),
         word(finding.severity.value),
         what,
         lines([code(finding.path), offset]),

@@ -21,6 +21,7 @@ from inspector.report.html.parts import (
     lines,
     page,
     paragraphs,
+    rule,
     sentence,
     table,
     tree,
@@ -81,7 +82,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
         releases = listed.release_rows(preview)
         yield from table("Releases after the save", ("", "Releases"), releases)
     problems = (
-        (code(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
+        (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
         for problem in preview.problems
     )
     yield from table("Problems", ("Code", "Severity", "What", "Place"), problems)
