@@ -18,8 +18,8 @@ from PySide6.QtCore import QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.errors import InspectorError
-from inspector.files.places import is_folder
+from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_folder, is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.collector import collector_at_rest
@@ -435,7 +435,13 @@ def _read_project(
     progress: Progress,
     part: Callable[[Delivery], None],
 ) -> ProjectScan:
-    """Hands over paths as they are found, then rows as they are read."""
+    """Hands over paths as they are found, then rows as they are read.
+
+    Raises:
+        AccessError: The folder is gone, or cannot be listed.
+    """
+    if not is_there(path):
+        raise AccessError(path, "it is not there any more")
     root = _folder_of(path)
 
     def tell(surveying: Surveying) -> None:

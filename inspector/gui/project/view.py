@@ -382,6 +382,11 @@ class ProjectView(EntryView[Project]):
         found = (self.model.row_at(self.model.index(row, 0)) for row in rows)
         return [row for row in found if row is not None]
 
+    def selected_count(self) -> int:
+        """How many rows are selected; asks no row."""
+        ranges = self.table.selectionModel().selection()
+        return sum(ranges.at(at).height() for at in range(ranges.size()))
+
     def open_row(self, row: PackageRow | None) -> None:
         """Opens the file of a package."""
         if row is not None and self.shown is not None:
@@ -389,9 +394,7 @@ class ProjectView(EntryView[Project]):
 
     def can_compare(self) -> bool:
         """Whether two packages are selected."""
-        return (
-            len(self.table.selectionModel().selectedRows()) == 2 and len(self.selected_rows()) == 2
-        )
+        return self.selected_count() == 2 and len(self.selected_rows()) == 2
 
     def compare_selected(self) -> None:
         """Compares the two packages that are selected, the upper one first."""
@@ -499,7 +502,7 @@ class ProjectView(EntryView[Project]):
         if shown.reading:
             rows += " so far"
         row = self.current_row()
-        selected = len(self.table.selectionModel().selectedRows())
+        selected = self.selected_count()
         return StatusWords(
             rows,
             f"{selected:,} selected" if selected else "",
