@@ -1,0 +1,187 @@
+"""Reads and writes binary streams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES, value_reader
+from inspector.format.objectstream.class_ids import class_id_bytes, class_id_of_bytes
+from inspector.format.objectstream.declare import (
+    BINARY_TAG,
+    END_MARK,
+    HAS_NAME,
+    HAS_SIZE,
+    HAS_VALUE,
+    HAS_VERSION,
+    IS_ELEMENT,
+    SIZE_BITS,
+    SIZES,
+    ElementHead,
+    StreamHead,
+    StreamLayout,
+)
+from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
+from inspector.format.objectstream.leaves import bytes_of
+from inspector.format.objectstream.places import STREAM_VERSION
+from inspector.format.objectstream.reading import Builder, Reading, Stop
+from inspector.format.places import offset_of
+from inspector.format.schema import min_size, read, write
+from inspector.format.stream import BIG, Source
+
+_ANY: Final = StreamLayout(NEWEST_STREAM)
+_HEAD_SIZE: Final = min_size(StreamHead.struct, _ANY)
+_VERSION_AT: Final = offset_of(StreamHead, "Version", _ANY)
+#: No file of a version above this is taken for a stream: what begins with a 0 may be many things.
+_HIGHEST_PLAUSIBLE: Final = 15
+
+
+def begins_binary(head: bytes, size: int) -> bool:
+    """Whether a file of ``size`` bytes that begins with ``head`` is a binary stream.
+
+    It has to say a plausible version and to go on with the head of an element, or with its end.
+    """
+    if len(head) <= _HEAD_SIZE or head[0] != BINARY_TAG:
+        return False
+    version = read(StreamHead, Source(head, BIG), _ANY).Version
+    if not 1 <= version <= _HIGHEST_PLAUSIBLE:
+        return False
+    if head[_HEAD_SIZE] == END_MARK:
+        return size == _HEAD_SIZE + 1
+    try:
+        element = read(ElementHead, Source(head, BIG, _HEAD_SIZE), layout_of(version))
+    except FormatError:
+        return size <= len(head) and bool(head[_HEAD_SIZE] & IS_ELEMENT)
+    named = bool(element.Flags & IS_ELEMENT) and any(element.ClassId)
+    return named and element.value_size < size - _HEAD_SIZE
+
+
+def layout_of(version: int) -> StreamLayout:
+    """The layout of a version; of one that is newer than all, that of the newest."""
+    return StreamLayout(min(max(version, 1), NEWEST_STREAM))
+
+
+def value_place(data: bytes, element: Element, layout: StreamLayout) -> tuple[int, int]:
+    """Where the value of an element of a binary stream starts and ends."""
+    head, at = value_reader(ElementHead.struct, layout)(data, element.start)
+    return at, at + head.value_size
+
+
+def read_binary(data: bytes) -> Reading:
+    """Reads a binary stream as far as it goes."""
+    builder = Builder()
+    if len(data) < _HEAD_SIZE:
+        builder.problem("TRUNCATED", 0, f"{len(data)} bytes", f"{_HEAD_SIZE}", STREAM_VERSION)
+        return Reading(Stream(NEWEST_STREAM, "binary", []), builder.problems, len(data), len(data))
+    version = read(StreamHead, Source(data, BIG), _ANY).Version
+    builder.set_version(version, _VERSION_AT)
+    at = _HEAD_SIZE
+    try:
+        for at in _elements(data, layout_of(version), builder):
+            pass
+    except Stop:
+        pass
+    return Reading(Stream(version, "binary", builder.roots), builder.problems, _HEAD_SIZE, at)
+
+
+def _elements(data: bytes, layout: StreamLayout, builder: Builder) -> Iterator[int]:
+    """Reads all elements; the positions after each part of one."""
+    head_of, size = value_reader(ElementHead.struct, layout), len(data)
+    ids: dict[bytes | None, str] = {None: ""}
+    specialized = layout.stream == 2
+    at = _HEAD_SIZE
+    while at < size:
+        flags = data[at]
+        if flags == END_MARK:
+            at += 1
+            if not builder.open:
+                yield at
+                return
+            builder.end(at)
+            yield at
+            continue
+        start = at
+        if not flags & IS_ELEMENT:
+            raise builder.stop("CORRUPT", at, f"flags 0x{flags:02X}", "an element or its end")
+        try:
+            (_, crc, version, own, special, _), at = head = head_of(data, at)
+        except FAILURES:
+            raise _damaged(data, start, layout, builder) from None
+        value_size = head[0].value_size
+        if at + value_size > size:
+            found = f"a value of {value_size:,} bytes with {size - at:,} left"
+            raise builder.stop("TRUNCATED", start, found)
+        for raw in (own, special):
+            if raw not in ids:
+                ids[raw] = class_id_of_bytes(raw)
+        element = Element(
+            ids[special] if specialized else ids[own],
+            version=version or 0,
+            value=data[at : at + value_size] if flags & HAS_VALUE else None,
+            generic_id=ids[own] if specialized else "",
+            stored_crc=crc or 0,
+            start=start,
+        )
+        at += value_size
+        builder.begin(element)
+        yield at
+    raise builder.stop("TRUNCATED", size, "the end of the bytes", "the end of the stream")
+
+
+def _damaged(data: bytes, start: int, layout: StreamLayout, builder: Builder) -> Stop:
+    """What the exact reader says of the head of an element that the fast one cannot read."""
+    try:
+        read(ElementHead, Source(data, BIG, start, builder.path), layout)
+    except FormatError as error:
+        builder.problem(error.kind, error.offset, error.found, error.expected, error.field)
+    return Stop()
+
+
+# Writing ---------------------------------------------------------------------------------------
+
+
+def write_binary(stream: Stream) -> bytes:
+    """The stream in binary, without the names that it does not store.
+
+    Raises:
+        UnsupportedError: A value is a text of a type whose bytes are not known.
+        FormatError: A value or a version is none that binary stores.
+    """
+    layout = layout_of(stream.version)
+    parts = [write(StreamHead, StreamHead(Tag=BINARY_TAG, Version=stream.version), layout)]
+    waiting: list[Element | None] = [None, *reversed(stream.elements)]
+    end = bytes([END_MARK])
+    while waiting:
+        element = waiting.pop()
+        if element is None:
+            parts.append(end)
+            continue
+        parts += _written(element, layout)
+        waiting += (None, *reversed(element.children))
+    return b"".join(parts)
+
+
+def _written(element: Element, layout: StreamLayout) -> tuple[bytes, bytes]:
+    value = None if element.value is None else bytes_of(element)
+    flags, size = IS_ELEMENT, None
+    if value is not None:
+        flags |= HAS_VALUE
+        if len(value) <= SIZE_BITS:
+            flags |= len(value)
+        else:
+            size = len(value)
+            flags |= HAS_SIZE | next(w for w in sorted(SIZES) if size < 1 << 8 * w)
+    crc = element.crc
+    flags |= (HAS_NAME if crc else 0) | (HAS_VERSION if element.version else 0)
+    generic = element.generic_id or element.class_id
+    head = ElementHead(
+        Flags=flags,
+        NameCrc=crc,
+        ClassVersion=element.version,
+        ClassId=class_id_bytes(element.class_id if layout.stream > 2 else generic),
+        SpecializedId=class_id_bytes(element.class_id),
+        ValueSize=size,
+    )
+    prefix = element.field or element.name
+    return write(ElementHead, head, layout, prefix=prefix, start=element.start), value or b""
