@@ -267,7 +267,7 @@ class ClassRows:
         if deprecated and not becomes and operations:
             raise GrammarError(
                 path,
-                'the converter of a class that is no more makes another of it: kind = "become"',
+                'the converter of a class that is no more needs an operation "become"',
             )
         return Convert(operations, description)
 

@@ -16,8 +16,9 @@
     property = "TopSpeed"
     effect = { kind = "multiply", factor = 0.01 }
 
-Classes of object streams are declared as :mod:`inspector.upgrades.class_rows` says. The catalogue's own ``patches.toml`` is written the same way. What the keys and the effects are is
-told by :mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
+Classes of object streams are declared as :mod:`inspector.upgrades.class_rows` says. The catalogue's
+own ``patches.toml`` is written the same way. What the keys and the effects are is told by
+:mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ together and end apart, are the conflicts C2 and C3, and one above its class's v
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.finding import Severity
 from inspector.upgrades.model import Patch, UpgradeFinding
@@ -62,7 +62,7 @@ class BuilderSkips(UpgradeFinding):
 
 def ignored_builders(
     patches: Sequence[Patch], declared: Mapping[str, ClassDeclaration]
-) -> tuple[Collection[Patch], tuple[BuilderIgnored, ...]]:
+) -> tuple[tuple[Patch, ...], tuple[BuilderIgnored, ...]]:
     """The builders that the code of their class never registers, and the words for each.
 
     Args:
@@ -85,7 +85,7 @@ def ignored_builders(
                 own_serializer=info.own_serializer,
             )
         )
-    return ignored, tuple(problems)
+    return tuple(ignored), tuple(problems)
 
 
 def builder_problems(
