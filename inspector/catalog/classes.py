@@ -77,12 +77,10 @@ class ClassList:
 
     Args:
         rows: The classes; of two with one id the later counts.
-        complete: Whether there are no others.
     """
 
-    def __init__(self, rows: Iterable[ClassInfo], *, complete: bool = False) -> None:
+    def __init__(self, rows: Iterable[ClassInfo]) -> None:
         self._by_id = {row.id: row for row in rows}
-        self.complete = complete
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -104,10 +102,20 @@ class ClassList:
         """The name of a field by its CRC; empty where no known class has such a field."""
         return self._field_names.get(crc, "")
 
-    @property
+    @cached_property
     def is_declared(self) -> bool:
         """Whether somebody declared classes, beside what was seen of the engine's own."""
         return any(info.is_declared for info in self._by_id.values())
+
+    @cached_property
+    def field_types(self) -> frozenset[str]:
+        """The ids of the classes that fields are of: containers too, which nobody declares."""
+        return frozenset(
+            class_id
+            for info in self._by_id.values()
+            for each in info.fields.values()
+            for class_id in each.types
+        )
 
     @cached_property
     def _by_name(self) -> dict[str, ClassInfo]:
@@ -174,8 +182,7 @@ def _read(catalog: Catalog) -> ClassList:
     tables = catalog.tables(FILE)
     source = next((table["source"] for table in tables if "source" in table), "")
     rows = merged_rows(tables, "class", "id")
-    complete = any(table.get("complete") is True for table in tables)
-    return ClassList((_class_of(row, source) for row in rows), complete=complete)
+    return ClassList(_class_of(row, source) for row in rows)
 
 
 def _class_of(row: Row, source: str) -> ClassInfo:
