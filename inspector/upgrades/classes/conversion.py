@@ -13,7 +13,7 @@ from typing import ClassVar
 from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.operations import Operation
 from inspector.upgrades.effect import Effect, ValueEffect
-from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import Loss, Scope, State
 
@@ -59,6 +59,16 @@ def from_type(effect: Effect) -> str:
     """The type that a change of type starts from; empty where it takes any."""
     first = effect.parts[0] if isinstance(effect, Conversion) else effect
     return first.from_type if isinstance(first, ChangeType) else ""
+
+
+def to_type(effect: Effect) -> str:
+    """The type that a change of type ends with; empty where it does not say."""
+    last = effect.parts[-1] if isinstance(effect, Conversion) else effect
+    if isinstance(last, ChangeType):
+        return last.to_type
+    if isinstance(last, Nest):
+        return last.into
+    return "bool" if isinstance(last, IsSet) else ""
 
 
 @dataclass(frozen=True, slots=True)
