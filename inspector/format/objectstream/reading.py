@@ -73,9 +73,9 @@ class Builder:
         opened = self.open
         (opened[-1].children if opened else self.roots).append(element)
         opened.append(element)
+        self._left -= 1
         if len(opened) > DEEPEST:
             raise self.stop("CORRUPT", element.start, f"elements more than {DEEPEST} deep")
-        self._left -= 1
         if self._left < 0:
             raise self.stop("CORRUPT", element.start, f"more than {MOST_ELEMENTS:,} elements")
 

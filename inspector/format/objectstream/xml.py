@@ -2,7 +2,8 @@
 
 Documents have no types and no entities but the five of XML itself; the text is UTF-8 whatever it
 says of itself, as it is for the engine. Comments, texts between elements and attributes that have
-no meaning are passed over.
+no meaning are passed over. Values keep their line breaks and tabs as the engine keeps them, where
+XML would make blanks of them.
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ _BEGINNING = re.compile(
     rb"(?:\xEF\xBB\xBF)?\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--.*?-->)*<(?:!DOCTYPE\s+)?ObjectStream[\s/>]",
     re.S,
 )
+#: Between tags a line break is followed by blanks and a tag, and a tab by another or a tag. A single
+#: pattern of all three would take ten times as long.
+_IN_VALUES: Final = tuple(
+    map(re.compile, (rb"\n[\t ]*+[^<\t\r\n ]", rb"\t[^\t<\r\n]", rb"\r[^\n]"))
+)
+#: A mark that stands for a character.
+_REFERENCE = re.compile(r"&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));")
+_NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 def begins_xml(head: bytes) -> bool:
@@ -56,6 +65,17 @@ def attribute_spans(data: bytes, start: int) -> dict[str, Span]:
     return spans
 
 
+def _breaks_values(data: bytes) -> bool:
+    """Whether a value may have a line break or a tab in it; where none has, parsing is quicker."""
+    return any(sign.search(data) is not None for sign in _IN_VALUES)
+
+
+def _character(match: re.Match[str]) -> str:
+    if match[3]:
+        return _NAMED[match[3]]
+    return chr(int(match[1], 16) if match[1] else int(match[2]))
+
+
 class _Document:
     """One document while it is read; the parser calls it for each tag."""
 
@@ -66,8 +86,7 @@ class _Document:
         self._ids: dict[str, str] = {}
         self._versions: dict[str, int] = {}
         self._texts: dict[str, str] = {}
-        #: How deep within an element that has no meaning.
-        self._strange = 0
+        self._breaks = _breaks_values(data)
         parser = expat.ParserCreate("UTF-8")
         parser.StartDoctypeDeclHandler = self._doctype
         parser.StartElementHandler = self._root
@@ -117,40 +136,68 @@ class _Document:
             builder.set_version(int(text), offset)
         else:
             builder.problem("CORRUPT", offset, f"version {text[:40]!r}", path=STREAM_VERSION)
-        parser.StartElementHandler = self._begin
-        parser.EndElementHandler = self._end
+        self._read_elements()
 
-    def _begin(self, tag: str, attributes: Mapping[str, str]) -> None:
-        if tag != _ELEMENT or self._strange:
-            if not self._strange:
-                where = self._parser.CurrentByteIndex
-                self.builder.problem("CORRUPT", where, f"element {tag[:60]!r}", f"{_ELEMENT!r}")
-            self._strange += 1
-            return
-        get, shared = attributes.get, self._texts.setdefault
-        start, opened = self._parser.CurrentByteIndex, self.builder.open
-        name, field = get("name", ""), get("field", "")
-        if not field and opened:
-            # So old files write the field; they have no name of the class.
-            name, field = "", name
-        own, special, version = get("type", ""), get("specializationTypeId"), get("version")
-        element = Element(
-            self._ids.get(own, ""),
-            shared(name, name),
-            shared(field, field),
-            self._versions.get(version, 0) if version else 0,
-            get("value"),
-            start=start,
-        )
-        self.builder.begin(element)
-        if not element.class_id:
-            element.class_id = self._id(own, start)
-        if special is not None:
-            element.generic_id = element.class_id
-            element.class_id = self._ids.get(special) or self._id(special, start)
-        if version and not element.version and version != "0":
-            number = self.builder.class_version(version, start)
-            element.version = self._versions[version] = number
+    def _read_elements(self) -> None:
+        """Lets the parser call what takes elements: closures, as they run once an element."""
+        data, parser, builder = self._data, self._parser, self.builder
+        opened, shared, breaks = builder.open, self._texts.setdefault, self._breaks
+        known_id, known_version, take = self._ids.get, self._versions.get, builder.begin
+        strange = 0
+
+        def begin(tag: str, attributes: Mapping[str, str]) -> None:
+            nonlocal strange
+            start, get = parser.CurrentByteIndex, attributes.get
+            if tag != _ELEMENT or strange:
+                if not strange:
+                    builder.problem("CORRUPT", start, f"element {tag[:60]!r}", f"{_ELEMENT!r}")
+                strange += 1
+                return
+            name, field = get("name", ""), get("field", "")
+            if not field and opened:
+                # So old files write the field; they have no name of the class.
+                name, field = "", name
+            own, version, value = get("type", ""), get("version"), get("value")
+            element = Element(
+                known_id(own, ""),
+                shared(name, name),
+                shared(field, field),
+                known_version(version, 0) if version else 0,
+                value,
+                "",
+                0,
+                start,
+            )
+            take(element)
+            if breaks and value and " " in value:
+                element.value = self._stored_value(start)
+            if not element.class_id:
+                element.class_id = self._id(own, start)
+            if "specializationTypeId" in attributes:
+                special = attributes["specializationTypeId"]
+                element.generic_id = element.class_id
+                element.class_id = known_id(special) or self._id(special, start)
+            if version and not element.version and version != "0":
+                number = builder.class_version(version, start)
+                element.version = self._versions[version] = number
+
+        def end(tag: str) -> None:
+            nonlocal strange
+            if strange:
+                strange -= 1
+            elif opened:
+                element, at = opened.pop(), parser.CurrentByteIndex
+                if data.startswith(b"</", at) and not self._is_whole(element, at):
+                    at = data.find(b">", at) + 1
+                element.end = at
+
+        parser.StartElementHandler = begin
+        parser.EndElementHandler = end
+
+    def _stored_value(self, start: int) -> str:
+        """The value of the element that starts there, with the blanks that are stored."""
+        _, at, end = attribute_spans(self._data, start)["value"]
+        return _REFERENCE.sub(_character, self._data[at:end].decode())
 
     def _id(self, text: str, start: int) -> str:
         try:
@@ -159,18 +206,6 @@ class _Document:
             self.builder.problem("CORRUPT", start, f"class id {text[:60]!r}", "one in braces")
             return NO_CLASS
         return self._ids[text]
-
-    def _end(self, _: str) -> None:
-        if self._strange:
-            self._strange -= 1
-            return
-        opened = self.builder.open
-        if not opened:
-            return
-        data, at, element = self._data, self._parser.CurrentByteIndex, opened.pop()
-        if data.startswith(b"</", at) and not self._is_whole(element, at):
-            at = data.find(b">", at) + 1
-        element.end = at
 
     def _is_whole(self, element: Element, at: int) -> bool:
         """Whether an element that ends before an end tag ended itself, and the tag is another's."""
