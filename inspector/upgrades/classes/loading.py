@@ -12,9 +12,10 @@ from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.finding import Severity
+from inspector.format.objectstream.crc import crc_of
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import LEAVES
-from inspector.format.objectstream.places import OBJECTS, field_words, labels
+from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.values import shown_value, type_of
@@ -25,6 +26,8 @@ from inspector.upgrades.values import Loss, Missing, Value
 
 #: What the names of templates begin with whose specialisations nobody declares.
 _TEMPLATES: Final = "AZStd::"
+#: The fields of a pair, as entries of maps are.
+_PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]
 #: What fields of base classes are called, with a number behind it.
 _BASE: Final = "baseclass"
 
@@ -180,6 +183,7 @@ class Loader:
             known is not None
             or element.class_id in self._classes.field_types
             or element.name.startswith(_TEMPLATES)
+            or _is_container(element)
         )
 
     # One element
@@ -375,6 +379,12 @@ class Loader:
 
     def _type_name(self, class_id: str) -> str:
         return type_of(Element(class_id, self._classes.class_name(class_id)))
+
+
+def _is_container(element: Element) -> bool:
+    """Whether an element holds entries or is a pair: nobody declares the classes of such."""
+    below = element.children
+    return bool(below) and (all(map(is_entry, below)) or [each.crc for each in below] == _PAIR_CRCS)
 
 
 def _placed(element: Element, path: str) -> list[tuple[Element, str]]:

@@ -39,6 +39,7 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.order import CLASS_AXIS, sort_key
 from inspector.upgrades.packs import PatchPack
+from inspector.upgrades.paths import same_state
 from inspector.upgrades.values import Missing
 
 #: What an engine is called for whom nobody has declared classes.
@@ -115,6 +116,7 @@ class _Making:
             versions=tuple(
                 VersionChange(group.axis, group.title, group.before, group.after)
                 for group in groups
+                if group.after is not None
             ),
             dropped=(*dropped, *loaded.dropped),
             problems=tuple(self._problems),
@@ -161,6 +163,10 @@ class _Making:
                 where = f"{path}/m_patch/{index}"
                 for ran, change in _changes(done, where):
                     self._add(ran, [change], patch.target_version)
+            for idle in self._patches:
+                is_its = idle.axis == f"{CLASS_AXIS}{patch.target_class}" and idle.aims
+                if is_its and idle.applies(patch.target_version):
+                    self._add(idle, [], patch.target_version)
 
     def _data_patches(self) -> list[tuple[str, DataPatch]]:
         """The data patches of the stream with the paths of their elements."""
@@ -280,6 +286,7 @@ def _changes(done: UpgradedEntry, path: str) -> list[tuple[Patch, FieldChange]]:
                         loss=move.loss,
                         names=(before.name, after.name) if before.name != after.name else None,
                         types=(before.type, after.type) if before.type != after.type else None,
+                        note="stays" if same_state(before, after) else "",
                     ),
                 )
             )
