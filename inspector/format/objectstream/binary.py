@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from inspector.format.errors import FormatError
@@ -31,6 +31,7 @@ from inspector.format.schema import min_size, read, write
 from inspector.format.stream import BIG, Source
 
 _ANY: Final = StreamLayout(NEWEST_STREAM)
+_HEAD: Final = ElementHead.struct
 _HEAD_SIZE: Final = min_size(StreamHead.struct, _ANY)
 _VERSION_AT: Final = offset_of(StreamHead, "Version", _ANY)
 #: No file of a version above this is taken for a stream: what begins with a 0 may be many things.
@@ -62,12 +63,6 @@ def layout_of(version: int) -> StreamLayout:
     return StreamLayout(min(max(version, 1), NEWEST_STREAM))
 
 
-def value_place(data: bytes, element: Element, layout: StreamLayout) -> tuple[int, int]:
-    """Where the value of an element of a binary stream starts and ends."""
-    head, at = value_reader(ElementHead.struct, layout)(data, element.start)
-    return at, at + head.value_size
-
-
 def read_binary(data: bytes) -> Reading:
     """Reads a binary stream as far as it goes."""
     builder = Builder()
@@ -76,66 +71,80 @@ def read_binary(data: bytes) -> Reading:
         return Reading(Stream(NEWEST_STREAM, "binary", []), builder.problems, len(data), len(data))
     version = read(StreamHead, Source(data, BIG), _ANY).Version
     builder.set_version(version, _VERSION_AT)
-    at = _HEAD_SIZE
-    try:
-        for at in _elements(data, layout_of(version), builder):
-            pass
-    except Stop:
-        pass
-    return Reading(Stream(version, "binary", builder.roots), builder.problems, _HEAD_SIZE, at)
+    elements = _Elements(data, layout_of(version), builder)
+    with suppress(Stop):
+        elements.take()
+    stream = Stream(version, "binary", builder.roots)
+    return Reading(stream, builder.problems, _HEAD_SIZE, elements.position)
 
 
-def _elements(data: bytes, layout: StreamLayout, builder: Builder) -> Iterator[int]:
-    """Reads all elements; the positions after each part of one."""
-    head_of, size = value_reader(ElementHead.struct, layout), len(data)
-    ids: dict[bytes | None, str] = {None: ""}
-    specialized = layout.stream == 2
-    at = _HEAD_SIZE
-    while at < size:
-        flags = data[at]
-        if flags == END_MARK:
-            at += 1
-            if not builder.open:
-                yield at
-                return
-            builder.end(at)
-            yield at
-            continue
-        start = at
-        if not flags & IS_ELEMENT:
-            raise builder.stop("CORRUPT", at, f"flags 0x{flags:02X}", "an element or its end")
-        try:
-            (_, crc, version, own, special, _), at = head = head_of(data, at)
-        except FAILURES:
-            raise _damaged(data, start, layout, builder) from None
-        value_size = head[0].value_size
-        if at + value_size > size:
-            found = f"a value of {value_size:,} bytes with {size - at:,} left"
-            raise builder.stop("TRUNCATED", start, found)
-        for raw in (own, special):
-            if raw not in ids:
-                ids[raw] = class_id_of_bytes(raw)
-        element = Element(
-            ids[special] if specialized else ids[own],
-            version=version or 0,
-            value=data[at : at + value_size] if flags & HAS_VALUE else None,
-            generic_id=ids[own] if specialized else "",
-            stored_crc=crc or 0,
+class _Elements:
+    """The elements of one stream while they are read; ``position`` is how far."""
+
+    def __init__(self, data: bytes, layout: StreamLayout, builder: Builder) -> None:
+        self.position = _HEAD_SIZE
+        self._data = data
+        self._layout = layout
+        self._builder = builder
+        self._ids: dict[bytes, str] = {}
+
+    def take(self) -> None:
+        """Reads all.
+
+        Raises:
+            Stop: Nothing more can be read.
+        """
+        data, builder, head_of = self._data, self._builder, value_reader(_HEAD, self._layout)
+        size = len(data)
+        while self.position < size:
+            start = self.position
+            if data[start] == END_MARK:
+                self.position += 1
+                if not builder.open:
+                    return
+                builder.end(self.position)
+                continue
+            if not data[start] & IS_ELEMENT:
+                found = f"flags 0x{data[start]:02X}"
+                raise builder.stop("CORRUPT", start, found, "an element or its end")
+            try:
+                head, at = head_of(data, start)
+            except FAILURES:
+                raise self._damaged(start) from None
+            end = at + head.value_size
+            if end > size:
+                found = f"a value of {head.value_size:,} bytes with {size - at:,} left"
+                raise builder.stop("TRUNCATED", start, found)
+            self.position = end
+            builder.begin(self._element(head, start, data[at:end]))
+        raise builder.stop("TRUNCATED", size, "the end of the bytes", "the end of the stream")
+
+    def _element(self, head: ElementHead, start: int, value: bytes) -> Element:
+        own, special = head.ClassId, head.SpecializedId
+        return Element(
+            self._id(own if special is None else special),
+            version=head.ClassVersion or 0,
+            value=value if head.Flags & HAS_VALUE else None,
+            generic_id="" if special is None else self._id(own),
+            stored_crc=head.NameCrc or 0,
             start=start,
         )
-        at += value_size
-        builder.begin(element)
-        yield at
-    raise builder.stop("TRUNCATED", size, "the end of the bytes", "the end of the stream")
 
+    def _id(self, raw: bytes) -> str:
+        if raw not in self._ids:
+            self._ids[raw] = class_id_of_bytes(raw)
+        return self._ids[raw]
 
-def _damaged(data: bytes, start: int, layout: StreamLayout, builder: Builder) -> Stop:
-    """What the exact reader says of the head of an element that the fast one cannot read."""
-    try:
-        read(ElementHead, Source(data, BIG, start, builder.path), layout)
-    except FormatError as error:
-        builder.problem(error.kind, error.offset, error.found, error.expected, error.field)
-    return Stop()
+    def _damaged(self, start: int) -> Stop:
+        """What the exact reader says of the head of an element that the fast one cannot read."""
+        source = Source(self._data, BIG, start, self._builder.path)
+        try:
+            read(ElementHead, source, self._layout)
+        except FormatError as error:
+            self._builder.problem(
+                error.kind, error.offset, error.found, error.expected, error.field
+            )
+        return Stop()
 
 
 # Writing ---------------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from inspector.errors import InspectorError
-from inspector.format.objectstream.class_ids import NO_CLASS, class_id
+from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
@@ -138,12 +138,19 @@ class _Document:
         try:
             self._objects()
         except Stop:
-            while self._members:
-                self._close(0)
+            self._close_all()
             raise
         rest = self._token()
         if rest.kind:
             raise self._unexpected(rest, "the end")
+
+    def _close_all(self) -> None:
+        """Gives the objects that are open what was met of them."""
+        while self._members:
+            try:
+                self._close(0)
+            except Stop:
+                continue
 
     def _objects(self) -> None:
         """The members of each object, and the objects within ``Objects``, however deep."""
@@ -203,8 +210,10 @@ class _Document:
         """Ends the innermost object: makes of its members what they mean."""
         members = self._members.pop()
         if self._members:
-            self._fill(self.builder.open[-1], members)
-            self.builder.end(end)
+            try:
+                self._fill(self.builder.open[-1], members)
+            finally:
+                self.builder.end(end)
             return
         name, version = members.get(NAME), members.get(VERSION)
         if name is None or name.value != ROOT:
@@ -241,11 +250,7 @@ class _Document:
 
     def _id(self, text: str, start: int) -> str:
         if text not in self._ids:
-            try:
-                self._ids[text] = class_id(text)
-            except InspectorError:
-                self.builder.problem("CORRUPT", start, f"class id {text[:60]!r}", "one in braces")
-                return NO_CLASS
+            self._ids[text] = self.builder.class_id(text, start)
         return self._ids[text]
 
     def _expect(self, kind: str) -> _Token:
@@ -273,10 +278,8 @@ class _Document:
 def read_json(data: bytes) -> Reading:
     """Reads a stream in JSON as far as it goes."""
     document = _Document(data)
-    try:
+    with suppress(Stop):
         document.parse()
-    except Stop:
-        pass
     builder = document.builder
     version = NEWEST_STREAM if builder.version is None else builder.version
     stream = Stream(version, "json", builder.roots)

@@ -48,9 +48,7 @@ class Names(NamedTuple):
 
     def field(self, owner: str, crc: int) -> str:
         """The name of a field of a class; empty where nobody knows it."""
-        return (
-            self.members.get((owner, crc)) or self.fields.get(crc) or COMMON_FIELDS.get(crc, "")
-        )
+        return self.members.get((owner, crc)) or self.fields.get(crc) or COMMON_FIELDS.get(crc, "")
 
 
 def named(stream: Stream, names: Names) -> Stream:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from inspector.errors import InspectorError
 from inspector.format.errors import FormatError, FormatKind
+from inspector.format.objectstream.class_ids import NO_CLASS, class_id
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.places import STREAM_VERSION, path_of
 
@@ -12,7 +14,7 @@ from inspector.format.objectstream.places import STREAM_VERSION, path_of
 #: are walked by functions that call themselves.
 DEEPEST: Final = 200
 #: The most elements of one stream; a million takes about 300 MB.
-MOST_ELEMENTS: Final = 4_000_000
+MOST_ELEMENTS: Final = 2_000_000
 #: The problems of one stream that are kept; damage tends to repeat itself.
 _MOST_PROBLEMS: Final = 100
 _HIGHEST_VERSION: Final = 0xFFFFFFFF
@@ -73,11 +75,24 @@ class Builder:
         opened = self.open
         (opened[-1].children if opened else self.roots).append(element)
         opened.append(element)
-        self._left -= 1
         if len(opened) > DEEPEST:
             raise self.stop("CORRUPT", element.start, f"elements more than {DEEPEST} deep")
+        self._left -= 1
         if self._left < 0:
-            raise self.stop("CORRUPT", element.start, f"more than {MOST_ELEMENTS:,} elements")
+            raise self._too_many(element.start)
+
+    def count(self, start: int) -> None:
+        """Counts an element that is not kept.
+
+        Raises:
+            Stop: There are too many.
+        """
+        self._left -= 1
+        if self._left < 0:
+            raise self._too_many(start)
+
+    def _too_many(self, start: int) -> Stop:
+        return self.stop("CORRUPT", start, f"more than {MOST_ELEMENTS:,} elements")
 
     def end(self, position: int) -> None:
         """Says that the element that began last ends."""
@@ -103,16 +118,31 @@ class Builder:
         self.problem("CORRUPT", offset, f"version {text[:40]!r}", f"0 to {_HIGHEST_VERSION}")
         return 0
 
+    def class_id(self, text: str, offset: int) -> str:
+        """The id of a class from its text; that of no class where it is none."""
+        try:
+            return class_id(text)
+        except InspectorError:
+            self.problem("CORRUPT", offset, f"class id {text[:60]!r}", "one in braces")
+            return NO_CLASS
+
     def problem(
         self, kind: FormatKind, offset: int, found: str, expected: str = "", path: str = ""
-    ) -> FormatError:
-        """Notes what contradicts the format in the element that is being read."""
-        error = FormatError(kind, path or self.path, offset, found, expected)
-        if len(self._problems) < _MOST_PROBLEMS:
-            self._problems.append(error)
-        return error
+    ) -> None:
+        """Notes what contradicts the format in the element that is being read.
+
+        Raises:
+            Stop: There are too many problems.
+        """
+        self._note(FormatError(kind, path or self.path, offset, found, expected))
+        if len(self._problems) == _MOST_PROBLEMS:
+            raise Stop
 
     def stop(self, kind: FormatKind, offset: int, found: str, expected: str = "") -> Stop:
         """Notes what lets nothing more be read, and gives what to raise."""
-        self.problem(kind, offset, found, expected)
+        self._note(FormatError(kind, self.path, offset, found, expected))
         return Stop()
+
+    def _note(self, error: FormatError) -> None:
+        if len(self._problems) < _MOST_PROBLEMS:
+            self._problems.append(error)
