@@ -210,7 +210,7 @@ class PatchUpgrade:
                 patches=tuple(move.patch.id for move in trail.moves),
                 field=after.name,
                 ends=after.type,
-                declared=" or ".join(names),
+                declared=names[0],
                 address=str(address),
             )
 

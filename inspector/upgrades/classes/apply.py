@@ -148,7 +148,7 @@ def _put(
             path=str(address),
             address=str(address),
             stored=type_of(value),
-            declared=" or ".join(_type_name(each, classes) for each in types),
+            declared=_type_name(types[0], classes),
         )
     new = value.copy()
     new.field, new.stored_crc = (last.field or "element", 0)

@@ -363,12 +363,11 @@ class Loader:
             return DataDiscarded(field=words, class_name=parent.name)
         if child.class_id in declared.types or not self._is_other(child, declared.types):
             return None
-        names = [self._type_name(each) for each in declared.types]
         return TypeRefused(
             field=words,
             class_name=parent.name,
             stored=type_of(child),
-            declared=" or ".join(names),
+            declared=self._type_name(declared.types[0]),
         )
 
     def _is_other(self, child: Element, types: Sequence[str]) -> bool:
