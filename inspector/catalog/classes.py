@@ -20,6 +20,8 @@ from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
 
 FILE: Final = "azcore.toml"
+#: What the names of the engine's own templates begin with.
+_TEMPLATES: Final = "AZStd::"
 #: What stands for a default that nobody has told: every value may be one.
 NO_DEFAULT: Final = object()
 
@@ -88,6 +90,15 @@ class ClassList:
     def get(self, class_id: str) -> ClassInfo | None:
         """A class by its id; None for one that nobody knows."""
         return self._by_id.get(class_id)
+
+    def knows(self, class_id: str, name: str = "") -> bool:
+        """Whether a class, called ``name`` by a stream, is known or follows from one that is.
+
+        Containers are specialisations that nobody declares: that of a field is known by its type,
+        any other by the name of its template.
+        """
+        known = class_id in self._by_id or class_id in self.field_types
+        return known or name.startswith(_TEMPLATES)
 
     def class_name(self, class_id: str) -> str:
         """What a class is called; empty for one that nobody knows."""

@@ -11,6 +11,8 @@ from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
 if TYPE_CHECKING:
+    from inspector.checks.stored_stream import StoredStream
+
     # Nearly no file has such values, and what makes trees takes a while to load.
     from inspector.format.tree.field_tree import Unread
 
@@ -31,6 +33,7 @@ class FileKind(StrEnum):
     """What a file turned out to be before any version was judged."""
 
     PACKAGE = "package"
+    OBJECT_STREAM = "object-stream"
     MISSING = "missing"
     EMPTY = "empty"
     LFS_POINTER = "lfs-pointer"
@@ -96,6 +99,8 @@ class FileFacts:
     missing_files: tuple[MissingFile, ...] = ()
     #: The first values of its objects that could not be read; empty until the objects are read.
     unread: tuple[Unread, ...] = ()
+    #: What an object stream stores; None of any other file.
+    stream: StoredStream | None = None
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
     #: digits) of a file that is no package, and ``what`` it is, where that is plain.
     details: Mapping[str, str] = field(default_factory=dict)
@@ -120,7 +125,7 @@ class FileFacts:
         # Numbers alone: they are the same in every process, and tell nearly all packages apart.
         versions, saved_by = self.versions, self.saved_by
         if versions is None:
-            return len(self.damage)
+            return len(self.damage) + (0 if self.stream is None else len(self.stream.classes))
         return hash(
             (
                 versions.ue4,

@@ -40,9 +40,10 @@ def topics() -> list[str]:
 def test_the_topics() -> None:
     assert topics() == [
         "changes", "comparing-packages", "contents-and-bytes", "continuous-integration",
-        "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
-        "pre-commit", "project-file", "projects", "release-strip", "studio-patches",
-        "target-engine", "upgrade-preview", "versions-explained",
+        "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git",
+        "object-stream-classes", "perforce", "pre-commit", "project-file", "projects",
+        "release-strip", "studio-patches", "target-engine", "upgrade-preview",
+        "versions-explained",
     ]  # fmt: skip
 
 

@@ -24,8 +24,6 @@ from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
 
-#: What the names of templates begin with whose specialisations nobody declares.
-_TEMPLATES: Final = "AZStd::"
 #: The fields of a pair, as entries of maps are.
 _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]
 #: What fields of base classes are called, with a number behind it.
@@ -178,13 +176,8 @@ class Loader:
         """Whether anybody registers the class of an element, as far as is known."""
         if not self._classes.is_declared:
             return True
-        known = self._classes.get(element.class_id) or self._classes.get(element.generic_id)
-        return (
-            known is not None
-            or element.class_id in self._classes.field_types
-            or element.name.startswith(_TEMPLATES)
-            or _is_container(element)
-        )
+        known = self._classes.knows(element.class_id, element.name)
+        return known or self._classes.knows(element.generic_id) or _is_container(element)
 
     # One element
 
