@@ -22,7 +22,7 @@ class DataPatchOld(StreamFinding):
         "line": "{patches:# data patch|# data patches} in the old form",
         "message": (
             "{patches:# data patch is|# data patches are} stored in the old form, with "
-            "{entries:# entry|# entries}. Their addresses name no classes and no versions, so no "
+            "{entries:# entry|# entries}. Such addresses name no classes and no versions, so no "
             "change of a name or a type ever acts on them."
         ),
         "remedy": (
