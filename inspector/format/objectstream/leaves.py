@@ -129,6 +129,8 @@ class Floats(Leaf):
 
     def parse(self, text: str, version: int) -> tuple[float, ...]:
         """The numbers as they are stored in bytes, which may be less exact than their texts."""
+        if "_" in text:
+            raise ValueError(text)
         numbers = tuple(map(float, text.split()))
         packer = self._packer(version)
         return packer.unpack(_packed(packer, *numbers))
@@ -412,6 +414,7 @@ LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
         **dict.fromkeys(BYTE_STREAMS, Hexadecimal("ByteStream")),
         DATA_ADDRESS: Address("AddressType"),
         "{77A19D40-8731-4D3C-9041-1B43047366A4}": Asset("Asset"),
+        "{30C4B578-3D9F-5357-944B-0BF91907D00B}": Asset("Asset<SliceAsset>"),
         "{61538C1C-2EDA-593B-AA53-701FF7D854E7}": Asset("Asset<AttachmentImageAsset>"),
         "{8524F650-1417-44DA-BBB0-C707A7A1A709}": Integer("ImageProcessingAtom::MipGenType", U32),
         "{3EC1CE83-483D-41FD-9909-D22B03E56F4E}": Integer("Render::ShadowmapSize", U32),

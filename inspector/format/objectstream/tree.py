@@ -12,7 +12,7 @@ from inspector.format.objectstream.binary import layout_of
 from inspector.format.objectstream.declare import ElementHead, StreamHead
 from inspector.format.objectstream.elements import Element, Encoding
 from inspector.format.objectstream.json import VERSION, member_spans
-from inspector.format.objectstream.leaves import LEAVES, Float, leaf_of, text_of, value_of
+from inspector.format.objectstream.leaves import Float, leaf_of, text_of, value_of
 from inspector.format.objectstream.places import (
     OBJECTS,
     STREAM_VERSION,
@@ -222,7 +222,7 @@ def _is_container(element: Element) -> bool:
 
 def _value(element: Element, kind: str) -> tuple[Content, str]:
     """The value of an element as a row says it, and why that is not the type's own form."""
-    leaf, stored = LEAVES.get(element.class_id), element.value
+    leaf, stored = leaf_of(element), element.value
     try:
         value = value_of(element)
         text = text_of(element)
