@@ -117,10 +117,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _rules(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
-    wrong = next(filter(None, map(check_rule, names)), "")
-    if wrong:
-        raise argparse.ArgumentTypeError(wrong)
-    return names
+    codes = [name.upper() for name in names]
+    for name, code in zip(names, codes, strict=True):
+        if check_rule(code):
+            raise argparse.ArgumentTypeError(check_rule(name))
+    return codes
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only this part; may be given several times",
     )
     add_engine(parser)
-    add_format(parser)
+    add_format(parser, ("text", "json", "html"))
     parser.add_argument(
         "--for-diff",
         action="store_true",
@@ -185,7 +185,7 @@ def report(
     output: str,
     settings: Settings,
 ) -> Iterator[str]:
-    """The report of one file as ``text`` or ``json``, piece by piece."""
+    """The report of one file as ``text``, ``json`` or ``html``, piece by piece."""
     with file.opened(depth_of(sections)) as opened:
         if opened.asset is not None and opened.package is None:
             # Packages, which most files are, have a report of their own.
@@ -202,5 +202,9 @@ def report(
             from inspector.report.documents.writing import json_pieces
 
             yield from json_pieces(Show.of(document, catalog, sections))
+        elif output == "html":
+            from inspector.report.html.show import show_html
+
+            yield from show_html(document, catalog, sections)
         else:
             yield from show_text(document, catalog, sections)

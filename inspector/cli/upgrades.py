@@ -29,13 +29,13 @@ from inspector.report.upgrades.many import set_text
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
 
-_FORMATS = ("text", "json", "markdown")
+_FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
 _USAGE = (
     "%(prog)s [-h] PATH [PATH ...] [--engine E] [--ini INI [INI ...]]\n"
-    "                          [--patches TOML [TOML ...]] [--format {text,json,markdown}]\n"
-    "                          [-z] [--exclude GLOB] [--no-ignore] [--allow-empty] [--jobs N]\n"
-    "                          [--cluster ADDRESS]"
+    "                          [--patches TOML [TOML ...]]\n"
+    "                          [--format {text,json,markdown,html}] [-z] [--exclude GLOB]\n"
+    "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
 
 
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector upgrades Content/Door.uasset --engine 5.5",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        ends={0: "whatever the files hold", 2: "a PATH holds no package"},
+        ends={0: "whatever the packages hold", 2: "there is no package at a PATH"},
     )
 
 
@@ -115,7 +115,7 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
         InspectorError: What is asked for cannot be had.
     """
     if arguments.format == "markdown":
-        raise InspectorError("--format markdown tells of one file; text and json of many too")
+        raise InspectorError("--format markdown tells of one file; the others of many too")
     finder = SettingsFinder()
     packages = Paths(arguments, finder)
     paths = list(packages.all_packages() or ())
@@ -132,6 +132,10 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
             from inspector.report.documents.saving import set_json
 
             sys.stdout.writelines(set_json(files, total, engine))
+        elif arguments.format == "html":
+            from inspector.report.html.upgrades import set_html
+
+            sys.stdout.writelines(set_html(files, total, engine))
         else:
             for file in files:
                 total.add(file)
@@ -147,7 +151,7 @@ def report(
     output: str,
     settings: Settings,
 ) -> str:
-    """The preview of one file as ``text``, ``json`` or ``markdown``."""
+    """The preview of one file as ``text``, ``json``, ``markdown`` or ``html``."""
     with file.opened(Depth.OBJECTS) as opened:
         around = surroundings_of(file.place, settings)
         preview = upgrade_preview(opened, engine, catalog, sources, around)
@@ -156,6 +160,10 @@ def report(
         from inspector.report.documents.writing import json_text
 
         return json_text(Upgrades.of(preview, engine, file.name))
+    if output == "html":
+        from inspector.report.html.upgrades import upgrades_html
+
+        return "".join(upgrades_html(preview, engine, file.name))
     if output == "markdown":
         return upgrades_markdown(preview, engine, file.name)
     return upgrades_text(preview, engine, file.name, terminal_style())

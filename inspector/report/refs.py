@@ -74,27 +74,35 @@ def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
 
 
 def _head(told: References, style: Style) -> list[str]:
+    return [style.strong(one_line(name_of(told))), *(fact(*row) for row in head_facts(told))]
+
+
+def name_of(told: References) -> str:
+    """What people call the project."""
+    return Path(told.scan.place.project or told.scan.place.root).name
+
+
+def head_facts(told: References) -> list[tuple[str, str]]:
+    """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
-    root = told.scan.place.project or told.scan.place.root
     kinds = ", ".join(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
-    lines = [
-        style.strong(one_line(Path(root).name)),
-        fact("engine", engine_text(told.engine)),
-        fact("packages", f"{len(graph.chosen):,}"),
-        fact("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
+    rows = [
+        ("engine", engine_text(told.engine)),
+        ("packages", f"{len(graph.chosen):,}"),
+        ("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
         name = told.engine.name
-        lines.append(fact("refused", f"{refused:,} by {name}; inspector check says why"))
+        rows.append(("refused", f"{refused:,} by {name}; inspector check says why"))
     outside = told.references.outside
     if outside:
-        lines.append(fact("outside of content", f"{counted(outside, 'file')} that none can name"))
+        rows.append(("outside of content", f"{counted(outside, 'file')} that none can name"))
     if counts.not_judged:
         places = ", ".join(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
         total = sum(counts.not_judged.values())
-        lines.append(fact("not judged", f"{total:,}: {places}"))
-    return lines
+        rows.append(("not judged", f"{total:,}: {places}"))
+    return rows
 
 
 def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
@@ -116,13 +124,18 @@ def _broken(told: References, state: ReferenceState, style: Style) -> list[str]:
     broken = told.graph.broken(state)
     if not broken:
         return []
-    rule, severity, why = _BROKEN[state]
-    title = why.format(engine=told.engine.name)
-    lines = [style.strong(f"{counted(len(broken), 'package')} {title}, and referred to")]
+    rule, severity, _ = _BROKEN[state]
+    lines = [style.strong(broken_title(told, state, len(broken)))]
     for target in broken[:_SHOWN]:
         lines.append(f"  {style.word(severity, 7)}  {rule}  {one_line(target.target)}")
         lines += [f"{'':11}{line}" for line in _about(target)]
     return lines + _more(len(broken))
+
+
+def broken_title(told: References, state: ReferenceState, count: int) -> str:
+    """What is said above packages that are refused or missing, of which there are so many."""
+    why = _BROKEN[state][2].format(engine=told.engine.name)
+    return f"{counted(count, 'package')} {why}, and referred to"
 
 
 def _about(broken: Broken) -> Iterator[str]:
@@ -141,15 +154,22 @@ def _names(names: Sequence[str], most: int = 3) -> str:
 
 
 def _losing(told: References, style: Style) -> list[str]:
-    loses = told.graph.loses
+    loses, head = told.graph.loses, losing_sentence(told)
     if not loses:
-        if all(node.refusal is not None for node in told.graph.told()):
-            return []  # Nothing of it can be saved there.
-        return ["Nothing loses a reference when it is saved with this engine."]
-    who = counted(len(loses), "package")
-    head = f"Do not save with {told.engine.name}: {who} would lose references"
+        return [head] if head else []
     lines = [f"  {one_line(name)}" for name in loses[:_SHOWN]]
     return [style.strong(head), *lines, *_more(len(loses))]
+
+
+def losing_sentence(told: References) -> str:
+    """How many packages a save robs of references; empty where none can be saved there at all."""
+    loses = told.graph.loses
+    if loses:
+        who = counted(len(loses), "package")
+        return f"Do not save with {told.engine.name}: {who} would lose references"
+    if all(node.refusal is not None for node in told.graph.told()):
+        return ""
+    return "Nothing loses a reference when it is saved with this engine."
 
 
 def _cycles(told: References, style: Style) -> list[str]:

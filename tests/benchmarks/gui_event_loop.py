@@ -158,7 +158,7 @@ def measure_folder(app: QApplication, folder: Path, files: int = 10_000) -> Stal
     )
     folder = window.panels.files.folder
     assert folder is not None
-    assert folder.model.file_count == files
+    assert window.panels.files.folder_part.model.file_count == files
     window.close()
     return stall
 

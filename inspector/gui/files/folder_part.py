@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -9,10 +10,11 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.files.folder import Folder
+from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import HINT, folder_keys
 from inspector.gui.files.folder_model import FolderModel
-from inspector.gui.files.folder_words import Phrase
+from inspector.gui.files.folder_node import FileVerdict
+from inspector.gui.files.folder_words import Phrase, phrases_of
 from inspector.gui.files.lists import FolderTree, section_head
 from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
@@ -25,6 +27,7 @@ from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
+from inspector.project.scan.standing import PackageRow
 
 #: The option that remembers in which order the tree stands.
 WORST_FIRST: Final = "folder/worst-first"
@@ -51,8 +54,8 @@ class FolderPart(Themed, QWidget):
         theme = context.theme
         self._context = context
         self._theme = theme
-        self.folder: Folder | None = None
-        self._nothing = FolderModel(self)
+        self.folder: Project | None = None
+        self.model = FolderModel(self)
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
@@ -75,7 +78,7 @@ class FolderPart(Themed, QWidget):
         self.empty = StateLine(theme)
         self.empty.set_filtered_away("No file")
         self.empty.hide()
-        self.tree = FolderTree(theme, self._nothing)
+        self.tree = FolderTree(theme, self.model)
         self._rest = QWidget()
         self._rest.hide()
         self._lay_out()
@@ -123,24 +126,62 @@ class FolderPart(Themed, QWidget):
 
     # What the folder is
 
-    @property
-    def _model(self) -> FolderModel:
-        return self.folder.model if self.folder is not None else self._nothing
-
-    def show_folder(self, folder: Folder | None) -> None:
+    def show_folder(self, folder: Project | None) -> None:
         """Shows another folder, whole and in the order that was chosen, or none."""
         if self.folder is not None:
-            self.folder.changed.disconnect(self.follow)
+            self._listen(self.folder, on=False)
         self.folder = folder
+        self.model.set_filter(None)
+        self.model.clear(folder.path if folder is not None else "")
         self._revealed = self._was_reading = self._narrowed = False
         self._unfolded.clear()
         self.find_field.clear()
-        self._model.sort_worst_first(self.worst_first.isChecked())
-        self.tree.show_model(self._model)
-        self._say_matches()
+        self.model.sort_worst_first(self.worst_first.isChecked())
         if folder is not None:
-            folder.changed.connect(self.follow)
+            self._listen(folder, on=True)
+            self._add_files(folder.paths)
+            self._take_rows(folder.rows)
+        self._say_matches()
         self.follow()
+
+    def _listen(self, folder: Project, *, on: bool) -> None:
+        for signal, slot in (
+            (folder.changed, self.follow),
+            (folder.files_found, self._add_files),
+            (folder.rows_added, self._take_rows),
+            (folder.judged, self._take_judged),
+            (folder.scanned, self._drop_gone),
+        ):
+            (signal.connect if on else signal.disconnect)(slot)
+
+    def _add_files(self, paths: Sequence[str]) -> None:
+        if self.folder is not None:
+            prefix = self.folder.prefix
+            self.model.add_files(prefix + path for path in paths)
+
+    def _take_rows(self, rows: Sequence[PackageRow]) -> None:
+        """Shows what is known of packages; rows stay where they are."""
+        if self.folder is not None:
+            file_of = self.folder.file_of
+            self.model.set_verdicts(_verdict(file_of(row), row) for row in rows)
+
+    def _take_judged(self) -> None:
+        if self.folder is not None:
+            self._take_rows(self.folder.rows)
+
+    def _drop_gone(self) -> None:
+        """Takes files out of the tree that are not there any more."""
+        folder = self.folder
+        if folder is None or self.model.file_count == len(folder.paths):
+            return
+        unfolded = self._unfolded.copy()
+        self.model.clear(folder.path)
+        self._add_files(folder.paths)
+        self._take_rows(folder.rows)
+        self._unfold(unfolded)
+
+    def _unfold(self, folders: set[str]) -> None:
+        self.tree.unfold(filter(QModelIndex.isValid, map(self.model.index_of, sorted(folders))))
 
     def follow(self) -> None:
         """Shows the folder as it is now."""
@@ -151,7 +192,7 @@ class FolderPart(Themed, QWidget):
         self.title.set_text(folder.name)
         self.title.set_tooltip(folder.path)
         self.count.set_text(folder.count_words())
-        phrases = folder.phrases()
+        phrases = phrases_of(folder)
         # What was read before stands until the first file was read again.
         if phrases != self._phrases and (phrases or not folder.reading):
             self._write(phrases)
@@ -178,7 +219,7 @@ class FolderPart(Themed, QWidget):
 
     def _unfold_first(self) -> None:
         """Shows where the open file is in a folder that was just read; else its first folders."""
-        document, model = self._context.document, self._model
+        document, model = self._context.document, self.model
         rows = (model.index(row, 0) for row in range(model.rowCount()))
         folders = [index for index in rows if index.data(FolderRole)]
         if len(folders) <= UNFOLD_FIRST:
@@ -189,7 +230,7 @@ class FolderPart(Themed, QWidget):
 
     def mark(self, path: str) -> None:
         """Makes the row of a file the current one, if it is shown."""
-        index = self._model.index_of(path)
+        index = self.model.index_of(path)
         if index.isValid():
             self.tree.setCurrentIndex(index)
 
@@ -220,13 +261,13 @@ class FolderPart(Themed, QWidget):
 
     def _order(self, worst_first: bool) -> None:
         self._context.settings.set(WORST_FIRST, worst_first)
-        self._model.sort_worst_first(worst_first)
+        self.model.sort_worst_first(worst_first)
         self.tree.scrollToTop()
 
     def _settle_order(self) -> None:
         """Puts rows in place that stayed where they were while the folder was read."""
         if self.worst_first.isChecked():
-            self._model.sort_worst_first(True)
+            self.model.sort_worst_first(True)
 
     # Filter
 
@@ -240,7 +281,7 @@ class FolderPart(Themed, QWidget):
         self.find_field.select_all()
 
     def _filter(self, text: str) -> None:
-        model = self._model
+        model = self.model
         meant = parse_filter(text, folder_keys(model.root))
         self._say_problem(meant.problem)
         if meant.problem:
@@ -255,7 +296,7 @@ class FolderPart(Themed, QWidget):
             self._folded.clear()
             self._unfold_matches()
         else:
-            self.tree.unfold(map(model.index_of, sorted(self._unfolded)))
+            self._unfold(self._unfolded)
         if current is not None:
             self.mark(str(current))
         self._say_matches()
@@ -267,7 +308,7 @@ class FolderPart(Themed, QWidget):
         self.problem.setVisible(bool(problem))
 
     def _say_matches(self) -> None:
-        model = self._model
+        model = self.model
         shown, total = model.shown_count, model.file_count
         if self._narrowed:
             self.find_field.set_state(*shown_of(shown, total, ""))
@@ -283,7 +324,7 @@ class FolderPart(Themed, QWidget):
 
     def _go_to_first(self) -> None:
         """Leaves the filter for the tree, at the first file."""
-        model = self._model
+        model = self.model
         index = model.index(0, 0)
         while index.isValid() and index.data(FolderRole) and self.tree.isExpanded(index):
             index = model.index(0, 0, index)
@@ -293,7 +334,7 @@ class FolderPart(Themed, QWidget):
 
     def _unfold_matches(self) -> None:
         """Shows what passes the filter, but for folders that were folded since it was set."""
-        folders = self._model.to_unfold()
+        folders = self.model.to_unfold()
         self.tree.unfold(index for index in folders if index.data(PathRole) not in self._folded)
 
     def _note(self, index: QModelIndex, *, unfolded: bool) -> None:
@@ -324,3 +365,10 @@ class FolderPart(Themed, QWidget):
         add_entry(menu, "Copy path", lambda: copy_lines([path]))
         add_entry(menu, "Copy name", lambda: copy_lines([Path(path).name]))
         menu.popup(self.tree.viewport().mapToGlobal(place))
+
+
+def _verdict(path: str, row: PackageRow) -> FileVerdict:
+    standing = row.standing
+    return FileVerdict(
+        path, str(standing.mark), standing.saved_release, standing.rules, standing.ignored
+    )

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
-from inspector.gui.files.folder import Folder
+from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import FolderPart
 from inspector.gui.files.lists import FileDelegate, prepare, section_head
 from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
@@ -235,14 +235,14 @@ class FilesPanel(Themed, QWidget):
         self.folder_part.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @property
-    def folder(self) -> Folder | None:
+    def folder(self) -> Project | None:
         """The folder that is shown below, if one is open."""
         return self.folder_part.folder
 
     def _take_folder(self) -> None:
         """Shows the folder that stands beside everything now, or none."""
         beside = self._context.beside
-        folder = beside if isinstance(beside, Folder) else None
+        folder = beside if isinstance(beside, Project) else None
         if folder is not self.folder:
             self.folder_part.show_folder(folder)
         self._rule.setVisible(folder is not None)

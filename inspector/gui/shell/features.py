@@ -21,7 +21,6 @@ from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.fields.panel import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
-from inspector.gui.files.kind import PROJECT
 from inspector.gui.files.panel import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.panel import FINDINGS
@@ -29,6 +28,7 @@ from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
+from inspector.gui.project.kind import PROJECT
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,

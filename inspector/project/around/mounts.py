@@ -103,6 +103,16 @@ class ProjectPlace(NamedTuple):
     mounts: Mounts
     project: str | None
 
+    @property
+    def is_part(self) -> bool:
+        """Whether only a folder of the project is meant."""
+        return self.project is not None and os.path.dirname(self.project) != self.root
+
+    def narrowed(self, path: str) -> ProjectPlace:
+        """The place of a folder alone, or of the folder that a file is in, with its content."""
+        whole = os.path.realpath(path)
+        return self._replace(root=whole if os.path.isdir(whole) else os.path.dirname(whole))
+
 
 def place_around(path: str) -> ProjectPlace:
     """The project that a path belongs to, else the plugin, else the folder itself as one.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
-from inspector.checks.facts import Depth
+from inspector.checks.facts import Depth, FileFacts
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
@@ -146,21 +146,21 @@ class Scanner:
         )
         return ScanRow(path, reading.size, answer, places)
 
+    def answer(self, path: str, facts: FileFacts) -> Answer:
+        """Judges a file by what was read of it before; touches it not."""
+        folder = folder_of(path)
+        around = self._folders.get(folder) or self._enter(folder)
+        return around.checker.answer(facts, around.of(path))
+
     def judge(self, opened: Opened) -> ScanRow:
         """Judges a file that is open already, as far as it was read."""
-        folder = folder_of(opened.place or opened.path)
-        around = self._folders.get(folder) or self._enter(folder)
-        place = opened.place or opened.path
-        answer = around.checker.answer(opened.facts, around.of(place))
+        answer = self.answer(opened.place or opened.path, opened.facts)
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
         return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""
-        folder = folder_of(path)
-        around = self._folders.get(folder) or self._enter(folder)
-        answer = around.checker.answer(no_file(reason), around.of(path))
-        return ScanRow(path, 0, answer, ())
+        return ScanRow(path, 0, self.answer(path, no_file(reason)), ())
 
     def engine_of(self, path: str) -> EngineProfile:
         """The engine that a file is judged for.

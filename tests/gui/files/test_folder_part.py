@@ -54,7 +54,7 @@ def rows(shell: Shell) -> list[str]:
 
 
 def index_of(shell: Shell, path: Path) -> QModelIndex:
-    return shell.project.model.index_of(str(path))
+    return shell.tree.index_of(str(path))
 
 
 def place(shell: Shell, path: Path) -> QPoint:
@@ -292,7 +292,7 @@ def test_a_key_unfolds_a_folder_with_all_that_is_in_it(shell: Shell, wide: Path)
 
 def shell_texts(shell: Shell, name: str, project: Path) -> list[str]:
     """The rows of a folder, folded or not."""
-    model, above = shell.project.model, index_of(shell, project / name)
+    model, above = shell.tree, index_of(shell, project / name)
     model.give_more(above)
     return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
 

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.project import Project
 from inspector.gui.diff.comparison import ComparisonDocument
-from inspector.gui.files.folder import Folder
+from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.shell.window import MainWindow
 from inspector.resource import resource_path
@@ -100,11 +101,16 @@ class Shell:
         return found.path if found is not None else ""
 
     @property
-    def project(self) -> Folder:
-        """The folder that stands beside everything."""
+    def project(self) -> Project:
+        """The project that stands beside everything."""
         found = self.window.panels.files.folder
         assert found is not None
         return found
+
+    @property
+    def tree(self) -> FolderModel:
+        """The files of the project in the left dock."""
+        return self.window.panels.files.folder_part.model
 
     def page(self) -> str:
         """The id of the page that is shown; empty while none is."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.package.release_strip import ReleaseStrip
+from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.versions.page import VersionsPage
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.package.strip_layout import RUN_WORDS
+from inspector.gui.kit.strip_layout import RUN_WORDS
 from inspector.phrases import counted
 
 

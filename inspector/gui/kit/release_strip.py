@@ -37,6 +37,18 @@ from inspector.checks.judgement import ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.span import Span
+from inspector.gui.kit.strip_cells import paint_cell, paint_number
+from inspector.gui.kit.strip_layout import (
+    Caption,
+    Group,
+    Measures,
+    place_above,
+    place_captions,
+    place_cells,
+    shown_numbers,
+)
+from inspector.gui.kit.strip_list import ReleaseList, describe
+from inspector.gui.kit.strip_typing import ReleaseTyping
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import (
     Run,
@@ -47,18 +59,6 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.package.strip_cells import paint_cell, paint_number
-from inspector.gui.package.strip_layout import (
-    Caption,
-    Group,
-    Measures,
-    place_above,
-    place_captions,
-    place_cells,
-    shown_numbers,
-)
-from inspector.gui.package.strip_list import ReleaseList, describe
-from inspector.gui.package.strip_typing import ReleaseTyping
 
 
 class ReleaseStrip(Themed, QListView):

@@ -6,10 +6,10 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.gui.kit.strip_layout import minor_of
 from inspector.gui.look.marks import MARK_ROLE, MARK_TINT
 from inspector.gui.look.painting import hatch
 from inspector.gui.look.theme import Theme
-from inspector.gui.package.strip_layout import minor_of
 
 
 def paint_cell(

@@ -8,7 +8,7 @@ import pytest
 
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
-from inspector.gui.package.strip_layout import (
+from inspector.gui.kit.strip_layout import (
     Measures,
     place_above,
     place_captions,
