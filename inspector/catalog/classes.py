@@ -7,7 +7,7 @@ version is known, and the fields are all that there are. Only who meets a stream
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -86,6 +86,9 @@ class ClassList:
 
     def __len__(self) -> int:
         return len(self._by_id)
+
+    def __iter__(self) -> Iterator[ClassInfo]:
+        return iter(self._by_id.values())
 
     def get(self, class_id: str) -> ClassInfo | None:
         """A class by its id; None for one that nobody knows."""
