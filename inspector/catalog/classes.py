@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
-from zlib import crc32
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
+from inspector.versions.field_crc import crc_of
 
 FILE: Final = "azcore.toml"
 #: What the names of the engine's own templates begin with.
@@ -178,11 +178,6 @@ def learned(stored: Iterable[tuple[str, int]]) -> LearnedVersions:
     return LearnedVersions({each: tuple(sorted(versions[each])) for each in versions})
 
 
-def field_crc(name: str) -> int:
-    """The number that tells a field: the CRC-32 of its name with ASCII letters lowered."""
-    return crc32(name.encode("utf-8", "surrogatepass").lower())
-
-
 def classes(catalog: Catalog) -> ClassList:
     """The known classes of a catalogue; the tables are read once.
 
@@ -217,7 +212,7 @@ def _class_of(row: Row, source: str) -> ClassInfo:
         versions=tuple(sorted(versions)),
         fields=MappingProxyType(
             {
-                field_crc(name): FieldInfo(
+                crc_of(name): FieldInfo(
                     name, _texts(row, name, types), defaults.get(name, NO_DEFAULT)
                 )
                 for name, types in fields.items()

@@ -9,8 +9,9 @@ from subprocess import run
 import pytest
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.catalog.classes import NO_DEFAULT, ClassInfo, classes, field_crc, learned
+from inspector.catalog.classes import NO_DEFAULT, ClassInfo, classes, learned
 from inspector.errors import InspectorError
+from inspector.versions.field_crc import crc_of
 
 ENTITY = "{75651658-8663-478D-9090-2432DFCAFA44}"
 STRING = "{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"
@@ -30,7 +31,7 @@ OWN = "{11111111-2222-3333-4444-555555555555}"
     ],
 )
 def test_the_documented_numbers_of_fields(name: str, crc: int) -> None:
-    assert field_crc(name) == crc
+    assert crc_of(name) == crc
 
 
 def test_a_class_of_the_engine() -> None:
@@ -40,13 +41,13 @@ def test_a_class_of_the_engine() -> None:
     assert (entity.name, entity.versions, entity.newest) == ("AZ::Entity", (2,), 2)
     assert not entity.is_declared
     assert entity.current is None
-    assert STRING in entity.fields[field_crc("name")].types
-    assert entity.fields[field_crc("Name")].default is NO_DEFAULT
+    assert STRING in entity.fields[crc_of("name")].types
+    assert entity.fields[crc_of("Name")].default is NO_DEFAULT
     assert "o3de/o3de @" in entity.source
     assert known.class_name(STRING) == "AZStd::string"
     assert known.class_name(OWN) == ""
     assert known.get(OWN) is None
-    assert known.field_name(field_crc("IsRuntimeActive")) == "IsRuntimeActive"
+    assert known.field_name(crc_of("IsRuntimeActive")) == "IsRuntimeActive"
     assert known.field_name(0) == ""
 
 
@@ -73,12 +74,12 @@ def test_a_declaration_adds_to_what_was_seen() -> None:
     assert entity is not None
     assert (entity.versions, entity.current, entity.newest) == ((2,), 3, 3)
     assert entity.is_declared
-    assert list(entity.fields) == [field_crc("name")]
+    assert list(entity.fields) == [crc_of("name")]
     own = known.named("myclass")
     assert isinstance(own, ClassInfo)
     assert own.deprecated
     assert own.own_serializer
-    assert own.fields[field_crc("data")].default == "none"
+    assert own.fields[crc_of("data")].default == "none"
     assert known.is_declared
     assert STRING in known.field_types
     assert not classes(default_catalog()).is_declared

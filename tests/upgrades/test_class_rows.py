@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.catalog.classes import classes, field_crc
+from inspector.catalog.classes import classes
 from inspector.files.toml_file import TomlFileError
 from inspector.upgrades.class_rows import DEPRECATED
 from inspector.upgrades.classes.conversion import Conversion, Convert
@@ -26,6 +26,7 @@ from inspector.upgrades.model import Phase
 from inspector.upgrades.packs import FieldDeclaration, PatchPack, catalog_with
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.values import Loss
+from inspector.versions.field_crc import crc_of
 
 OWN = "{11111111-2222-3333-4444-555555555555}"
 GONE = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
@@ -57,7 +58,7 @@ def test_the_catalogue_knows_a_declared_class() -> None:
     own, gone = known.get(OWN), known.get(GONE)
     assert own is not None
     assert (own.name, own.current, own.is_declared) == ("MyClass", 5, True)
-    assert own.fields[field_crc("data")].types == (INT,)
+    assert own.fields[crc_of("data")].types == (INT,)
     assert gone is not None
     assert (gone.deprecated, gone.current) == (True, DEPRECATED)
 

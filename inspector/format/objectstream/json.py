@@ -26,9 +26,10 @@ FIELD, TYPE_NAME, TYPE_ID, SPECIALIZED, VALUE = (
 
 _BLANKS: Final = rb"[ \t\r\n]*+"
 _TOKEN = re.compile(
-    _BLANKS + rb'(?:(?P<mark>[{}\[\],:])|(?P<text>"(?:[^"\\\x00-\x1F]++|\\.)*+")'
-    rb"|(?P<word>[-+.0-9A-Za-z]+))"
+    _BLANKS + rb'(?:([{}\[\],:])|("(?:[^"\\\x00-\x1F]++|\\.)*+")|([-+.0-9A-Za-z]+))'
 )
+#: The groups of a mark and of a word; a text has the one between.
+_MARK, _WORD = 1, 3
 _CUT_TEXT = re.compile(rb'"(?:[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
 _REST = re.compile(_BLANKS)
 _BEGINNING = re.compile(
@@ -71,14 +72,14 @@ class _Scanner:
             if self.at == len(self._data):
                 return _Token("", None, self.at, self.at)
             raise ValueError
-        self.at = match.end()
-        kind = match.lastgroup or ""
+        kind = match.lastindex or 0
         start, end = match.span(kind)
-        raw = match[kind]
-        if kind == "mark":
+        self.at = end
+        raw: bytes = match[kind]
+        if kind == _MARK:
             return _Token(raw.decode(), None, start, end)
-        if kind == "word":
-            return _Token(kind, raw.decode(), start, end)
+        if kind == _WORD:
+            return _Token("word", raw.decode(), start, end)
         text = raw[1:-1].decode() if b"\\" not in raw else json.loads(raw)
         return _Token("text", text, start, end)
 

@@ -75,24 +75,19 @@ class Builder:
         opened = self.open
         (opened[-1].children if opened else self.roots).append(element)
         opened.append(element)
-        if len(opened) > DEEPEST:
-            raise self.stop("CORRUPT", element.start, f"elements more than {DEEPEST} deep")
-        self._left -= 1
-        if self._left < 0:
-            raise self._too_many(element.start)
+        self.count(element.start, len(opened))
 
-    def count(self, start: int) -> None:
-        """Counts an element that is not kept.
+    def count(self, start: int, depth: int) -> None:
+        """Counts an element, kept or not, that is one of so many in each other.
 
         Raises:
-            Stop: There are too many.
+            Stop: There are too many elements, or they lie too deep in each other.
         """
+        if depth > DEEPEST:
+            raise self.stop("CORRUPT", start, f"elements more than {DEEPEST} deep")
         self._left -= 1
         if self._left < 0:
-            raise self._too_many(start)
-
-    def _too_many(self, start: int) -> Stop:
-        return self.stop("CORRUPT", start, f"more than {MOST_ELEMENTS:,} elements")
+            raise self.stop("CORRUPT", start, f"more than {MOST_ELEMENTS:,} elements")
 
     def end(self, position: int) -> None:
         """Says that the element that began last ends."""

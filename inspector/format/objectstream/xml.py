@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 from xml.parsers import expat
 
@@ -27,6 +28,8 @@ _SPECIAL: Final = "specializationTypeId"
 SPECIALIZED: Final = 2
 #: Bytes that the parser is given at a time.
 _CHUNK: Final = 1 << 20
+#: The most tags of a document whose form alone is looked at first.
+_MOST_TAGS: Final = 2 * MOST_ELEMENTS + 100
 #: The longest tag or comment. The parser looks at one from its start with every chunk.
 _LONGEST_TOKEN: Final = 32 << 20
 
@@ -118,10 +121,14 @@ class _Document:
             where = parser.ErrorByteIndex
             # What the parser misses at the end of the bytes, the bytes end without.
             short = where >= size or error.code in _CUT
-            self.builder.problem(
+            self.builder.stop(
                 "TRUNCATED" if short else "CORRUPT", where, expat.ErrorString(error.code)
             )
             return where
+        finally:
+            # They know the parser, which knows them: all would stay until somebody tidied up.
+            parser.StartElementHandler = parser.EndElementHandler = None
+            parser.StartDoctypeDeclHandler = None
         return size
 
     def _doctype(self, *_: object) -> None:
@@ -236,10 +243,12 @@ def _usual_classes(data: bytes, doubled: bool) -> dict[tuple[str, int], ClassCou
         data: The document.
         doubled: Whether it stores two ids of each class.
     """
+    if data.count(b"<Class") > MOST_ELEMENTS:
+        return None
     rows = Counter(_USUAL.findall(data))
     # Then no tag is another one's text, nor written in another way.
     others = data.count(b"</Class>") + 2 + data.startswith((b"<?", b"\xef\xbb\xbf<?"))
-    if data.count(b"<") != rows.total() + others or rows.total() > MOST_ELEMENTS:
+    if data.count(b"<") != rows.total() + others:
         return None
     classes: dict[tuple[str, int], ClassCount] = {}
     for (name, own, version, special), count in rows.items():
@@ -256,61 +265,47 @@ def _plain(stored: bytes) -> str:
     return _REFERENCE.sub(_character, stored.decode())
 
 
-#: The texts by which the census tells classes: specialised id, id and version.
-_Key = tuple[str | None, str | None, str | None]
-
-
-class _Counts(dict[_Key, int]):
-    """How often each class was met; asks for what is to be kept of the first."""
-
-    def __init__(self, first: Callable[[_Key], None]) -> None:
-        super().__init__()
-        self._first = first
-
-    def __missing__(self, key: _Key) -> int:
-        self._first(key)
-        return 0
-
-
 class _Census(_Document):
     """Counts the classes of a document and makes no elements."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
-        self._counts = _Counts(self._note)
-        self._places: dict[_Key, int] = {}
-        self._names: dict[_Key, str] = {}
-        self._attributes: Mapping[str, str] = {}
+        #: By the texts of specialised id, id and version: how many, the first's place and name.
+        self._met: dict[tuple[str | None, str | None, str | None], tuple[int, int, str]] = {}
 
     def _take_elements(self) -> None:
-        counts, doubled = self._counts, self.version == SPECIALIZED
+        parser, count, met = self._parser, self.builder.count, self._met
+        doubled = self.version == SPECIALIZED
+        depth = 0
 
         def begin(tag: str, attributes: Mapping[str, str]) -> None:
-            get = attributes.get
-            self._attributes = attributes
+            nonlocal depth
             if tag != _ELEMENT:
                 raise self._strange(tag)
-            count(parser.CurrentByteIndex)
-            counts[get(_SPECIAL) if doubled else None, get("type"), get("version")] += 1
+            where, get = parser.CurrentByteIndex, attributes.get
+            depth += 1
+            count(where, depth)
+            key = get(_SPECIAL) if doubled else None, get("type"), get("version")
+            times, first, name = met.get(key) or (0, where, get("name", ""))
+            met[key] = times + 1, first, name
 
-        parser, count = self._parser, self.builder.count
+        def end(tag: str) -> None:
+            nonlocal depth
+            depth -= 1
+
         parser.StartElementHandler = begin
-
-    def _note(self, key: _Key) -> None:
-        """Keeps the name and the place of the first element of a class."""
-        self._names[key] = self._attributes.get("name", "")
-        self._places[key] = self._parser.CurrentByteIndex
+        parser.EndElementHandler = end
 
     def classes(self) -> dict[tuple[str, int], ClassCount]:
         """The classes by id and version, in the order in which each is met first."""
         classes: dict[tuple[str, int], ClassCount] = {}
-        for key, count in self._counts.items():
-            special, own, version = key
-            where = self._places[key]
-            number = self.builder.class_version(version, where) if version else 0
-            row = self._id(special or own or "", where), number
-            before = classes.get(row, ClassCount(self._names[key], 0))
-            classes[row] = before._replace(times=before.times + count)
+        with suppress(Stop):
+            for (special, own, version), (times, where, name) in self._met.items():
+                number = self.builder.class_version(version, where) if version else 0
+                text = special or own or ""
+                row = self._ids.get(text) or self._id(text, where), number
+                before = classes.get(row, ClassCount(name, 0))
+                classes[row] = before._replace(times=before.times + times)
         return classes
 
 
@@ -342,11 +337,14 @@ def xml_facts(data: bytes) -> StreamFacts:
     are then counted without it, in a third of the time of reading it.
     """
     form = _Form(data)
-    form.parse()
-    problems = form.builder.problems
-    classes = None if problems else _usual_classes(data, form.version == SPECIALIZED)
-    if classes is None:
-        census = _Census(data)
-        census.parse()
-        classes, problems = census.classes(), census.builder.problems
-    return StreamFacts(form.version, "xml", classes, problems)
+    # The parser keeps all tags that are open, however many a hostile file opens.
+    if data.count(b"<") <= _MOST_TAGS:
+        form.parse()
+        if not form.builder.problems:
+            classes = _usual_classes(data, form.version == SPECIALIZED)
+            if classes is not None:
+                return StreamFacts(form.version, "xml", classes, ())
+    census = _Census(data)
+    census.parse()
+    classes = census.classes()
+    return StreamFacts(census.version, "xml", classes, census.builder.problems)

@@ -13,7 +13,6 @@ from inspector.catalog.classes import ClassList
 from inspector.finding import Severity
 from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.class_ids import NO_CLASS
-from inspector.format.objectstream.crc import crc_of
 from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.chain import ClassChain, class_chain
@@ -24,6 +23,7 @@ from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, State
+from inspector.versions.field_crc import crc_of
 
 
 class InnerTypeChanged(UpgradeFinding):

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.finding import Severity
 from inspector.format.objectstream.address import AddressPart, PatchAddress
-from inspector.format.objectstream.crc import crc_of
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import LEAVES
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.model import UpgradeFinding
+from inspector.versions.field_crc import crc_of
 
 #: What entries of containers that have a lasting number hold it in.
 _LASTING: tuple[str, ...] = ("Id", "id")

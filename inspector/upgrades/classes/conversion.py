@@ -55,12 +55,6 @@ def as_builders(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     return (Conversion(values), *others)
 
 
-def from_type(effect: Effect) -> str:
-    """The type that a change of type starts from; empty where it takes any."""
-    first = effect.parts[0] if isinstance(effect, Conversion) else effect
-    return first.from_type if isinstance(first, ChangeType) else ""
-
-
 def to_type(effect: Effect) -> str:
     """The type that a change of type ends with; empty where it does not say."""
     last = effect.parts[-1] if isinstance(effect, Conversion) else effect

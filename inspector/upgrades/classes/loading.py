@@ -12,7 +12,6 @@ from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.finding import Severity
-from inspector.format.objectstream.crc import crc_of
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import LEAVES
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
@@ -23,6 +22,7 @@ from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
+from inspector.versions.field_crc import crc_of
 
 #: The fields of a pair, as entries of maps are.
 _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]

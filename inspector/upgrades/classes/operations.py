@@ -15,7 +15,6 @@ from typing import Annotated, Any, ClassVar, Final
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.format.objectstream.class_ids import class_id
-from inspector.format.objectstream.crc import crc_of
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.places import ENTRY
 from inspector.near import nearest
@@ -35,6 +34,7 @@ from inspector.upgrades.effects.types import ChangeType
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.patch_kinds import NUMBER, REAL, VALUE
 from inspector.upgrades.values import Loss, Missing, State, Value
+from inspector.versions.field_crc import crc_of
 
 
 class OperationError(EffectError):

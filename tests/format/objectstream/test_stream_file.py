@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from inspector.format.formats import FORMATS, format_of, open_asset
 from inspector.format.objectstream import stream_file
 from inspector.format.objectstream.encodings import begins_stream
 from inspector.format.objectstream.reading import DEEPEST
+from inspector.format.objectstream.stream_file import ObjectStream
 
 
 @pytest.mark.parametrize("encoding", sorted(ENCODED))
@@ -95,3 +97,21 @@ def test_the_deepest_one_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[
     for form in ("text", "json"):
         assert main(["show", str(path), "--format", form]) == 0
         assert "Stream version" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("encoding", sorted(ENCODED))
+def test_nothing_of_it_waits_to_be_tidied_up(encoding: str) -> None:
+    """Where many files are opened the collector of garbage is kept away."""
+    asset = open_asset(ENCODED[encoding])
+    assert isinstance(asset, ObjectStream)
+    # What is made once a process stays.
+    assert ObjectStream(ENCODED[encoding]).damage() == ()
+    gc.collect()
+    gc.disable()
+    try:
+        assert asset.reading.problems == ()
+        assert asset.facts().problems == ()
+        # The context in which construct reads a head knows itself.
+        assert gc.collect() <= 2
+    finally:
+        gc.enable()
