@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from inspector.format.asset import Asset
-from inspector.format.objectstream.encodings import begins_stream
+from inspector.format.objectstream.recognise import begins_stream
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package

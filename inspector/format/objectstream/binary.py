@@ -15,59 +15,33 @@ from inspector.format.objectstream.declare import (
     HAS_SIZE,
     HAS_VALUE,
     HAS_VERSION,
+    HEAD_SIZE,
     IS_ELEMENT,
     SIZE_BITS,
     SIZES,
     ElementHead,
     StreamHead,
     StreamLayout,
+    layout_of,
 )
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.leaves import bytes_of
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import Builder, Reading, Stop
 from inspector.format.places import offset_of
-from inspector.format.schema import min_size, read, write
+from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source
 
 _ANY: Final = StreamLayout(NEWEST_STREAM)
 _HEAD: Final = ElementHead.struct
-_HEAD_SIZE: Final = min_size(StreamHead.struct, _ANY)
 _VERSION_AT: Final = offset_of(StreamHead, "Version", _ANY)
-#: No file of a version above this is taken for a stream: what begins with a 0 may be many things.
-_HIGHEST_PLAUSIBLE: Final = 15
-
-
-def begins_binary(head: bytes, size: int) -> bool:
-    """Whether a file of ``size`` bytes that begins with ``head`` is a binary stream.
-
-    It has to say a plausible version and to go on with the head of an element, or with its end.
-    """
-    if len(head) <= _HEAD_SIZE or head[0] != BINARY_TAG:
-        return False
-    version = read(StreamHead, Source(head, BIG), _ANY).Version
-    if not 1 <= version <= _HIGHEST_PLAUSIBLE:
-        return False
-    if head[_HEAD_SIZE] == END_MARK:
-        return size == _HEAD_SIZE + 1
-    try:
-        element = read(ElementHead, Source(head, BIG, _HEAD_SIZE), layout_of(version))
-    except FormatError:
-        return size <= len(head) and bool(head[_HEAD_SIZE] & IS_ELEMENT)
-    named = bool(element.Flags & IS_ELEMENT) and any(element.ClassId)
-    return named and element.value_size < size - _HEAD_SIZE
-
-
-def layout_of(version: int) -> StreamLayout:
-    """The layout of a version; of one that is newer than all, that of the newest."""
-    return StreamLayout(min(max(version, 1), NEWEST_STREAM))
 
 
 def read_binary(data: bytes) -> Reading:
     """Reads a binary stream as far as it goes."""
     builder = Builder()
-    if len(data) < _HEAD_SIZE:
-        builder.problem("TRUNCATED", 0, f"{len(data)} bytes", f"{_HEAD_SIZE}", STREAM_VERSION)
+    if len(data) < HEAD_SIZE:
+        builder.problem("TRUNCATED", 0, f"{len(data)} bytes", f"{HEAD_SIZE}", STREAM_VERSION)
         return Reading(Stream(NEWEST_STREAM, "binary", []), builder.problems, len(data), len(data))
     version = read(StreamHead, Source(data, BIG), _ANY).Version
     builder.set_version(version, _VERSION_AT)
@@ -75,14 +49,14 @@ def read_binary(data: bytes) -> Reading:
     with suppress(Stop):
         elements.take()
     stream = Stream(version, "binary", builder.roots)
-    return Reading(stream, builder.problems, _HEAD_SIZE, elements.position)
+    return Reading(stream, builder.problems, HEAD_SIZE, elements.position)
 
 
 class _Elements:
     """The elements of one stream while they are read; ``position`` is how far."""
 
     def __init__(self, data: bytes, layout: StreamLayout, builder: Builder) -> None:
-        self.position = _HEAD_SIZE
+        self.position = HEAD_SIZE
         self._data = data
         self._layout = layout
         self._builder = builder

@@ -12,12 +12,14 @@ import construct
 
 from inspector.format.fields import U8, U16, U32, Fixed
 from inspector.format.objectstream.class_ids import ID_SIZE
+from inspector.format.objectstream.elements import NEWEST_STREAM
 from inspector.format.schema import (
     Axis,
     Depends,
     Record,
     VersionName,
     field,
+    min_size,
     since,
     until,
     when,
@@ -98,3 +100,12 @@ class ElementHead(Record):
         if not self.Flags & HAS_VALUE:
             return 0
         return self.Flags & SIZE_BITS if self.ValueSize is None else self.ValueSize
+
+
+#: Bytes before the first element.
+HEAD_SIZE: Final = min_size(StreamHead.struct, StreamLayout(1))
+
+
+def layout_of(version: int) -> StreamLayout:
+    """The layout of a version; of one that is newer than all, that of the newest."""
+    return StreamLayout(min(max(version, 1), NEWEST_STREAM))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from inspector.format.objectstream.binary import begins_binary, read_binary
+from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.elements import Encoding
 from inspector.format.objectstream.facts import StreamFacts
-from inspector.format.objectstream.json import begins_json, read_json
+from inspector.format.objectstream.json import read_json
 from inspector.format.objectstream.reading import Reading
-from inspector.format.objectstream.xml import begins_xml, read_xml, xml_facts
+from inspector.format.objectstream.recognise import begins_binary, begins_json, begins_xml
+from inspector.format.objectstream.xml import read_xml, xml_facts
 
 
 class EncodingRow(NamedTuple):
@@ -53,8 +54,3 @@ ENCODINGS: Final = (
 def encoding_of(head: bytes, size: int) -> EncodingRow | None:
     """The encoding of a file of ``size`` bytes that begins with ``head``; None for no stream."""
     return next((row for row in ENCODINGS if row.begins(head, size)), None)
-
-
-def begins_stream(head: bytes, size: int) -> bool:
-    """Whether a file of ``size`` bytes that begins with ``head`` is an object stream."""
-    return encoding_of(head, size) is not None

@@ -32,15 +32,7 @@ _TOKEN = re.compile(
 _MARK, _WORD = 1, 3
 _CUT_TEXT = re.compile(rb'"(?:[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
 _REST = re.compile(_BLANKS)
-_BEGINNING = re.compile(
-    rb'(?:\xEF\xBB\xBF)?\s*\{\s*(?:"version"\s*:\s*\d+\s*,\s*)?"name"\s*:\s*"ObjectStream"'
-)
 _BOM: Final = b"\xef\xbb\xbf"
-
-
-def begins_json(head: bytes) -> bool:
-    """Whether a file that begins with ``head`` is a stream in JSON."""
-    return _BEGINNING.match(head) is not None
 
 
 class _Token(NamedTuple):

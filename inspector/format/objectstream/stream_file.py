@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from inspector.format.asset import VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.objectstream.encodings import ENCODINGS, EncodingRow, encoding_of
-from inspector.format.objectstream.reading import Reading
 from inspector.format.stream import BIG, Buffer
 
 if TYPE_CHECKING:
+    # Most files are none, and what reads one takes a while to load.
     from inspector.format.interpret import ReadingType
+    from inspector.format.objectstream.encodings import EncodingRow
     from inspector.format.objectstream.facts import StreamFacts
+    from inspector.format.objectstream.reading import Reading
     from inspector.format.tree.field_tree import FieldTree
 
 #: Bytes from the start of a file that tell its encoding.
-HEAD = 1 << 10
+HEAD: Final = 1 << 10
 
 
 class ObjectStream:
@@ -33,6 +34,8 @@ class ObjectStream:
 
     def __init__(self, data: Buffer) -> None:
         self.data = LogicalBytes(data)
+        from inspector.format.objectstream.encodings import ENCODINGS, encoding_of
+
         head = self.data.slice(0, HEAD)
         self.encoding: EncodingRow = encoding_of(head, self.data.size) or ENCODINGS[0]
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.format.logical import LogicalBytes
-from inspector.format.objectstream.binary import layout_of
-from inspector.format.objectstream.declare import ElementHead, StreamHead
+from inspector.format.objectstream.declare import ElementHead, StreamHead, layout_of
 from inspector.format.objectstream.elements import Element, Encoding
 from inspector.format.objectstream.json import VERSION, member_spans
 from inspector.format.objectstream.leaves import Float, leaf_of, text_of, value_of

@@ -35,11 +35,6 @@ _LONGEST_TOKEN: Final = 32 << 20
 
 _TAG = re.compile(rb"""<(?:[^"'<>]|"[^"<]*"|'[^'<]*')*>""")
 _ATTRIBUTE = re.compile(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-#: What a document may begin with before its first element, as far as anything is expected of it.
-_BEGINNING = re.compile(
-    rb"(?:\xEF\xBB\xBF)?\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--.*?-->)*<(?:!DOCTYPE\s+)?ObjectStream[\s/>]",
-    re.S,
-)
 #: Between tags a line break is followed by blanks and a tag, and a tab by another or a tag. One
 #: pattern of all three would take ten times as long.
 _IN_VALUES: Final = tuple(
@@ -48,11 +43,6 @@ _IN_VALUES: Final = tuple(
 #: A mark that stands for a character.
 _REFERENCE = re.compile(r"&(?:#x([0-9A-Fa-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-
-
-def begins_xml(head: bytes) -> bool:
-    """Whether a file that begins with ``head`` is a stream in XML."""
-    return _BEGINNING.match(head) is not None
 
 
 def attribute_spans(data: bytes, start: int) -> dict[str, Span]:

@@ -9,10 +9,11 @@ from in_time import in_time
 from streams import EXAMPLE, GENERIC_STRING, INT, MY_CLASS, STRING, corpus_streams, example
 
 from inspector.format.errors import FormatError
-from inspector.format.objectstream.binary import begins_binary, read_binary, write_binary
+from inspector.format.objectstream.binary import read_binary, write_binary
 from inspector.format.objectstream.class_ids import class_id_bytes
 from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.reading import DEEPEST
+from inspector.format.objectstream.recognise import begins_binary
 from inspector.format.objectstream.xml import read_xml
 
 HEAD = bytes.fromhex("0000000003")

@@ -6,8 +6,9 @@ import pytest
 from in_time import in_time
 from streams import EXAMPLE_JSON, GENERIC_STRING, INT, STRING, example, same
 
-from inspector.format.objectstream.json import begins_json, member_spans, read_json
+from inspector.format.objectstream.json import member_spans, read_json
 from inspector.format.objectstream.reading import DEEPEST
+from inspector.format.objectstream.recognise import begins_json
 
 HEAD = b'{"name":"ObjectStream","version":3,"Objects":['
 

@@ -14,8 +14,8 @@ from streams import ENCODED, EXAMPLE_XML, MY_CLASS, corpus_streams
 from inspector.cli.main import main
 from inspector.format.formats import FORMATS, format_of, open_asset
 from inspector.format.objectstream import stream_file
-from inspector.format.objectstream.encodings import begins_stream
 from inspector.format.objectstream.reading import DEEPEST
+from inspector.format.objectstream.recognise import begins_stream
 from inspector.format.objectstream.stream_file import ObjectStream
 
 

@@ -17,7 +17,8 @@ from streams import (
 
 from inspector.format.objectstream.facts import StreamFacts
 from inspector.format.objectstream.reading import DEEPEST
-from inspector.format.objectstream.xml import attribute_spans, begins_xml, read_xml, xml_facts
+from inspector.format.objectstream.recognise import begins_xml
+from inspector.format.objectstream.xml import attribute_spans, read_xml, xml_facts
 
 HEAD = b'<ObjectStream version="3">'
 END = b"</ObjectStream>"
@@ -109,6 +110,12 @@ def test_what_may_stand_before_it(before: bytes) -> None:
 )
 def test_other_xml_is_none(data: bytes) -> None:
     assert not begins_xml(data)
+
+
+def test_comments_without_end_are_looked_at_once() -> None:
+    with in_time(5):
+        assert not begins_xml(b"<!---->" * 140 + b"<a/>")
+        assert begins_xml(b"<!---->" * 140 + b"<ObjectStream/>")
 
 
 def test_a_stream_without_a_version_is_of_the_third() -> None:
