@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inspector.format.objectstream.crc import crc_of
 from inspector.format.objectstream.elements import Element
 from inspector.format.tree.path import escaped
+from inspector.versions.field_crc import crc_of
 
 #: The row above the topmost elements.
 OBJECTS: Final = "objects"

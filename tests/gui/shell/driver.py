@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from gui.pages import comparison, comparisons, documents, folder_pairs
@@ -28,7 +28,11 @@ class Answers:
         self.of_folder = ""
         self.of_folders: list[str] = []
         self.of_engine = ""
+        self.of_save = ""
         self.of_engine_root = ""
+        self.of_new_file = ""
+        #: What the last question for a new file began with.
+        self.offered = ""
         self.asked: list[str] = []
 
     def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
@@ -39,6 +43,10 @@ class Answers:
         self.asked.append(title)
         return self.of_folders.pop(0) if self.of_folders else self.of_folder
 
+    def save(self, parent: QWidget | None, start: str, title: str) -> str:
+        self.asked.append(title)
+        return self.of_save
+
     def engine(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine")
         return self.of_engine
@@ -46,6 +54,13 @@ class Answers:
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine root")
         return self.of_engine_root
+
+    def new_file(
+        self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
+    ) -> str:
+        self.asked.append(title)
+        self.offered = start
+        return self.of_new_file
 
 
 class Shell:
@@ -121,6 +136,10 @@ class Shell:
         """Opens paths and waits until they are read."""
         self.window.open_paths([str(path) for path in paths])
         self.settle()
+
+    def open_beside(self, folder: Path | str) -> None:
+        """Opens a folder beside a file: its tree is in the dock, and its page is not shown."""
+        self.open(sample("Lantern.uasset"), folder)
 
     def key(
         self, key: Qt.Key, *modifiers: Qt.KeyboardModifier, into: QObject | None = None
