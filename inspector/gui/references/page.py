@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -32,8 +33,8 @@ from inspector.gui.references.bar import DEEPEST, ReferencesBar
 from inspector.gui.references.canvas import GraphCanvas
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.folding import Folder
-from inspector.gui.references.looking import View, Wanted, look
-from inspector.gui.references.model import FILTER, ReferenceRow, ReferencesModel
+from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
+from inspector.gui.references.model import FILTER, ReferencesModel
 from inspector.gui.references.scene import (
     CENTRE,
     MOST_DRAWN,
@@ -89,7 +90,7 @@ class ReferencesPage(Page):
         self._project: Project | None = None
         self._view: View | None = None
         self._columns: Columns | None = None
-        self._rows: dict[str, Neighbour] = {}
+        self._rows: Mapping[str, Neighbour] = {}
         self._filter = ""
         self._setting = False
         self.bar = ReferencesBar(theme, self.copy_as)
@@ -292,14 +293,10 @@ class ReferencesPage(Page):
         self.bar.set_back(short_name(before[-1] or view.own) if before else "")
         self.bar.show()
         self.bar.set_ready(True)
-        self._rows = {neighbour.key: neighbour for neighbour in there.everybody()}
+        self._rows = view.neighbours
         self._setting = True
         self.model.set_engine(project.profile.name if project.profile is not None else "")
-        self.model.set_rows(
-            ReferenceRow(neighbour, imports.objects if imports is not None else None)
-            for neighbour in sorted(self._rows.values(), key=lambda row: not row.is_broken)
-            for imports in (view.imports.get(neighbour.key),)
-        )
+        self.model.set_rows(view.rows)
         self._setting = False
         self._split.show()
         self._show_graph()
