@@ -89,6 +89,7 @@ class SetStrip(ReleaseStrip):
     def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
         self._set = SetList()
         self._label = ""
+        self._said: tuple[object, ...] = ()
         super().__init__(theme, parent, margin, self._set)
 
     def set_counts(
@@ -102,9 +103,14 @@ class SetStrip(ReleaseStrip):
             target_text: What to write for it.
             so_far: Whether more packages are still to be read.
         """
+        label = f"refused in each release{', so far' if so_far else ''}"
+        said = (tuple(counts), target, target_text, label)
+        if said == self._said:
+            return
+        self._said = said
         self._set.take(counts, target)
         self._target_text = target_text
-        self._label = f"refused in each release{', so far' if so_far else ''}"
+        self._label = label
         row = self._list.row_of(target)
         if row is not None and not self.hasFocus():
             self.setCurrentIndex(self._list.index(row))

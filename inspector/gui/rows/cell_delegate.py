@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cache
+from typing import Any, cast
+
 from PySide6.QtCore import (
     QAbstractItemModel,
     QPointF,
@@ -26,11 +30,17 @@ from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
 
 
+@cache
+def _hands_out_cells(model: Hashable) -> bool:
+    """Whether models of a class hand out whole cells; each is asked once, as that takes long."""
+    return isinstance(model, type) and issubclass(model, CellSource)
+
+
 def cell_at(index: AnyIndex) -> Cell:
     """The cell of any model: ours hand out whole cells, others their text and alignment."""
-    model = index.model()
-    if isinstance(model, CellSource):
-        return model.cell(index)
+    model: Any = index.model()
+    if _hands_out_cells(type(model)):
+        return cast(CellSource, model).cell(index)
     align = model.data(index, Qt.ItemDataRole.TextAlignmentRole)
     right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
     text = model.data(index, Qt.ItemDataRole.DisplayRole)
