@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -29,17 +27,18 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
 
-
-@cache
-def _hands_out_cells(model: Hashable) -> bool:
-    """Whether models of a class hand out whole cells; each is asked once, as that takes long."""
-    return isinstance(model, type) and issubclass(model, CellSource)
+#: Whether models of a class hand out whole cells: asked of each once, as that takes long.
+_SOURCES: Final[dict[type, bool]] = {}
 
 
 def cell_at(index: AnyIndex) -> Cell:
     """The cell of any model: ours hand out whole cells, others their text and alignment."""
     model: Any = index.model()
-    if _hands_out_cells(type(model)):
+    kind = type(model)
+    source = _SOURCES.get(kind)
+    if source is None:
+        source = _SOURCES[kind] = isinstance(model, CellSource)
+    if source:
         return cast(CellSource, model).cell(index)
     align = model.data(index, Qt.ItemDataRole.TextAlignmentRole)
     right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
