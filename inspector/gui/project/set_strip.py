@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -35,18 +35,18 @@ def kind_of(count: ReleaseCount) -> RunWords:
     return SOME if count.refused else OPENS
 
 
-def short_number(number: int, most: int) -> str:
+def short_number(number: int, fits: Callable[[str], bool]) -> str:
     """A number in as few signs as there is room for: ``12k`` for 12,345.
 
     Args:
         number: The number.
-        most: How many signs there is room for.
+        fits: Whether there is room for a text.
     """
-    text = f"{number:,}"
+    texts = [f"{number:,}"]
     for size, sign in ((1_000, "k"), (1_000_000, "M")):
-        if len(text) > most and number >= size:
-            text = f"{number // size}{sign}"
-    return text
+        if number >= size:
+            texts += [f"{number / size:.1f}{sign}", f"{number // size}{sign}"]
+    return next(filter(fits, texts), texts[-1])
 
 
 class SetList(ReleaseList):
@@ -206,9 +206,9 @@ class SetStrip(ReleaseStrip):
         theme, refused = self._theme, self._set.counts[row].refused
         font = "caption-strong" if strong else "caption"
         cell = self._cell(row)
-        room = cell.width() + theme.px(4)
-        text = short_number(refused, max(room // max(theme.width(font, "0"), 1), 1))
-        if theme.width(font, text) > room + theme.px(2) and not strong:
+        room = cell.width() - theme.px(1)
+        text = short_number(refused, lambda text: theme.width(font, text) <= room)
+        if theme.width(font, text) > room + theme.px(4) and not strong:
             return
         painter.setFont(theme.font(font))
         painter.setPen(theme.color("text" if strong or refused else "text3"))
