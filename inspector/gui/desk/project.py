@@ -18,8 +18,8 @@ from PySide6.QtCore import QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.errors import InspectorError
-from inspector.files.places import is_folder
+from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_folder, is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.collector import collector_at_rest
@@ -338,9 +338,9 @@ class Project(Entry):
 
     def _take_references(self, references: ProjectReferences) -> None:
         self.references = references
-        packages = references.graph.packages
-        losing = (packages[name.lower()] for name in references.graph.loses)
-        self.losing = frozenset(node.path.replace(os.sep, "/") for node in losing)
+        if self.scan is not None and self.scan.place.project is not None:
+            # Of a folder that is no project nobody knows what else belongs to it.
+            self.losing = _losing(references)
         self.references_changed.emit()
 
     def _drop_references(self) -> None:
@@ -387,6 +387,13 @@ def _folder_of(path: str) -> str:
     return path if is_folder(path) else str(Path(path).parent)
 
 
+def _losing(references: ProjectReferences) -> frozenset[str]:
+    """The paths of the packages that a save would rob of references."""
+    packages = references.graph.packages
+    nodes = (packages[name.lower()] for name in references.graph.loses)
+    return frozenset(node.path.replace(os.sep, "/") for node in nodes)
+
+
 class _Telling(Listener):
     """Hands over what a survey meets, judged, with pauses in which the window takes it in."""
 
@@ -428,7 +435,13 @@ def _read_project(
     progress: Progress,
     part: Callable[[Delivery], None],
 ) -> ProjectScan:
-    """Hands over paths as they are found, then rows as they are read."""
+    """Hands over paths as they are found, then rows as they are read.
+
+    Raises:
+        AccessError: The folder is gone, or cannot be listed.
+    """
+    if not is_there(path):
+        raise AccessError(path, "it is not there any more")
     root = _folder_of(path)
 
     def tell(surveying: Surveying) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
@@ -34,6 +35,8 @@ from inspector.project.scan.standing import PackageRow
 WORST_FIRST: Final = "folder/worst-first"
 #: A folder with no more folders in it than this is shown with them unfolded.
 UNFOLD_FIRST: Final = 3
+#: Packages of which the tree takes in what is known at once.
+AT_ONCE: Final = 200
 #: A height that limits nothing.
 _ANY_HEIGHT: Final = 16_777_215
 
@@ -57,6 +60,9 @@ class FolderPart(Themed, QWidget):
         self._theme = theme
         self.folder: Project | None = None
         self.model = FolderModel(self)
+        self._waiting: deque[PackageRow] = deque()
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._take_waiting)
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
@@ -136,6 +142,8 @@ class FolderPart(Themed, QWidget):
         if self.folder is not None:
             self._listen(self.folder, on=False)
         self.folder = folder
+        self._waiting.clear()
+        self._later.stop()
         self.model.set_filter(None)
         self.model.clear(folder.path if folder is not None else "")
         self._revealed = self._was_reading = self._narrowed = False
@@ -165,13 +173,28 @@ class FolderPart(Themed, QWidget):
             self.model.add_files(prefix + path for path in paths)
 
     def _take_rows(self, rows: Sequence[PackageRow]) -> None:
-        """Shows what is known of packages; rows stay where they are."""
+        """Shows what is known of packages; rows stay where they are.
+
+        Of very many only the first are taken in at once: keys and paint come between the others.
+        """
         if self.folder is not None:
             file_of = self.folder.file_of
-            self.model.set_verdicts(_verdict(file_of(row), row) for row in rows)
+            first = rows[:AT_ONCE]
+            self.model.set_verdicts(_verdict(file_of(row), row) for row in first)
+            self._waiting.extend(rows[AT_ONCE:])
+            if self._waiting:
+                self._later.start()
+
+    def _take_waiting(self) -> None:
+        """Takes in some of the rows that wait."""
+        rows = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        if not self._waiting:
+            self._later.stop()
+        self._take_rows(rows)
 
     def _take_judged(self) -> None:
         if self.folder is not None:
+            self._waiting.clear()
             self._take_rows(self.folder.rows)
 
     def _drop_gone(self) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from inspector.checks.judgement import Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.standing import PackageRow, Standing
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
 from inspector.signs import one_line
@@ -35,9 +36,10 @@ def is_above(row: PackageRow) -> bool:
     return row.standing.mark is Mark.REFUSE and bool(row.standing.opens_from)
 
 
-def verdict_order(row: PackageRow) -> tuple[int, int]:
+@lru_cache(1 << 13)
+def _reason_order(standing: Standing) -> tuple[int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
-    return _RANK[row.standing.mark], -row.standing.steps
+    return _RANK[standing.mark], -standing.steps, standing.reason
 
 
 def _number(of: Callable[[PackageRow], int | None]) -> Callable[[PackageRow], str]:
@@ -89,7 +91,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         title="Verdict",
         text=lambda row: MARK_WORDS[row.standing.mark],
         mark=lambda row: str(row.standing.mark),
-        sort_key=verdict_order,
+        sort_key=lambda row: _reason_order(row.standing),
         sample="loads, save upgrades",
         elide="none",
     ),
@@ -155,7 +157,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         text=lambda row: f"{row.standing.steps:,}" if row.standing.steps else "",
         align="right",
         role="text2",
-        sort_key=lambda row: row.standing.steps,
+        sort_key=lambda row: -_reason_order(row.standing)[1],
         sample="000",
         elide="none",
         hint="Upgrade steps that a save runs",
@@ -166,7 +168,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         text=lambda row: one_line(row.standing.reason),
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,
-        sort_key=lambda row: (_RANK[row.standing.mark], -row.standing.steps, row.standing.reason),
+        sort_key=lambda row: _reason_order(row.standing),
         stretch=True,
     ),
 )

@@ -66,6 +66,9 @@ class ProjectView(EntryView[Project]):
         theme = self._theme
         self.shown: Project | None = None
         self._typed: Keep | None = None
+        self._problem = ""
+        #: Whether the keyboard comes to the table as soon as that has rows.
+        self._wants_keyboard = False
         self._crowded: set[str] = set()
         self._facets = facets(context.catalog)
         self._keys = filter_keys(
@@ -168,7 +171,10 @@ class ProjectView(EntryView[Project]):
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
+        first = not self.model.rowCount()
         self.model.add(rows)
+        if first:
+            self._settle()
 
     def _refill(self) -> None:
         """Shows all packages in order, in groups or in one list."""
@@ -255,6 +261,8 @@ class ProjectView(EntryView[Project]):
         had_focus = self.table.hasFocus()
         self.table.setVisible(any_rows)
         self._rest.setVisible(not any_rows)
+        if self._wants_keyboard and self.table.isVisible():
+            self.take_keyboard()
         if had_focus and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_button).setFocus()
@@ -328,6 +336,7 @@ class ProjectView(EntryView[Project]):
 
     def _apply(self) -> None:
         meant = parse_filter(self.tools.field.text(), self._keys)
+        self._problem = meant.problem
         if meant.problem:
             self.tools.field.set_state("invalid", meant.problem)
             return
@@ -347,7 +356,7 @@ class ProjectView(EntryView[Project]):
         self.news.emit()
 
     def _say_matches(self) -> None:
-        if self.tools.field.state().kind == "invalid":
+        if self._problem:
             return
         total, shown = self.model.total_count(), self.model.shown_count()
         if self._typed is None and shown == total:
@@ -380,6 +389,11 @@ class ProjectView(EntryView[Project]):
         found = (self.model.row_at(self.model.index(row, 0)) for row in rows)
         return [row for row in found if row is not None]
 
+    def selected_count(self) -> int:
+        """How many rows are selected; asks no row."""
+        ranges = self.table.selectionModel().selection()
+        return sum(ranges.at(at).height() for at in range(ranges.size()))
+
     def open_row(self, row: PackageRow | None) -> None:
         """Opens the file of a package."""
         if row is not None and self.shown is not None:
@@ -387,9 +401,7 @@ class ProjectView(EntryView[Project]):
 
     def can_compare(self) -> bool:
         """Whether two packages are selected."""
-        return (
-            len(self.table.selectionModel().selectedRows()) == 2 and len(self.selected_rows()) == 2
-        )
+        return self.selected_count() == 2 and len(self.selected_rows()) == 2
 
     def compare_selected(self) -> None:
         """Compares the two packages that are selected, the upper one first."""
@@ -474,10 +486,9 @@ class ProjectView(EntryView[Project]):
         return (self.head, self.strip, self.band, self.tools, self.table)
 
     def take_keyboard(self) -> None:
-        if self.table.isVisible():
+        self._wants_keyboard = not self.table.isVisible()
+        if not self._wants_keyboard:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter_rows(self) -> None:
         """Goes to the first package that is shown."""
@@ -497,7 +508,7 @@ class ProjectView(EntryView[Project]):
         if shown.reading:
             rows += " so far"
         row = self.current_row()
-        selected = len(self.table.selectionModel().selectedRows())
+        selected = self.selected_count()
         return StatusWords(
             rows,
             f"{selected:,} selected" if selected else "",
