@@ -10,6 +10,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog, installed
 from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
+from inspector.project.around.settings_files import user_engines
 from inspector.report.engine import engine_list_text, engine_show_text
 
 _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
@@ -72,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         return _json(arguments, catalog)
     if arguments.does == "list":
-        text = engine_list_text(catalog, installed_engines().engines)
+        text = engine_list_text(catalog, installed_engines().engines, user_engines())
     else:
         profile = named_engine(arguments.engine, catalog)
         text = engine_show_text(profile, profile.catalog(catalog))
@@ -125,7 +126,8 @@ def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
     from inspector.report.documents.writing import json_text
 
     if arguments.does == "list":
-        sys.stdout.write(json_text(EngineList.of(catalog, installed_engines().engines)))
+        listed = EngineList.of(catalog, installed_engines().engines, user_engines())
+        sys.stdout.write(json_text(listed))
         return 0
     profile = named_engine(arguments.engine, catalog)
     sys.stdout.write(json_text(EngineShow.of(profile, profile.catalog(catalog))))
