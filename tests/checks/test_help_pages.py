@@ -41,7 +41,8 @@ def test_the_topics() -> None:
     assert topics() == [
         "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
         "continuous-integration",
-        "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
+        "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git",
+        "merged-versions", "perforce",
         "pre-commit", "project-file", "projects", "release-strip", "studio-patches",
         "target-engine", "upgrade-preview", "versions-explained",
     ]  # fmt: skip

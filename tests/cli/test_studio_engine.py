@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 from headers import guid_words, object_list, write
+from jsonschema import Draft202012Validator
+from scratch_git import ScratchRepository
 
+from inspector.report.schema import schema
 from inspector.resource import resource_path
 from inspector.versions import Guid
 
@@ -94,6 +97,83 @@ def test_a_project_is_judged_by_the_studios_own_engine(ask, engine, project) -> 
     assert [patch["what"] for patch in licensee] == [
         "What VER_LIC_STEP_8 did", "What VER_LIC_STEP_9 did"
     ]  # fmt: skip
+
+
+def licensee_list(*names: str) -> str:
+    """A licensee's list of these names, beginning at 0."""
+    rows = [(name, number) for number, name in enumerate(names)]
+    return object_list("EUnrealEngineObjectLicenseeUE4Version", "VER_LIC_", rows)
+
+
+def test_the_next_merge_is_compared_and_gated(ask, engine, project, tmp_path) -> None:
+    """Somebody puts a step of their own in front of one that content is saved with."""
+    profile = tmp_path / "Engine.toml"
+    assert ask("engine", "import", engine, "--output", profile).status == 0
+    steps = [f"STEP_{number}" for number in range(10)]
+    merged = tmp_path / "Merged"
+    write(merged, {"ObjectVersion.h": licensee_list(*steps, "APPENDED")})
+    words = ("--content", project / "Content")
+    fine = ask("engine", "compare", profile, merged, *words)
+    assert (fine.status, fine.err) == (0, "")
+    assert "Nothing renumbered. 1 appended." in fine.out
+    write(merged, {"ObjectVersion.h": licensee_list(*steps[:7], "MINE", *steps[7:])})
+    broken = ask("engine", "compare", profile, merged, *words)
+    assert broken.status == 1
+    assert "HZ3" in broken.out
+    assert "7     1 package  skips VER_LIC_MINE; runs again VER_LIC_STEP_7" in broken.out
+    document = ask("engine", "compare", profile, merged, *words, "--format", "json").json()
+    assert list(Draft202012Validator(schema("engine-compare")).iter_errors(document)) == []
+    (listed,) = document["lists"]
+    assert listed["axis"] == "licensee"
+    (row,) = (each for each in listed["saved"] if each["packages"])
+    assert (row["number"], row["state"]) == (7, "broken")
+    assert [Path(path).name for path in row["first"]] == [STUDIO]
+    # Below what has changed, content is safe.
+    write(merged, {"ObjectVersion.h": licensee_list(*steps[:9], "MINE", *steps[9:])})
+    safe = ask("engine", "compare", profile, merged, *words)
+    assert "so none is affected" in safe.out
+
+
+def test_a_package_that_came_with_the_change_of_a_list(ask, project, tmp_path) -> None:
+    repository = ScratchRepository(tmp_path / "repo")
+    repository.write("ObjectVersion.h", licensee_list("NONE", "ONE").encode())
+    repository.write("Content/Before.uasset", (project / "Content" / STUDIO).read_bytes())
+    repository.commit()
+    shutil.copy(repository.folder / "ObjectVersion.h", tmp_path / "Old.h")
+    repository.write("ObjectVersion.h", licensee_list("NONE", "ONE", "TWO").encode())
+    repository.write("Content/With.uasset", (project / "Content" / STUDIO).read_bytes())
+    repository.commit()
+    new = repository.folder / "ObjectVersion.h"
+    words = ("--content", repository.folder / "Content", "--format", "json")
+    document = ask("engine", "compare", tmp_path / "Old.h", new, *words).json()
+    rules = {(each["rule"], Path(each["place"]).name) for each in document["findings"]}
+    # The first commit of a list is one that changes it, too.
+    assert rules == {("HZ5", "Before.uasset"), ("HZ5", "With.uasset")}
+    strict = ("--fail-on", "warning", *words)
+    assert ask("engine", "compare", tmp_path / "Old.h", new, *strict).status == 1
+
+
+@pytest.mark.parametrize("releases", [("4.26", "4.27"), ("4.27", "5.0"), ("5.0", "5.7")])
+def test_epics_own_releases_only_append(ask, releases) -> None:
+    told = ask("engine", "compare", *releases, "--format", "json")
+    assert told.status == 0
+    document = told.json()
+    assert document["lists"]
+    assert not any(each["findings"] for each in document["lists"])
+
+
+def test_a_list_that_goes_down_is_an_error(ask) -> None:
+    told = ask("engine", "compare", "4.27", "4.26")
+    assert told.status == 1
+    assert "the newest number went down" in told.out
+
+
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_what_is_compared_has_to_be_there(ask, tmp_path, missing) -> None:
+    words = ["4.26", "4.27", "--content", str(tmp_path)]
+    words[(0, 1, 3)[missing]] = str(tmp_path / "No")
+    told = ask("engine", "compare", *words)
+    assert (told.status, told.out) == (2, "")
 
 
 def test_an_imported_engine_is_named_by_its_name(
