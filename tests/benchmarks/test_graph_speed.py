@@ -26,9 +26,9 @@ pytestmark = pytest.mark.benchmark
 #: Microseconds a node may take to be made, and what that may be of reading the objects.
 _A_NODE = 250
 _OF_READING = 0.6
-#: Seconds that two graphs of this many nodes may take.
+#: Seconds of a processor that two graphs of this many nodes may take.
 _NODES = 5000
-_COMPARED = 3.0
+_COMPARED = 1.5
 
 
 def _read(path: Path) -> tuple[PackageTree, float]:
