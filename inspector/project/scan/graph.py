@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks import CheckFinding
 from inspector.checks.judgement import Mark
-from inspector.project.around.mounts import Mounts
+from inspector.project.around.mounts import Mounts, stands_before
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -124,7 +124,7 @@ class ReferenceGraph:
     """The packages of a project and their references.
 
     Args:
-        packages: The packages; of several with one name the first counts.
+        packages: The packages; of several with one name one counts.
         mounts: Where the project's content lies: a package that would lie there and is not among
             the packages is missing.
         engine: Where content of the engine lies, as far as that is known: its files are looked for.
@@ -141,7 +141,9 @@ class ReferenceGraph:
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
-            nodes.setdefault(package.key, package)
+            other = nodes.setdefault(package.key, package)
+            if other is not package and stands_before(package.path, other.path):
+                nodes[package.key] = package
         self.packages: Mapping[str, PackageNode] = nodes
         #: The names, in small letters, of those that are told of.
         self.chosen = frozenset(
