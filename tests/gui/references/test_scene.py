@@ -141,7 +141,8 @@ def test_columns_grow_once_the_gaps_are_wide() -> None:
         left = box(made, "Cellar")
         return left.width, centre.box.left - left.right
 
-    assert widths(700) == (200, 60)
+    assert widths(32 + 238 + 400 + 2 * 60 - 1) == (200, 88)
+    assert widths(32 + 238 + 400 + 2 * 60) == (200, 60)
     assert widths(32 + 238 + 400 + 2 * 70) == (200, 70)
     assert widths(32 + 238 + 500 + 2 * 88) == (250, 88)
     assert widths(32 + 238 + 640 + 2 * 300) == (320, 300)
@@ -171,7 +172,7 @@ def test_a_high_column_moves_under_the_view_and_the_centre_stays() -> None:
 def test_a_wide_scene_is_scrolled() -> None:
     made = scene(WEB, asked=Asked(depth=3), view=(500.0, 400.0))
     names, gaps = 4, 4
-    assert made.width == 16 + names * 200 + 238 + gaps * 60 + 16
+    assert made.width == 16 + names * 200 + 238 + gaps * 88 + 16
 
 
 def level(*names: str) -> list[Neighbour]:
