@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 
 from inspector.errors import InspectorError
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.project.opened import Opened
+from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import ShownRows, ValueRow, values_in
 from inspector.report.tables import block
 from inspector.report.values import fact
@@ -19,7 +21,7 @@ from inspector.signs import one_line
 def asset_report(
     opened: Opened, asset: Asset, sections: Sequence[str], output: str
 ) -> Iterator[str]:
-    """The report as ``text``, ``json`` or ``html``, piece by piece.
+    """The report as ``text``, ``json``, ``markdown`` or ``html``, piece by piece.
 
     Args:
         opened: The file, read down to its objects.
@@ -43,8 +45,15 @@ def asset_report(
         from inspector.report.html.asset import asset_html
 
         yield from asset_html(opened, asset, tree)
+    elif output == "markdown":
+        yield f"## {escaped(Path(opened.path).name)}\n"
+        for title, *lines in _parts(opened, asset, tree):
+            yield f"\n### {escaped(title)}\n\n{fenced(lines)}\n"
     else:
-        yield from ("".join(f"{line}\n" for line in part) for part in _parts(opened, asset, tree))
+        parting = ""
+        for part in _parts(opened, asset, tree):
+            yield parting + "".join(f"{line}\n" for line in part)
+            parting = "\n"
 
 
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
@@ -54,7 +63,7 @@ def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]
     fields = (row.line for row in field_rows(tree))
     for title, lines in (("Versions", versions), ("Damage", damage), ("Fields", fields)):
         if part := block(title, map(one_line, lines)):
-            yield ["", *part]
+            yield part
 
 
 def field_rows(tree: FieldTree) -> Iterator[ValueRow]:

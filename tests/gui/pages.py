@@ -54,6 +54,9 @@ class NobodyAsks:
     def engine_root(self, parent: object, start: str) -> str:
         return ""
 
+    def new_file(self, parent: object, start: str, title: str, kinds: object) -> str:
+        return ""
+
 
 class Host(QWidget):
     """A window of fixed size: the offscreen platform complains of one that follows its content."""

@@ -19,6 +19,7 @@ from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
@@ -326,6 +327,11 @@ class AppContext(Workplace):
     def document(self) -> Document | None:
         """The file of what is shown whose bytes, values and findings the panels show, or None."""
         return self.opening_of(self.shown).document(self.shown) if self.shown is not None else None
+
+    @property
+    def report(self) -> Report | None:
+        """What of what is shown can be saved for somebody else."""
+        return self.opening_of(self.shown).report(self.shown) if self.shown is not None else None
 
     def _note_document(self) -> None:
         if self.sender() is self.shown:

@@ -323,7 +323,10 @@ class Project(Entry):
         self._wants_references = True
         profile, catalog, scan = self._profile, self._place.catalog, self.scan
         jobs = self._place.jobs
-        if scan is None or profile is None or jobs.running(REFERENCES) or self.references:
+        # What is being judged asks again once the engine is the new one.
+        if any(map(jobs.running, (JUDGE, REFERENCES))) or self.references:
+            return
+        if scan is None or profile is None:
             return
         jobs.start(
             REFERENCES,

@@ -17,7 +17,7 @@ from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_node import FileVerdict
 from inspector.gui.files.folder_words import Phrase, phrases_of
 from inspector.gui.files.lists import FolderTree, section_head
-from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
+from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
@@ -393,7 +393,9 @@ class FolderPart(Themed, QWidget):
             add_entry(menu, "Open", lambda: self._choose(path))
             add_comparing(menu, self._context, path, self.file_chosen.emit)
             menu.addSeparator()
-        add_entry(menu, "Copy path", lambda: copy_lines([path]))
+            add_place(menu, self._context, path)
+        else:
+            add_entry(menu, "Copy path", lambda: copy_lines([path]))
         add_entry(menu, "Copy name", lambda: copy_lines([Path(path).name]))
         menu.popup(self.tree.viewport().mapToGlobal(place))
 

@@ -21,7 +21,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import FolderPart
 from inspector.gui.files.lists import FileDelegate, prepare, section_head
-from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
+from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
@@ -150,9 +150,8 @@ class FilesPanel(Themed, QWidget):
         ):
             entry = self.files_model.entry(self.files.currentIndex().row())
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                chosen = self.chosen_files()
-                if len(chosen) == 2:
-                    self._context.compare(*(entry.arguments[0] for entry in chosen))
+                if self.has_two_chosen():
+                    self.compare_selected()
                 else:
                     self._open_clicked(self.files.currentIndex())
                 return True
@@ -170,10 +169,9 @@ class FilesPanel(Themed, QWidget):
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
-        chosen = self.chosen_files()
-        if len(chosen) == 2:
-            both = [entry.arguments[0] for entry in chosen]
-            add_entry(menu, "Compare", lambda: self._context.compare(*both))
+        if self.has_two_chosen():
+            both = self._context.actions["compare-selected"]
+            add_entry(menu, both.title, lambda: both.run(self))
             menu.addSeparator()
         elif entry.has_sides:
             add_entry(menu, "Swap sides", lambda: self._context.swap_sides(entry))
@@ -183,19 +181,30 @@ class FilesPanel(Themed, QWidget):
         add_entry(menu, "Close", lambda: self._context.close(entry))
         add_entry(menu, "Read again", entry.load)
         menu.addSeparator()
-        paths = entry.arguments
-        add_entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: copy_lines(paths))
+        if entry.has_sides:
+            add_entry(menu, "Copy paths", lambda: copy_lines(entry.arguments))
+        else:
+            add_place(menu, self._context, entry.arguments[0])
         return menu
 
     def _compare(self, entry: Entry) -> None:
         self._context.show(entry)
         self.compare()
 
+    def has_two_chosen(self) -> bool:
+        """Whether two open files are selected in the list."""
+        return len(self.chosen_files()) == 2
+
+    def compare_selected(self) -> None:
+        """Compares the two open files that are selected in the list, the upper one as the old."""
+        old, new = self.chosen_files()
+        self._context.compare(old.arguments[0], new.arguments[0])
+
     def compare(self) -> None:
         """Compares two files that are chosen here, else the one shown with one to be asked for."""
-        context, chosen = self._context, self.chosen_files()
-        if len(chosen) == 2:
-            context.compare(*(entry.arguments[0] for entry in chosen))
+        context = self._context
+        if self.has_two_chosen():
+            self.compare_selected()
             return
         shown = context.document if context.document is context.shown else None
         title = "Compare: choose two files"

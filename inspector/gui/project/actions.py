@@ -26,8 +26,8 @@ PROJECT_PAGE: Final = Action(
 
 PROJECT_COMPARING: Final = (
     Action(
-        "compare-selected",
-        "Compare selected",
+        "compare-packages",
+        "Compare selected packages",
         "View/project",
         ProjectView,
         ProjectView.compare_selected,
@@ -36,8 +36,8 @@ PROJECT_COMPARING: Final = (
         icon="compare",
     ),
     Action(
-        "reveal",
-        "Open containing folder",
+        "reveal-package",
+        "Open the package's folder",
         "View/project",
         ProjectView,
         ProjectView.reveal_row,

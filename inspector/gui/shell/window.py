@@ -36,6 +36,7 @@ from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
+from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
@@ -187,6 +188,9 @@ class MainWindow(QMainWindow):
         yield from (context, context.of(FieldCommands))
         if view is not None:
             yield from view.parts()
+        focus: QWidget | None = self.focusWidget()
+        if isinstance(focus, RowsView):
+            yield focus
         document = context.document
         if view is not None and document is not None and document is context.shown:
             yield FileAt(context, document.path)

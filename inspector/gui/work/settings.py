@@ -38,6 +38,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
             Option("folder/worst-first", "list the worst packages of a folder first", False),
+            Option("report/folder", "the folder that a report was last saved in", ""),
             Option("project/columns", "the columns of a project's packages that are shown", []),
             Option("project/filters", "filters of a project that were saved", []),
             Option("project/grouped", "show the packages of a project by verdict", True),
@@ -49,6 +50,10 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("window/geometry", "size and place of the window", b""),
             Option("window/page", "the page of a file that was shown last", ""),
             Option("panels/front", "the panel in front at the right, as page=panel", []),
+            Option("references/depth", "over how many references the graph goes", "1"),
+            Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
+            Option("references/code", "whether it shows /Script packages", True),
+            Option("tables/columns", "columns that were hidden (0) or given a width", []),
             Option("view/status-bar", "whether the status bar is shown", True),
             Option("view/tool-bar", "whether the tool bar is shown", True),
         )

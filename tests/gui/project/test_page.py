@@ -311,12 +311,12 @@ def test_the_links_of_a_group_copy_and_select(shell: Shell, game: Path) -> None:
 def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     shell.open(game)
     view = view_of(shell)
-    assert not shell.window.qt_actions["compare-selected"].isEnabled()
+    assert not shell.window.qt_actions["compare-packages"].isEnabled()
     view.table.setFocus()
     view.table.setCurrentIndex(view.model.index_where(lambda row: row.name == "Set1"))
     shell.key(Qt.Key.Key_Down, SHIFT)
     shell.window.refresh()
-    shell.window.run("compare-selected")
+    shell.window.run("compare-packages")
     shell.settle()
     assert shell.comparison is not None
     assert shell.comparison.arguments == tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from gui.pages import comparison, comparisons, documents, folder_pairs
@@ -30,6 +30,9 @@ class Answers:
         self.of_engine = ""
         self.of_save = ""
         self.of_engine_root = ""
+        self.of_new_file = ""
+        #: What the last question for a new file began with.
+        self.offered = ""
         self.asked: list[str] = []
 
     def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
@@ -51,6 +54,13 @@ class Answers:
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine root")
         return self.of_engine_root
+
+    def new_file(
+        self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
+    ) -> str:
+        self.asked.append(title)
+        self.offered = start
+        return self.of_new_file
 
 
 class Shell:
