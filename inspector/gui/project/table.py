@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.column_fitter import MEASURED
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 
 #: Milliseconds between two looks at how wide the words of new rows are.
 FIT_MS: Final = 500
+#: Rows that are measured for the width of the columns.
+MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
 LINKS: Final = (("copy", "Copy list"), ("select", "Select"))
 
@@ -33,6 +34,12 @@ class PackageTable(TableView):
         self._fit_soon.timeout.connect(self.fit_columns)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+
+    def fit_columns(self) -> None:
+        """Makes the columns as wide as the words of the first rows, which come all the time."""
+        rows = min(self.model().rowCount(), MEASURED) if self.model() is not None else 0
+        indexes = [self.model().index(row, 0) for row in range(rows)]
+        self._fitter.fit(indexes, self.viewport().width())
 
     def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
         # New rows of the first group come above the others with every delivery.
