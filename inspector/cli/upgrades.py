@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from itertools import chain
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
@@ -18,22 +19,23 @@ from inspector.cli.choice import (
 from inspector.cli.file import File, file_of
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.scan.saving import SaveSettings, SetSave, save_all
+from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.report.upgrades.many import set_text
+from inspector.report.upgrades.many_markdown import set_markdown
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
 _USAGE = (
-    "%(prog)s [-h] PATH [PATH ...] [--engine E] [--ini INI [INI ...]]\n"
-    "                          [--patches TOML [TOML ...]]\n"
+    "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
+    "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
     "                          [--format {text,json,markdown,html}] [-z] [--exclude GLOB]\n"
     "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
@@ -42,7 +44,7 @@ _USAGE = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.usage = _USAGE
-    add_paths(parser, required=False)
+    add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
         "--ini",
@@ -80,8 +82,10 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A file is not there, the engine is not known, or a named file of redirects
             or patches cannot be read.
     """
-    arguments.paths = _paths(arguments)
     catalog = default_catalog()
+    if arguments.staged or arguments.since is not None:
+        return _sum(arguments, catalog)
+    arguments.paths = _paths(arguments)
     first, *others = arguments.paths
     if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
         return _sum(arguments, catalog)
@@ -114,20 +118,21 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
     Raises:
         InspectorError: What is asked for cannot be had.
     """
-    if arguments.format == "markdown":
-        raise InspectorError("--format markdown tells of one file; the others of many too")
     finder = SettingsFinder()
     packages = Paths(arguments, finder)
-    paths = list(packages.all_packages() or ())
-    if not paths:
+    paths, stored = list(packages.all_packages() or ()), packages.stored
+    places = [*paths[:1], *(file.place for file in stored[:1])]
+    if not places:
         return NO_PACKAGE if packages.lacks_packages else 0
     # What was named cannot be read for one file in a thousand: it is said before any is.
-    sources_near(paths[0], arguments.ini, arguments.patches)
-    engine = engine_for(paths[0], arguments.engine, catalog, finder.around(paths[0]))
+    sources_near(places[0], arguments.ini, arguments.patches)
+    engine = engine_for(places[0], arguments.engine, catalog, finder.around(places[0]))
     settings = SaveSettings(engine, catalog, tuple(arguments.ini), tuple(arguments.patches))
     total = SetSave()
-    with readers_of(arguments) as readers, progress(len(paths)) as tell:
+    with readers_of(arguments) as readers, progress(len(paths) + len(stored)) as tell:
         files = save_all(paths, settings, readers, tell)
+        if stored:
+            files = chain(files, save_stored(stored, this_repository(), settings, tell))
         if arguments.format == "json":
             from inspector.report.documents.saving import set_json
 
@@ -139,7 +144,10 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
         else:
             for file in files:
                 total.add(file)
-            sys.stdout.writelines(set_text(total, engine, terminal_style()))
+            if arguments.format == "markdown":
+                sys.stdout.write(set_markdown(total, engine))
+            else:
+                sys.stdout.writelines(set_text(total, engine, terminal_style()))
     return NO_PACKAGE if packages.lacks_packages else 0
 
 

@@ -219,6 +219,15 @@ def custom_status(row: CustomRow) -> str:
     return status
 
 
+def _graph_lines(shown: Shown, _: Catalog) -> list[str]:
+    # Most sections do without them.
+    from inspector.graphs.reading import graphs_of
+    from inspector.report.graphs import graph_lines
+
+    tree = shown.opened.objects
+    return graph_lines(tree, graphs_of(tree) if tree is not None else (), with_notes=True)
+
+
 def _of_package(
     lines: Callable[[Package | None], list[str]],
 ) -> Callable[[Shown, Catalog], list[str]]:
@@ -272,6 +281,7 @@ _SECTIONS: Final = (
     ShowSection("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
 )
 _LAST_SECTIONS: Final = (
+    ShowSection("graphs", ("exports",), _graph_lines, Depth.OBJECTS),
     ShowSection(
         "payloads",
         ("payloads", "bulk_data", "siblings"),

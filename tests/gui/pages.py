@@ -45,6 +45,9 @@ class NobodyAsks:
     def folder(self, parent: object, start: str) -> str:
         return ""
 
+    def save(self, parent: object, start: str, title: str) -> str:
+        return ""
+
     def engine(self, parent: object, start: str) -> str:
         return ""
 

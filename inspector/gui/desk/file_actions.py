@@ -75,7 +75,7 @@ FILE_PLACES: Final = (
     Action(
         "open-containing-folder",
         "Open containing folder",
-        f"Go/{PLACE}",
+        "File/file",
         FileAt,
         _open_folder,
         needs=_NO_FILE,

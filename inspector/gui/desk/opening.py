@@ -36,7 +36,7 @@ class Opening(Generic[E]):
         report: What of it can be saved for somebody else; None where that is not there yet.
         waits: Whether it is read no sooner than it is shown, because that may take minutes.
         beside: Whether it stays beside whatever is shown: at most one of the kind is open, no list
-            has it, and it is what is shown while nothing else is.
+            has it, and it is shown once everything else is closed.
     """
 
     kind: str

@@ -18,8 +18,8 @@ from PySide6.QtCore import QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.errors import InspectorError
-from inspector.files.places import is_folder
+from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_folder, is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.collector import collector_at_rest
@@ -34,6 +34,7 @@ from inspector.project.scan.project import (
     references_of,
     scan_project,
 )
+from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow, Standings
 from inspector.project.scan.survey import Listener
@@ -41,10 +42,13 @@ from inspector.project.scan.survey import Progress as Surveying
 from inspector.project.walk_filter import Takes
 from inspector.resource import resource_path
 
-#: The kinds of job that read, judge, and follow references; at most one project is open.
+#: The kinds of job that read, judge, follow references and preview saves; one project is open.
 SCAN: Final = "project"
 JUDGE: Final = "project standings"
 REFERENCES: Final = "project references"
+SAVE: Final = "project save"
+#: All of them.
+KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE)
 #: Rows that are handed over at once.
 _BATCH: Final = 200
 #: Seconds for the window to take in new rows undisturbed.
@@ -80,6 +84,10 @@ class Project(Entry):
             through.
         references: Who refers to whom, and what becomes of that with the engine; None until
             somebody asked by :meth:`want_references`, and while it is worked out.
+        losing: The paths of the packages that a save would rob of references, as far as that is
+            known.
+        save: What a save of everything that loads would do; None until somebody asked by
+            :meth:`want_save`, and while it is worked out.
     """
 
     kind = "project"
@@ -97,6 +105,8 @@ class Project(Entry):
     scanned = Signal()
     #: ``references`` is new.
     references_changed = Signal()
+    #: ``save`` is new.
+    save_changed = Signal()
 
     def __init__(self, path: str, place: Workplace) -> None:
         folder = _folder_of(path)
@@ -111,6 +121,8 @@ class Project(Entry):
         self.walked = False
         self.scan: ProjectScan | None = None
         self.references: ProjectReferences | None = None
+        self.save: SetSave | None = None
+        self.losing: frozenset[str] = frozenset()
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
         self._asked: EngineProfile | None = None
@@ -137,7 +149,7 @@ class Project(Entry):
     @property
     def settled(self) -> bool:
         jobs = self._place.jobs
-        return not any(map(jobs.running, (SCAN, JUDGE, REFERENCES)))
+        return not any(map(jobs.running, KINDS))
 
     @property
     def told(self) -> str:
@@ -170,7 +182,7 @@ class Project(Entry):
         return self.prefix + row.path.replace("/", os.sep)
 
     def close(self) -> None:
-        for kind in (SCAN, JUDGE, REFERENCES):
+        for kind in KINDS:
             self._place.jobs.cancel_kind(kind)
         self._calm.stop()
         self._forget()
@@ -180,7 +192,8 @@ class Project(Entry):
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
-        self.scan = self.references = None
+        self.scan = self.references = self.save = None
+        self.losing = frozenset()
         self.error = None
 
     def _say(self) -> None:
@@ -310,7 +323,10 @@ class Project(Entry):
         self._wants_references = True
         profile, catalog, scan = self._profile, self._place.catalog, self.scan
         jobs = self._place.jobs
-        if scan is None or profile is None or jobs.running(REFERENCES) or self.references:
+        # What is being judged asks again once the engine is the new one.
+        if any(map(jobs.running, (JUDGE, REFERENCES))) or self.references:
+            return
+        if scan is None or profile is None:
             return
         jobs.start(
             REFERENCES,
@@ -322,18 +338,60 @@ class Project(Entry):
 
     def _take_references(self, references: ProjectReferences) -> None:
         self.references = references
+        if self.scan is not None and self.scan.place.project is not None:
+            # Of a folder that is no project nobody knows what else belongs to it.
+            self.losing = _losing(references)
         self.references_changed.emit()
 
     def _drop_references(self) -> None:
-        self._place.jobs.cancel_kind(REFERENCES)
+        """Forgets what held for the engine before."""
+        for kind in (REFERENCES, SAVE):
+            self._place.jobs.cancel_kind(kind)
         if self.references is not None:
-            self.references = None
+            self.references, self.losing = None, frozenset()
             self.references_changed.emit()
+        if self.save is not None:
+            self.save = None
+            self.save_changed.emit()
+
+    # A save of everything -----------------------------------------------------------------------
+
+    def want_save(self) -> None:
+        """Has ``save`` worked out for all packages that load; reads each down to its objects."""
+        profile, jobs = self._profile, self._place.jobs
+        if profile is None or jobs.running(SAVE):
+            return
+        loading = [self.file_of(row) for row in self.rows if row.standing.loads]
+        jobs.start(
+            SAVE,
+            partial(_preview, loading, SaveSettings(profile, self._place.catalog)),
+            self._take_save,
+            title=f"Previewing a save of {counted(len(loading), 'package')}",
+            owner=self,
+        )
+        self._say()
+
+    @property
+    def previewing(self) -> bool:
+        """Whether ``save`` is being worked out."""
+        return self._place.jobs.running(SAVE)
+
+    def _take_save(self, save: SetSave) -> None:
+        self.save = save
+        self.save_changed.emit()
+        self._say()
 
 
 def _folder_of(path: str) -> str:
     """The folder that a path stands for: itself, or that of a project file."""
     return path if is_folder(path) else str(Path(path).parent)
+
+
+def _losing(references: ProjectReferences) -> frozenset[str]:
+    """The paths of the packages that a save would rob of references."""
+    packages = references.graph.packages
+    nodes = (packages[name.lower()] for name in references.graph.loses)
+    return frozenset(node.path.replace(os.sep, "/") for node in nodes)
 
 
 class _Telling(Listener):
@@ -377,7 +435,13 @@ def _read_project(
     progress: Progress,
     part: Callable[[Delivery], None],
 ) -> ProjectScan:
-    """Hands over paths as they are found, then rows as they are read."""
+    """Hands over paths as they are found, then rows as they are read.
+
+    Raises:
+        AccessError: The folder is gone, or cannot be listed.
+    """
+    if not is_there(path):
+        raise AccessError(path, "it is not there any more")
     root = _folder_of(path)
 
     def tell(surveying: Surveying) -> None:
@@ -403,6 +467,20 @@ def _judge(
             rows.extend(judging.rows(files[at : at + _BATCH]))
             progress(len(rows), len(files))
         return rows
+
+
+def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -> SetSave:
+    """Sums up what a save of each file would do."""
+    total = SetSave()
+
+    def tell(done: int, _: int | None) -> None:
+        progress(done, len(paths))
+
+    with collector_at_rest(keeping=False):
+        for file in save_all(paths, settings, on_progress=tell):
+            total.add(file)
+            gc.collect(1)
+    return total
 
 
 def _references(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
@@ -18,6 +19,7 @@ from inspector.gui.files.folder_words import Phrase, phrases_of
 from inspector.gui.files.lists import FolderTree, section_head
 from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
+from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
@@ -33,6 +35,8 @@ from inspector.project.scan.standing import PackageRow
 WORST_FIRST: Final = "folder/worst-first"
 #: A folder with no more folders in it than this is shown with them unfolded.
 UNFOLD_FIRST: Final = 3
+#: Packages of which the tree takes in what is known at once.
+AT_ONCE: Final = 200
 #: A height that limits nothing.
 _ANY_HEIGHT: Final = 16_777_215
 
@@ -56,6 +60,9 @@ class FolderPart(Themed, QWidget):
         self._theme = theme
         self.folder: Project | None = None
         self.model = FolderModel(self)
+        self._waiting: deque[PackageRow] = deque()
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._take_waiting)
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
@@ -65,6 +72,8 @@ class FolderPart(Themed, QWidget):
         self.is_pointed = False
         self.title = ElidedLabel(theme, "", "strong", "text", "middle")
         self.count = ElidedLabel(theme, "", "body", "text2", "none")
+        self.page_link = Button(theme, "Page of the project", "flat", "project")
+        set_tip(self.page_link, "What of it can be submitted, and what to fix first  (Ctrl+0)")
         self.sentence = RichText(theme)
         self.find_field = FilterField(theme, HINT, "search")
         # The field has little room in the dock: what is wrong with a filter stands below it whole.
@@ -93,6 +102,7 @@ class FolderPart(Themed, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(section_head(theme, self.title, self.count))
+        column.addWidget(self.page_link)
         words = QVBoxLayout()
         words.setContentsMargins(margin, 0, margin, theme.px(4))
         words.setSpacing(gap)
@@ -109,6 +119,7 @@ class FolderPart(Themed, QWidget):
         column.addWidget(self._rest, 1)
 
     def _connect(self) -> None:
+        self.page_link.clicked.connect(self._show_page)
         self.sentence.link_clicked.connect(self.ask)
         self.find_field.changed.connect(self._filter)
         self.find_field.left_for_rows.connect(self._go_to_first)
@@ -131,6 +142,8 @@ class FolderPart(Themed, QWidget):
         if self.folder is not None:
             self._listen(self.folder, on=False)
         self.folder = folder
+        self._waiting.clear()
+        self._later.stop()
         self.model.set_filter(None)
         self.model.clear(folder.path if folder is not None else "")
         self._revealed = self._was_reading = self._narrowed = False
@@ -160,13 +173,28 @@ class FolderPart(Themed, QWidget):
             self.model.add_files(prefix + path for path in paths)
 
     def _take_rows(self, rows: Sequence[PackageRow]) -> None:
-        """Shows what is known of packages; rows stay where they are."""
+        """Shows what is known of packages; rows stay where they are.
+
+        Of very many only the first are taken in at once: keys and paint come between the others.
+        """
         if self.folder is not None:
             file_of = self.folder.file_of
-            self.model.set_verdicts(_verdict(file_of(row), row) for row in rows)
+            first = rows[:AT_ONCE]
+            self.model.set_verdicts(_verdict(file_of(row), row) for row in first)
+            self._waiting.extend(rows[AT_ONCE:])
+            if self._waiting:
+                self._later.start()
+
+    def _take_waiting(self) -> None:
+        """Takes in some of the rows that wait."""
+        rows = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        if not self._waiting:
+            self._later.stop()
+        self._take_rows(rows)
 
     def _take_judged(self) -> None:
         if self.folder is not None:
+            self._waiting.clear()
             self._take_rows(self.folder.rows)
 
     def _drop_gone(self) -> None:
@@ -186,7 +214,6 @@ class FolderPart(Themed, QWidget):
     def follow(self) -> None:
         """Shows the folder as it is now."""
         folder = self.folder
-        self.setVisible(folder is not None)
         if folder is None:
             return
         self.title.set_text(folder.name)
@@ -346,6 +373,10 @@ class FolderPart(Themed, QWidget):
             (self._unfolded.add if unfolded else self._unfolded.discard)(path)
 
     # Files
+
+    def _show_page(self) -> None:
+        self._context.show_beside()
+        self.file_chosen.emit()
 
     def _choose(self, path: str) -> None:
         self._context.open([path])

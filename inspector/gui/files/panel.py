@@ -69,11 +69,13 @@ class FilesPanel(Themed, QWidget):
         self._rule = QWidget()
         self._rule.setFixedHeight(1)
         self._rule.setAutoFillBackground(True)
-        layout.addWidget(section_head(theme, self.open_title, self.open_count))
+        self._head = section_head(theme, self.open_title, self.open_count)
+        layout.addWidget(self._head)
         layout.addWidget(self.files)
         layout.addSpacing(theme.px(8))
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
+        self._instead: QWidget | None = None
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -113,6 +115,7 @@ class FilesPanel(Themed, QWidget):
     def _recount(self) -> None:
         count = self.files_model.rowCount()
         self.open_count.set_text(f"{count:,}" if count else "none")
+        self._arrange()
         self._fit_files()
 
     def _fit_files(self) -> None:
@@ -237,7 +240,9 @@ class FilesPanel(Themed, QWidget):
 
     def first_list(self) -> QWidget:
         """What gets the keyboard first: the open files, else the folder."""
-        return self.files if self.files_model.rowCount() else self.folder_part.tree
+        if self.files_model.rowCount():
+            return self.files
+        return self._instead or self.folder_part.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
@@ -254,8 +259,31 @@ class FilesPanel(Themed, QWidget):
         folder = beside if isinstance(beside, Project) else None
         if folder is not self.folder:
             self.folder_part.show_folder(folder)
-        self._rule.setVisible(folder is not None)
-        self._rest.setVisible(folder is None)
+        self._arrange()
+
+    def show_instead(self, part: QWidget | None) -> None:
+        """Shows what belongs to the page in place of the tree of the folder, or that again."""
+        if part is self._instead:
+            return
+        layout = self.layout()
+        if self._instead is not None and layout is not None:
+            layout.removeWidget(self._instead)
+            self._instead.setParent(None)
+        self._instead = part
+        if part is not None and isinstance(layout, QVBoxLayout):
+            layout.insertWidget(layout.indexOf(self.folder_part), part, 1)
+            part.show()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Shows what there is: open files, and the tree or what stands in its place."""
+        any_files = bool(self.files_model.rowCount())
+        instead, folder = self._instead is not None, self.folder is not None
+        self._head.setVisible(any_files or not instead)
+        self.files.setVisible(any_files or not instead)
+        self._rule.setVisible(any_files if instead else folder)
+        self.folder_part.setVisible(folder and not instead)
+        self._rest.setVisible(not folder and not instead)
 
 
 FILES: Final = DockSpec(

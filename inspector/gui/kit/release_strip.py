@@ -47,7 +47,7 @@ from inspector.gui.kit.strip_layout import (
     place_cells,
     shown_numbers,
 )
-from inspector.gui.kit.strip_list import ReleaseList, describe
+from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.kit.strip_typing import ReleaseTyping
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import (
@@ -72,11 +72,18 @@ class ReleaseStrip(Themed, QListView):
     #: A release such as ``5.3`` was chosen by a click, Enter or Space.
     release_chosen = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        margin: int = 16,
+        releases: ReleaseList | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._margin = margin
-        self._list = ReleaseList(self)
+        self._list = releases if releases is not None else ReleaseList()
+        self._list.setParent(self)
         self._saved_text = ""
         self._target_text = ""
         self._cells: list[Span] = []
@@ -181,7 +188,7 @@ class ReleaseStrip(Themed, QListView):
             self._cells[-1].right if self._cells else width,
         )
         self.captions = place_captions(
-            [answer.mark for answer in self._list.answers],
+            list(map(self._list.words, range(len(names)))),
             self._cells,
             bounds,
             measures,
@@ -193,6 +200,10 @@ class ReleaseStrip(Themed, QListView):
         top, height, _, _ = self._lines()
         span = self._cells[row]
         return QRect(span.left, top, span.width, height)
+
+    def _whole(self, row: int) -> QRect:
+        """What the rings around a release take in."""
+        return self._cell(row)
 
     def captions_above(self) -> tuple[Span | None, Span | None]:
         """Where "saved by" and "target" stand now."""
@@ -217,7 +228,7 @@ class ReleaseStrip(Themed, QListView):
             Run(self._saved_text, "caption-strong", "text"),
         )
 
-    def _target_runs(self) -> tuple[Run, Run]:
+    def _target_runs(self) -> tuple[Run, ...]:
         return (
             Run("target ", "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
@@ -240,12 +251,12 @@ class ReleaseStrip(Themed, QListView):
     def visualRect(self, index: AnyIndex) -> QRect:
         if not index.isValid() or index.row() >= len(self._cells):
             return QRect()
-        return self._cell(index.row())
+        return self._whole(index.row())
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        top, _, _, below = self._lines()
+        _, _, _, below = self._lines()
         # The captions' line belongs to no cell, the marker's does.
-        if top - self._theme.px(7) <= point.y() < below:
+        if self._cells and self._whole(0).top() - self._theme.px(7) <= point.y() < below:
             for row, span in enumerate(self._cells):
                 if span.left <= point.x() <= span.right:
                     return self._list.index(row)
@@ -276,7 +287,7 @@ class ReleaseStrip(Themed, QListView):
             self.selectionModel().setCurrentIndex(
                 index, self.selectionModel().SelectionFlag.NoUpdate
             )
-            set_tip(self, describe(self._list.answers[row]))
+            set_tip(self, self._list.about(row))
             self.viewport().update()
 
     def _choose(self, row: int) -> None:
@@ -411,12 +422,12 @@ class ReleaseStrip(Themed, QListView):
         target = self._list.row_of(self._list.target)
         if target is not None:
             thick = theme.px(2)
-            ring = QRectF(self._cell(target)).adjusted(-thick, -thick, thick, thick)
+            ring = QRectF(self._whole(target)).adjusted(-thick, -thick, thick, thick)
             outline(painter, ring, theme.color("accent"), thick, thick)
         focus = self.currentIndex().row()
         if self.hasFocus() and 0 <= focus < len(self._cells):
             out = theme.px(5 if focus == target else 4)
-            ring = QRectF(self._cell(focus)).adjusted(-out, -out, out, out)
+            ring = QRectF(self._whole(focus)).adjusted(-out, -out, out, out)
             painter.save()
             pen = QPen(theme.color("text"), 1.6, Qt.PenStyle.CustomDashLine)
             pen.setDashPattern([2.2, 1.4])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
@@ -25,6 +25,16 @@ RUN_WORDS: Final = {
 
 #: From this many cells on the first group shows every second number, however wide the cells are.
 CROWDED: Final = 48
+
+
+K = TypeVar("K")
+
+
+class RunWords(NamedTuple):
+    """What cells say: equal ones side by side share a caption."""
+
+    mark: Mark
+    words: str
 
 
 class Group(NamedTuple):
@@ -125,19 +135,24 @@ def shown_numbers(
     return frozenset(shown)
 
 
-def runs_of(marks: Sequence[Mark]) -> list[tuple[Mark, int, int]]:
-    """Runs of equal marks as (mark, first, last); a run may cross from one group to the next."""
-    runs: list[tuple[Mark, int, int]] = []
-    for index, mark in enumerate(marks):
-        if runs and runs[-1][0] is mark:
-            runs[-1] = (mark, runs[-1][1], index)
+def runs_of(kinds: Sequence[K]) -> list[tuple[K, int, int]]:
+    """Runs of equal cells as (kind, first, last); a run may cross from one group to the next."""
+    runs: list[tuple[K, int, int]] = []
+    for index, kind in enumerate(kinds):
+        if runs and runs[-1][0] == kind:
+            runs[-1] = (kind, runs[-1][1], index)
         else:
-            runs.append((mark, index, index))
+            runs.append((kind, index, index))
     return runs
 
 
+def run_words(mark: Mark) -> RunWords:
+    """What is written under cells of a file."""
+    return RunWords(mark, RUN_WORDS[mark])
+
+
 def place_captions(
-    marks: Sequence[Mark],
+    kinds: Sequence[RunWords],
     cells: Sequence[Span],
     bounds: Span,
     measures: Measures,
@@ -146,10 +161,10 @@ def place_captions(
     """The captions under the runs, from left to right; they never overlap nor leave ``bounds``.
 
     Each wants to begin where its run does, is shifted right by the one before it, and is pushed
-    left from the end. Where all together are too wide, a mark is named only under its longest
+    left from the end. Where all together are too wide, a kind is named only under its longest
     run; where that is still too much, captions keep their sign alone.
     """
-    runs = runs_of(marks)
+    runs = runs_of(kinds)
     if not runs:
         return []
 
@@ -160,13 +175,13 @@ def place_captions(
         total = sum(width_of(words) for _, _, words in wanted)
         return total + measures.caption_gap * (len(wanted) - 1)
 
-    wanted = [(mark, first, RUN_WORDS[mark]) for mark, first, _ in runs]
+    wanted = [(kind.mark, first, kind.words) for kind, first, _ in runs]
     if needed(wanted) > bounds.width:
         longest = {
-            mark: max((r for r in runs if r[0] is mark), key=lambda r: r[2] - r[1])
-            for mark in {mark for mark, _, _ in runs}
+            kind: max((r for r in runs if r[0] == kind), key=lambda r: r[2] - r[1])
+            for kind in {kind for kind, _, _ in runs}
         }
-        wanted = [(run[0], run[1], RUN_WORDS[run[0]]) for run in runs if longest[run[0]] == run]
+        wanted = [(run[0].mark, run[1], run[0].words) for run in runs if longest[run[0]] == run]
     if needed(wanted) > bounds.width:
         wanted = [(mark, first, "") for mark, first, _ in wanted]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.kit.strip_layout import RUN_WORDS
+from inspector.gui.kit.strip_layout import RunWords, run_words
 from inspector.phrases import counted
 
 
@@ -45,7 +45,7 @@ def _taken(answer: ReleaseAnswer) -> str:
 class ReleaseList(QAbstractListModel):
     """The cells as a list, which is how screen readers meet them."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answers: tuple[ReleaseAnswer, ...] = ()
         self.saved_by: str | None = None
@@ -64,6 +64,18 @@ class ReleaseList(QAbstractListModel):
         elif self.answers:
             self.dataChanged.emit(self.index(0), self.index(len(self.answers) - 1))
 
+    def about(self, row: int) -> str:
+        """A sentence about a release."""
+        return describe(self.answers[row])
+
+    def words(self, row: int) -> RunWords:
+        """What the cell of a release says."""
+        return run_words(self.answers[row].mark)
+
+    def spoken(self, row: int) -> str:
+        """The same as a screen reader says it."""
+        return self.words(row).words
+
     def row_of(self, release: str | None) -> int | None:
         """The row of a release, or None."""
         for row, answer in enumerate(self.answers):
@@ -81,15 +93,15 @@ class ReleaseList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return answer.release
         if role == Qt.ItemDataRole.ToolTipRole:
-            return describe(answer)
+            return self.about(index.row())
         if role == Qt.ItemDataRole.AccessibleTextRole:
             parts = [f"Release {answer.release}"]
             if answer.release == self.target:
                 parts.append("target")
             if answer.release == self.saved_by:
                 parts.append("saved by")
-            parts.append(RUN_WORDS[answer.mark])
+            parts.append(self.spoken(index.row()))
             return ", ".join(parts)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return describe(answer)
+            return self.about(index.row())
         return None

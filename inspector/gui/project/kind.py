@@ -11,6 +11,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.project import Project
 from inspector.gui.desk.workplace import Workplace
+from inspector.gui.project.view import ProjectView
 
 
 def _opens(arguments: Arguments) -> bool:
@@ -32,4 +33,5 @@ PROJECT: Final = KindSpec(
     ),
     "The project",
     Arrangement("folder", frozenset({"left-dock"})),
+    ProjectView,
 )

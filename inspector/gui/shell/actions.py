@@ -105,7 +105,7 @@ ENTRY_ACTIONS: Final = (
         "File/file",
         AppContext.close_shown,
         "Ctrl+W",
-        when=lambda context: bool(context.entries()),
+        when=lambda context: context.shown is not None,
         needs=_NO_FILE,
         icon="close",
     ),

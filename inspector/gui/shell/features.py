@@ -35,7 +35,15 @@ from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
+from inspector.gui.project.actions import (
+    PROJECT_COMPARING,
+    PROJECT_EXPORTS,
+    PROJECT_PAGE,
+    PROJECT_ROWS,
+)
 from inspector.gui.project.kind import PROJECT
+from inspector.gui.references.actions import REFERENCES_ACTIONS
+from inspector.gui.references.page import PAGE as REFERENCES
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
@@ -59,7 +67,7 @@ from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
 #: The pages of a file, in the order of the navigation.
-PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES)
+PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES, REFERENCES)
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
 KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
@@ -91,11 +99,16 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     COPY_FINDING,
     LAST_CHANGE,
     *COPY_UPGRADES,
+    *REFERENCES_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
     *BY_VALUE,
     FIND_IN_FOLDER,
     *page_actions(page for kind in KINDS for page in kind.pages),
+    PROJECT_PAGE,
+    *PROJECT_COMPARING,
+    *PROJECT_ROWS,
+    *PROJECT_EXPORTS,
     *map(dock_action, DOCKS),
     *VIEW_ACTIONS,
     *BAR_ACTIONS,

@@ -33,6 +33,7 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "Edit/field": "Copy field",
         "Edit/report": "Copy report",
         "View/diff": "Comparison",
+        "View/project": "Project",
         "View/theme": "Look",
         "View/rows": "Rows and columns",
     }

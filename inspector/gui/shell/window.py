@@ -236,6 +236,7 @@ class MainWindow(QMainWindow):
     # The middle
 
     def _arrange(self) -> None:
+        self.panels.files.show_instead(self.middle.beside())
         self.panels.arrange(self.middle.arrangement())
 
     def reset_layout(self) -> None:
@@ -419,7 +420,7 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
-            self.tools.filter_field.select_all()
+            self.focus_filter()
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
@@ -431,7 +432,10 @@ class MainWindow(QMainWindow):
         return bool(self.filter.hint()) or self.has_bytes() or self.context.beside is not None
 
     def find_in_folder(self) -> None:
-        """Gives the keyboard to the field that finds files of the folder."""
+        """Gives the keyboard to the field that finds files of the folder, here or on its page."""
+        if self.context.shown is self.context.beside:
+            self.focus_filter()
+            return
         if not self.panels.files.isVisible():
             self.toggle_dock(FILES.id)
         self.panels.files.focus_find()

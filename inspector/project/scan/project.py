@@ -10,6 +10,7 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
 from inspector.checks.facts import FileFacts
+from inspector.checks.judgement import Mark
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
@@ -166,18 +167,19 @@ def references_of(
         # What lies in the rest of the project was not read: its files are looked for.
         own, engine = Mounts(()), [*mounts.all, *engine]
     nodes = []
-    refusals: dict[FileFacts, CheckFinding | None] = {}
+    answers: dict[FileFacts, tuple[CheckFinding | None, Mark]] = {}
     outside = 0
     for entry in scan.entries:
         name = mounts.name_of(os.path.join(root, entry.path))
         if name is None:
             outside += 1
             continue
-        if entry.facts not in refusals:
-            findings = checker.answer(entry.facts, surroundings).findings
-            refusals[entry.facts] = next((row for row in findings if row.refuses), None)
+        if entry.facts not in answers:
+            answer = checker.answer(entry.facts, surroundings)
+            refusal = next((row for row in answer.findings if row.refuses), None)
+            answers[entry.facts] = refusal, answer.judgement.mark
         contents = entry.contents or PackageContents()
-        nodes.append(PackageNode(name, entry.path, contents, refusals[entry.facts]))
+        nodes.append(PackageNode(name, entry.path, contents, *answers[entry.facts]))
     is_chosen = None
     if is_told is not None:
         asked = is_told

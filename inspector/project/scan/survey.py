@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.project.opening import no_file, read
-from inspector.project.scan.contents import PackageContents, contents_of
+from inspector.project.scan.contents import PackageContents
+from inspector.project.scan.contents_reader import contents_of
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.scan.index import Index, IndexedFile, Kept
 from inspector.project.scan.states import UNSETTLED, FileState, StateReader

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.phrases import counted
-from inspector.project.scan.graph import Broken, ReferenceState
+from inspector.project.scan.findings import BrokenTarget, RefusedTarget
 from inspector.report.html.parts import (
+    Cell,
     Html,
     Row,
     behind,
@@ -20,7 +21,7 @@ from inspector.report.html.parts import (
     table,
     word,
 )
-from inspector.report.refs import References, broken_title, head_facts, losing_sentence, name_of
+from inspector.report.refs import References, broken_groups, head_facts, losing_sentence, name_of
 
 #: The most packages that are named in one cell.
 _MOST_NAMES: Final = 50
@@ -36,10 +37,8 @@ def _parts(told: References) -> Iterator[Html]:
     if said := losing_sentence(told):
         yield sentence(said)
     yield facts(head_facts(told))
-    for state in (ReferenceState.REFUSED, ReferenceState.MISSING):
-        broken = graph.broken(state)
-        rows = (_broken(target, state) for target in broken)
-        title = broken_title(told, state, len(broken))
+    for title, findings in broken_groups(told):
+        rows = map(_broken, findings)
         yield from table(title, ("Package", "State", "Why", "Referred to by"), rows)
     yield from _packages("Would lose references in a save", graph.loses)
     refused = ((node.name, node.refusal) for node in graph.told() if node.refusal is not None)
@@ -58,10 +57,12 @@ def _parts(told: References) -> Iterator[Html]:
     yield from table("References", ("From", "To", "Kind", "State"), edges)
 
 
-def _broken(target: Broken, state: ReferenceState) -> Row:
-    refusal = target.node.refusal if target.node is not None else None
-    why = behind(rule(refusal.rule), refusal.words("line")) if refusal is not None else ""
-    return code(target.target), word(state.value), why, _names(target.referenced_by)
+def _broken(finding: BrokenTarget) -> Row:
+    why: Cell = ""
+    if isinstance(finding, RefusedTarget):
+        why = behind(rule(finding.reason), finding.reason_line)
+    names = _names(finding.referenced_by)
+    return code(finding.target), word(finding.words("state")), why, names
 
 
 def _packages(title: str, names: Sequence[str]) -> Iterator[Html]:

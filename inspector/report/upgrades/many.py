@@ -40,6 +40,7 @@ def set_text(total: SetSave, profile: EngineProfile, style: Style = PLAIN) -> It
         _losing(total, style),
         _steps(total, style),
         _closed(total, style),
+        [style.strong(foot(total))] if total.files else [],
     ):
         if lines:
             yield "".join(f"{line}\n" for line in lines)
@@ -49,6 +50,14 @@ def verdict_words(total: SetSave) -> str:
     """How many files there are of each verdict, the worst first."""
     counts = ((total.verdicts[verdict], words) for verdict, words in _VERDICTS.items())
     return ", ".join(f"{count:,} {words}" for count, words in counts if count)
+
+
+def foot(total: SetSave) -> str:
+    """How many files lose something, in one sentence."""
+    of = counted(total.files, "file")
+    if not total.losing:
+        return f"None of {of} is known to lose anything in a save."
+    return f"{len(total.losing):,} of {of} would lose something in a save."
 
 
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:

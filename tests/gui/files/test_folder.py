@@ -106,15 +106,14 @@ def test_enter_and_double_click_open_and_the_arrow_unfolds(shell: Shell, project
 
 def test_the_open_file_is_shown_in_a_folder_that_is_read_later(shell: Shell, project: Path) -> None:
     path = project / "New" / "Cut" / "CutOff.uasset"
-    shell.open(path)
-    shell.open(project)
+    shell.open(path, project)
     tree = shell.window.panels.files.folder_part.tree
     assert tree.currentIndex().data(PathRole) == str(path)
     assert tree.isExpanded(row(shell, project / "New" / "Cut"))
 
 
 def test_find_narrows_the_tree_and_unfolds_what_is_left(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     shell.window.panels.files.folder_part.tree.collapseAll()
     shell.key(Qt.Key.Key_F, CTRL, SHIFT)
     shell.type("cut")

@@ -10,9 +10,11 @@ from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
 from inspector.gui.kit.strip_layout import (
     Measures,
+    RunWords,
     place_above,
     place_captions,
     place_cells,
+    run_words,
     runs_of,
     shown_numbers,
 )
@@ -75,12 +77,16 @@ CASES = {
 }
 
 
+def words(case: str) -> list[RunWords]:
+    return list(map(run_words, CASES[case]))
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_captions_never_overlap_nor_leave_the_strip(case: str) -> None:
     for width in WIDTHS:
         cells, _ = place_cells(RELEASES, width, MEASURES)
         bounds = Span(cells[0].left, cells[-1].right)
-        captions = place_captions(CASES[case], cells, bounds, MEASURES, text_width)
+        captions = place_captions(words(case), cells, bounds, MEASURES, text_width)
         assert captions
         assert captions[0].left >= bounds.left, width
         assert captions[-1].left + captions[-1].width <= bounds.right, width
@@ -93,7 +99,7 @@ def test_captions_never_overlap_nor_leave_the_strip(case: str) -> None:
 def test_captions_begin_where_their_runs_do_when_there_is_room() -> None:
     cells, _ = place_cells(RELEASES, 900, MEASURES)
     bounds = Span(cells[0].left, cells[-1].right)
-    captions = place_captions(CASES["middle"], cells, bounds, MEASURES, text_width)
+    captions = place_captions(words("middle"), cells, bounds, MEASURES, text_width)
     assert [caption.words for caption in captions] == [
         "refuses",
         "loads",
@@ -108,7 +114,7 @@ def test_captions_begin_where_their_runs_do_when_there_is_room() -> None:
 def test_captions_are_pushed_left_from_the_end() -> None:
     cells, _ = place_cells(RELEASES, 900, MEASURES)
     bounds = Span(cells[0].left, cells[-1].right)
-    captions = place_captions(CASES["end"], cells, bounds, MEASURES, text_width)
+    captions = place_captions(words("end"), cells, bounds, MEASURES, text_width)
     assert captions[-1].left + captions[-1].width == bounds.right
     assert captions[1].left < cells[35].left
 

@@ -28,6 +28,7 @@ class Answers:
         self.of_folder = ""
         self.of_folders: list[str] = []
         self.of_engine = ""
+        self.of_save = ""
         self.of_engine_root = ""
         self.of_new_file = ""
         #: What the last question for a new file began with.
@@ -41,6 +42,10 @@ class Answers:
     def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
         self.asked.append(title)
         return self.of_folders.pop(0) if self.of_folders else self.of_folder
+
+    def save(self, parent: QWidget | None, start: str, title: str) -> str:
+        self.asked.append(title)
+        return self.of_save
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine")
@@ -131,6 +136,10 @@ class Shell:
         """Opens paths and waits until they are read."""
         self.window.open_paths([str(path) for path in paths])
         self.settle()
+
+    def open_beside(self, folder: Path | str) -> None:
+        """Opens a folder beside a file: its tree is in the dock, and its page is not shown."""
+        self.open(sample("Lantern.uasset"), folder)
 
     def key(
         self, key: Qt.Key, *modifiers: Qt.KeyboardModifier, into: QObject | None = None

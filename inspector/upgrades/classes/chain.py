@@ -130,7 +130,8 @@ def class_problems(patches: Sequence[Patch]) -> tuple[NewNameConverted, ...]:
             if not _is_name(patch) and same_step and _is_of(patch, new) and not _is_of(patch, old):
                 problems.append(
                     NewNameConverted(
-                        path=new,
+                        path=patch.file or new,
+                        line=patch.line,
                         patches=(patch.id, rename.id),
                         title=patch.title,
                         old=old,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.upgrades.arithmetic import round32
-from inspector.upgrades.class_chain import class_chain, class_problems, run_chain
+from inspector.upgrades.classes.chain import class_chain, class_problems, run_chain
 from inspector.upgrades.conversions import short_type
 from inspector.upgrades.effect import Effect, EffectError
 from inspector.upgrades.effects.names import RenameProperty
