@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -35,18 +35,18 @@ def kind_of(count: ReleaseCount) -> RunWords:
     return SOME if count.refused else OPENS
 
 
-def short_number(number: int, most: int) -> str:
+def short_number(number: int, fits: Callable[[str], bool]) -> str:
     """A number in as few signs as there is room for: ``12k`` for 12,345.
 
     Args:
         number: The number.
-        most: How many signs there is room for.
+        fits: Whether there is room for a text.
     """
-    text = f"{number:,}"
+    texts = [f"{number:,}"]
     for size, sign in ((1_000, "k"), (1_000_000, "M")):
-        if len(text) > most and number >= size:
-            text = f"{number // size}{sign}"
-    return text
+        if number >= size:
+            texts += [f"{number / size:.1f}{sign}", f"{number // size}{sign}"]
+    return next(filter(fits, texts), texts[-1])
 
 
 class SetList(ReleaseList):
@@ -89,6 +89,7 @@ class SetStrip(ReleaseStrip):
     def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
         self._set = SetList()
         self._label = ""
+        self._said: tuple[object, ...] = ()
         super().__init__(theme, parent, margin, self._set)
 
     def set_counts(
@@ -102,9 +103,14 @@ class SetStrip(ReleaseStrip):
             target_text: What to write for it.
             so_far: Whether more packages are still to be read.
         """
+        label = f"refused in each release{', so far' if so_far else ''}"
+        said = (tuple(counts), target, target_text, label)
+        if said == self._said:
+            return
+        self._said = said
         self._set.take(counts, target)
         self._target_text = target_text
-        self._label = f"refused in each release{', so far' if so_far else ''}"
+        self._label = label
         row = self._list.row_of(target)
         if row is not None and not self.hasFocus():
             self.setCurrentIndex(self._list.index(row))
@@ -200,9 +206,9 @@ class SetStrip(ReleaseStrip):
         theme, refused = self._theme, self._set.counts[row].refused
         font = "caption-strong" if strong else "caption"
         cell = self._cell(row)
-        room = cell.width() + theme.px(4)
-        text = short_number(refused, max(room // max(theme.width(font, "0"), 1), 1))
-        if theme.width(font, text) > room + theme.px(2) and not strong:
+        room = cell.width() - theme.px(1)
+        text = short_number(refused, lambda text: theme.width(font, text) <= room)
+        if theme.width(font, text) > room + theme.px(4) and not strong:
             return
         painter.setFont(theme.font(font))
         painter.setPen(theme.color("text" if strong or refused else "text3"))

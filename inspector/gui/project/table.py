@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.column_fitter import MEASURED
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 
+#: Milliseconds between two looks at how wide the words of new rows are.
+FIT_MS: Final = 500
 #: The links of each title, from the left: their ids, and their words.
 LINKS: Final = (("copy", "Copy list"), ("select", "Select"))
 
@@ -26,8 +29,15 @@ class PackageTable(TableView):
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin, parent)
+        self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
+        self._fit_soon.timeout.connect(self.fit_columns)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+
+    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
+        # New rows of the first group come above the others with every delivery.
+        if first < MEASURED and not self._fit_soon.isActive():
+            self._fit_soon.start()
 
     def link_areas(self, index: AnyIndex) -> list[tuple[str, QRect]]:
         """Where the links of a title are in the view; none of other rows."""

@@ -67,6 +67,8 @@ class ProjectView(EntryView[Project]):
         self.shown: Project | None = None
         self._typed: Keep | None = None
         self._problem = ""
+        #: Whether the keyboard comes to the table as soon as that has rows.
+        self._wants_keyboard = False
         self._crowded: set[str] = set()
         self._facets = facets(context.catalog)
         self._keys = filter_keys(
@@ -169,7 +171,10 @@ class ProjectView(EntryView[Project]):
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
+        first = not self.model.rowCount()
         self.model.add(rows)
+        if first:
+            self._settle()
 
     def _refill(self) -> None:
         """Shows all packages in order, in groups or in one list."""
@@ -256,6 +261,8 @@ class ProjectView(EntryView[Project]):
         had_focus = self.table.hasFocus()
         self.table.setVisible(any_rows)
         self._rest.setVisible(not any_rows)
+        if self._wants_keyboard and self.table.isVisible():
+            self.take_keyboard()
         if had_focus and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_button).setFocus()
@@ -479,10 +486,9 @@ class ProjectView(EntryView[Project]):
         return (self.head, self.strip, self.band, self.tools, self.table)
 
     def take_keyboard(self) -> None:
-        if self.table.isVisible():
+        self._wants_keyboard = not self.table.isVisible()
+        if not self._wants_keyboard:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter_rows(self) -> None:
         """Goes to the first package that is shown."""
