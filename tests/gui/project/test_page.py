@@ -308,6 +308,21 @@ def test_the_links_of_a_group_copy_and_select(shell: Shell, game: Path) -> None:
     menu.deleteLater()
 
 
+def test_the_menu_of_a_package_leads_to_its_place(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    view.table.setCurrentIndex(view.model.index_where(lambda row: row.name == "Set1"))
+    menu = view.row_menu()
+    titles = [entry.text() for entry in menu.actions() if not entry.isSeparator()]
+    assert titles[0] == "Open"
+    assert "Copy path" in titles
+    menu.deleteLater()
+    shell.window.run("copy-path")
+    assert QGuiApplication.clipboard().text() == str(game / "Fine" / "Set1.uasset")
+    shell.window.refresh()
+    assert shell.window.qt_actions["open-containing-folder"].isEnabled()
+
+
 def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     shell.open(game)
     view = view_of(shell)
