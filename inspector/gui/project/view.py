@@ -17,16 +17,17 @@ from inspector.gui.desk.file_actions import PLACE
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
+from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.project.band import ProjectBand, Rule
 from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
-from inspector.gui.project.exporting import export_list
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
+from inspector.gui.project.report import list_report
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
@@ -317,10 +318,10 @@ class ProjectView(EntryView[Project]):
             self.shown.want_save()
             self._news()
 
-    def export(self, form: str) -> None:
-        """Writes what is shown into a file, in the format of an id."""
-        if self.shown is not None:
-            export_list(self.context, self.window(), self.listed(), form)
+    def export(self, form_id: str) -> None:
+        """Asks for a file and writes what is shown into it, by default in the format of an id."""
+        first = next(form.suffix for form in FORMATS if form.id == form_id)
+        save_report(self.context, list_report(self.listed()), self.window(), first)
 
     def can_export(self) -> bool:
         """Whether there is anything to write."""

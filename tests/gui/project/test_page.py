@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_root
 from gui.shell.driver import Shell, ShellMaker, sample
+from html_pages import read_page
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -339,13 +340,13 @@ def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("form", ["csv", "markdown", "json"])
+@pytest.mark.parametrize("form", ["csv", "html", "markdown", "json"])
 def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, form: str) -> None:
     shell.open(game)
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("is:refused")
     target = tmp_path / f"list.{'md' if form == 'markdown' else form}"
-    shell.answers.of_save = str(target)
+    shell.answers.of_new_file = str(target)
     shell.window.run(f"export-{form}")
     shell.settle()
     text = target.read_text("utf-8")
@@ -354,6 +355,8 @@ def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, for
             told = [row["path"] for row in csv.DictReader(file)]
     elif form == "json":
         told = [row["path"] for row in json.loads(text)["packages"]]
+    elif form == "html":
+        told = [row[0] for row in read_page(text).rows("Packages")]
     else:
         told = [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
     assert told == ["New/Later.uasset", "New/Deep/Latest.uasset"]
@@ -362,7 +365,7 @@ def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, for
 def test_nothing_is_exported_over_a_package(shell: Shell, game: Path) -> None:
     shell.open(game)
     before = (game / "Fine" / "Set1.uasset").read_bytes()
-    shell.answers.of_save = str(game / "Fine" / "Set1.uasset")
+    shell.answers.of_new_file = str(game / "Fine" / "Set1.uasset")
     shell.window.run("export-csv")
     shell.settle()
     assert (game / "Fine" / "Set1.uasset").read_bytes() == before
