@@ -57,6 +57,7 @@ class Entry(NamedTuple):
 #: Every subcommand by its name.
 SUBCOMMANDS: Final = {
     "show": Entry("inspector.cli.show", "everything about one file"),
+    "graph": Entry("inspector.cli.graph", "the graphs of a Blueprint, read as text"),
     "check": Entry("inspector.cli.check", "verdict and findings of every file, and totals"),
     "rule": Entry("inspector.cli.rule", "what a rule of the checks means, or the list of all"),
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),

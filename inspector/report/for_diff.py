@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,10 +17,14 @@ from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.graphs.model import Graph
+from inspector.graphs.reading import graphs_of
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
 from inspector.report import tables
+from inspector.report.for_diff_pins import without_pins
+from inspector.report.graphs import graph_lines
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of
 from inspector.report.show import version_lines
@@ -88,7 +92,9 @@ def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
         yield tables.block(title, _json_lines(tree, key))
     for table in tables.other_tables():
         yield tables.stored_row_lines(opened.tree, table)
-    yield _property_lines(tree)
+    graphs = graphs_of(tree) if tree is not None else ()
+    yield graph_lines(tree, graphs, with_notes=False)
+    yield _property_lines(tree, graphs)
 
 
 def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
@@ -181,12 +187,17 @@ def _json_lines(tree: PackageTree | None, key: str) -> list[str]:
     return sorted(tables.json_row(row.json()) for row in node.children)
 
 
-def _property_lines(tree: PackageTree | None) -> list[str]:
-    """As in the report, but with the objects in the order of their paths."""
+def _property_lines(tree: PackageTree | None, graphs: Sequence[Graph]) -> list[str]:
+    """As in the report, but with the objects in the order of their paths.
+
+    Of the objects of graphs only what the texts of these do not tell.
+    """
     if tree is None:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
-    objects = sorted(map(_in_order, objects_of(tree)), key=lambda shown: shown.path)
+    objects = sorted(
+        map(_in_order, without_pins(objects_of(tree), tree, graphs)), key=lambda shown: shown.path
+    )
     return tables.block("Properties", chain(first, map(one_line, lines_of(objects))))
 
 

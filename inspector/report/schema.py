@@ -19,6 +19,7 @@ from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
 from inspector.report.documents.engine_compare import EngineCompare
 from inspector.report.documents.engine_import import EngineImport
+from inspector.report.documents.graph import Graphs
 from inspector.report.documents.modules import Modules
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Refs
@@ -31,6 +32,7 @@ Schema = dict[str, Any]
 #: What each command prints, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "show": (Show, ShowAsset),
+    "graph": (Graphs,),
     "check": (Check,),
     "compat": (Compat,),
     "upgrades": (Upgrades, UpgradesOfSet),

@@ -1,0 +1,80 @@
+"""``inspector graph``: the graphs of a Blueprint or another asset with nodes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+
+from inspector.checks.facts import Depth
+from inspector.cli.choice import add_format
+from inspector.cli.file import FILE_HELP, file_of
+from inspector.cli.parser import closing
+from inspector.errors import InspectorError
+from inspector.graphs.model import Graph
+from inspector.near import nearest
+from inspector.project.opened import Opened
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument(
+        "--graph", metavar="NAME", help="only the graphs of this name; default: all of them"
+    )
+    add_format(parser, ("text", "json", "dot"))
+    parser.epilog = closing(
+        "inspector graph Content/Door.uasset",
+        "inspector graph Content/Door.uasset --graph EventGraph --format dot | dot -Tsvg",
+        "inspector graph Content/Door.uasset --format json",
+        ends={0: "whatever the file holds", 2: "wrong usage, no such FILE, or it cannot be read"},
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the graphs.
+
+    Returns:
+        0, whatever the file holds.
+
+    Raises:
+        InspectorError: The file is not there, it is no package that can be read, or it has no graph
+            of that name.
+    """
+    file = file_of(arguments.file, "inspector graph takes files")
+    with file.opened(Depth.OBJECTS) as opened:
+        graphs = _chosen(opened, arguments.graph)
+        sys.stdout.writelines(_pieces(opened, graphs, arguments.format))
+    return 0
+
+
+def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
+    """The graphs of a file, those of a name alone where one is given."""
+    from inspector.graphs.reading import graphs_of
+
+    if opened.package is None:
+        why = f": {opened.error}" if opened.error is not None else ""
+        raise InspectorError(f"{opened.path} is no package that can be read{why}")
+    graphs = graphs_of(opened.objects) if opened.objects is not None else ()
+    if name is None:
+        return graphs
+    chosen = tuple(graph for graph in graphs if graph.name == name)
+    if not chosen:
+        names = sorted({graph.name for graph in graphs})
+        near = nearest(name, names)
+        like = f"; there is {near}" if near else f"; there is {', '.join(names)}" if names else ""
+        raise InspectorError(f"{opened.path} has no graph {name}{like}")
+    return chosen
+
+
+def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[str]:
+    if output == "json":
+        from inspector.report.documents.graph import graphs_json
+
+        return graphs_json(opened.path, graphs)
+    from inspector.report.graphs import graphs_dot, graphs_text
+
+    if output == "dot":
+        return graphs_dot(graphs)
+    versions = opened.facts.versions
+    return graphs_text(graphs, cooked=versions is not None and versions.cooked)

@@ -1,0 +1,180 @@
+"""What a Blueprint declares beside its graphs: its variables, and the components that it adds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from enum import IntFlag
+from typing import Any, Final
+
+from inspector.format.unreal.paths import bounded
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.format.unreal.values import ObjectData
+from inspector.graphs.model import Component, Declared, Variable
+from inspector.graphs.objects import Objects
+from inspector.graphs.pins import PinReader
+
+#: Components on components are followed so deep; damaged ones may hold themselves.
+_DEEPEST: Final = 64
+_USUAL_CONDITION: Final = "COND_None"
+
+
+class VariableFlags(IntFlag):
+    """The bits of a variable that people set, by the engine's names."""
+
+    CPF_Edit = 1 << 0
+    CPF_BlueprintReadOnly = 1 << 4
+    CPF_Net = 1 << 5
+    CPF_Transient = 1 << 13
+    CPF_Config = 1 << 14
+    CPF_DisableEditOnInstance = 1 << 16
+    CPF_SaveGame = 1 << 24
+    CPF_RepNotify = 1 << 32
+    CPF_Interp = 1 << 33
+    CPF_AdvancedDisplay = 1 << 42
+    CPF_ExposeOnSpawn = 1 << 48
+
+
+#: Bits that say something where they are set, and what.
+_WORDS: Final = {
+    VariableFlags.CPF_BlueprintReadOnly: "read only",
+    VariableFlags.CPF_Transient: "transient",
+    VariableFlags.CPF_Config: "config",
+    VariableFlags.CPF_SaveGame: "saved",
+    VariableFlags.CPF_Interp: "for cinematics",
+    VariableFlags.CPF_AdvancedDisplay: "advanced",
+    VariableFlags.CPF_ExposeOnSpawn: "exposed on spawn",
+}
+
+
+def declared_in(tree: PackageTree) -> Declared:
+    """The variables and components of the Blueprints of a package, in the order of their lists."""
+    objects = Objects(tree)
+    reader = _Declarations(objects)
+    blueprints = [
+        export for name, exports in objects.by_class.items() if name.endswith("Blueprint")
+        for export in exports
+    ]  # fmt: skip
+    return Declared(
+        tuple(variable for export in blueprints for variable in reader.variables(export)),
+        tuple(part for export in blueprints for part in reader.components(export)),
+    )
+
+
+class _Declarations:
+    """Reads what the Blueprints of one package declare."""
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+        self._pins = PinReader(objects)
+
+    def variables(self, blueprint: int) -> Iterator[Variable]:
+        """The variables that a Blueprint declares."""
+        objects = self._objects
+        fields = objects.fields(blueprint)
+        made = self._made_with(objects.export_of(fields.get("GeneratedClass")))
+        for stored in objects.elements(fields.get("NewVariables")):
+            members = objects.members(stored)
+            text = objects.text
+            name = text(members.get("VarName"))
+            flags = VariableFlags(objects.number(members.get("PropertyFlags")) & _ALL)
+            yield Variable(
+                name,
+                text(members.get("VarGuid")),
+                self._pins.type(members.get("VarType")).words,
+                _category(text(members.get("Category"))),
+                text(members.get("DefaultValue")) or made.get(name, ""),
+                self._replication(members, flags),
+                tuple(_flag_words(flags)),
+            )
+
+    def _made_with(self, generated: int) -> Mapping[str, str]:
+        """The values of the variables of a new object of the class, as text."""
+        objects = self._objects
+        for export, entry in enumerate(objects.exports):
+            if generated >= 0 and entry.ClassIndex == generated + 1:
+                held = objects.held(export)
+                if isinstance(held, ObjectData) and held.properties is not None:
+                    values = objects.tree.values.properties(held.properties)
+                    return {name: _told(value) for name, value in values.items()}
+        return {}
+
+    def _replication(self, members: Mapping[str, Any], flags: VariableFlags) -> str:
+        if not flags & VariableFlags.CPF_Net:
+            return ""
+        notified = self._objects.text(members.get("RepNotifyFunc"))
+        said = f"replicated, tells {notified}" if notified else "replicated"
+        condition = self._objects.text(members.get("ReplicationCondition"))
+        condition = condition.rpartition("::")[2]
+        return f"{said}, {condition}" if condition not in ("", _USUAL_CONDITION) else said
+
+    def components(self, blueprint: int) -> Iterator[Component]:
+        """The components that a Blueprint adds, those that are attached to others below these."""
+        objects = self._objects
+        script = objects.export_of(objects.fields(blueprint).get("SimpleConstructionScript"))
+        told: set[int] = set()
+        for reference in objects.elements(objects.fields(script).get("RootNodes")):
+            yield from self._component(objects.export_of(reference), told, 0)
+
+    def _component(self, export: int, told: set[int], depth: int) -> Iterator[Component]:
+        if export < 0 or export in told or depth > _DEEPEST:
+            return
+        told.add(export)
+        objects = self._objects
+        fields = objects.fields(export)
+        text = objects.text
+        name = text(fields.get("InternalVariableName")) or text(fields.get("VariableName"))
+        template = objects.export_of(fields.get("ComponentTemplate"))
+        kind = objects.object_text(fields.get("ComponentClass"))
+        children = [
+            child
+            for reference in objects.elements(fields.get("ChildNodes"))
+            for child in self._component(objects.export_of(reference), told, depth + 1)
+        ]
+        yield Component(
+            name or objects.name_of(export),
+            kind or (objects.class_of(template) if template >= 0 else ""),
+            text(fields.get("ParentComponentOrVariableName")),
+            tuple(children),
+        )
+
+
+_ALL: Final = int(sum(VariableFlags))
+
+
+def _category(stored: str) -> str:
+    return "" if stored.lower() == "default" else stored
+
+
+def _flag_words(flags: VariableFlags) -> Iterator[str]:
+    if flags & VariableFlags.CPF_Edit and not flags & VariableFlags.CPF_DisableEditOnInstance:
+        yield "editable on instances"
+    yield from (words for flag, words in _WORDS.items() if flags & flag)
+
+
+def _told(value: Any) -> str:
+    """A value in one line: structs by their members, lists as JSON."""
+    if isinstance(value, dict):
+        return bounded(", ".join(f"{name}: {_told(part)}" for name, part in value.items()))
+    return bounded(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
+    """The lines of the variables, by their names, and of the tree of components."""
+    variables = sorted(map(_variable_line, declared.variables))
+    components: list[str] = []
+    waiting = [(part, 0) for part in reversed(declared.components)]
+    while waiting:
+        part, depth = waiting.pop()
+        on = f", on {part.attached_to}" if part.attached_to and not depth else ""
+        kind = f": {part.class_name}" if part.class_name else ""
+        components.append(f"{'  ' * depth}{part.name}{kind}{on}")
+        waiting += [(child, depth + 1) for child in reversed(part.children)]
+    return variables, components
+
+
+def _variable_line(variable: Variable) -> str:
+    default = f" = {variable.default}" if variable.default else ""
+    category = f"category {variable.category}" if variable.category else ""
+    notes = ", ".join(filter(None, (category, variable.replication, *variable.flags)))
+    return f"{variable.name}: {variable.type}{default}" + (f"  [{notes}]" if notes else "")

@@ -1,0 +1,228 @@
+"""What enters the inputs of nodes, as expressions: what only gives values is read into them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.format.unreal.paths import bounded
+from inspector.graphs.model import Node, NodeKind, Pin
+from inspector.graphs.wires import End, Wires, told_nodes
+
+#: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
+_DEEPEST: Final = 8
+_LONGEST: Final = 200
+#: The input of an operator that no sign of it stands for.
+_TOLERANCE: Final = "ErrorTolerance"
+_QUOTED: Final = frozenset({"string", "text"})
+_FRACTIONS: Final = frozenset({"float", "double", "real"})
+#: Outputs that need no name where they are a node's only one.
+_PLAIN_OUTPUTS: Final = frozenset({"", "Return Value", "Output Delegate", "Output", "Result"})
+#: Nodes whose outputs have names that stand for themselves.
+_OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
+
+
+def literal(pin: Pin) -> str:
+    """The value of a pin that nothing is linked to, as it is written in an expression."""
+    value = bounded(pin.value)
+    if pin.type.category in _QUOTED:
+        return json.dumps(value, ensure_ascii=False)
+    if pin.type.category in _FRACTIONS and "." in value:
+        return value.rstrip("0").rstrip(".")
+    return value
+
+
+def named(pin: Pin, value: str) -> str:
+    """A value behind the name of its pin, if that has one."""
+    label = pin.label or pin.name
+    return value if label in ("", "None") else f"{label}: {value}"
+
+
+def shows_value(pin: Pin) -> bool:
+    """Whether the value of an input to which nothing is linked is told."""
+    return not pin.hidden and (not pin.advanced or pin.value != pin.made_with)
+
+
+class Expressions:
+    """The expressions of one graph.
+
+    One that is too deep, too long or in a circle of wires has a name in brackets instead, and
+    stands once in :meth:`apart`.
+
+    Args:
+        wires: The wires of the graph.
+    """
+
+    def __init__(self, wires: Wires) -> None:
+        self._wires = wires
+        self._texts: dict[int, str] = {}
+        self._named: set[int] = set()
+        self._used: set[int] = set()
+        self._read()
+
+    def apart(self) -> Iterator[tuple[Node, str]]:
+        """The nodes whose values have a name that is used, each with its expression."""
+        for export in sorted(self._used, key=lambda export: self._name(export)):
+            yield self._wires.nodes[export], self._texts[export]
+
+    def statement(self, node: Node, name: str) -> str:
+        """A node with what enters it, on a line of its own."""
+        if node.kind is NodeKind.SET:
+            target, value = self._set_inputs(node)
+            return f"{name} (Target: {target}) = {value}" if target else f"{name} = {value}"
+        return name + self._arguments(node)
+
+    def entering(self, node: Node, pin: Pin) -> str:
+        """What enters an input: an expression, or the value that is stored."""
+        ends = self._wires.sources(node, pin)
+        if not ends:
+            return literal(pin)
+        return " & ".join(dict.fromkeys(map(self._of_output, ends)))
+
+    def reference(self, name: str) -> str:
+        """How a value is referred to that stands on a line of its own."""
+        return f"[{name}]"
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Reads every node that only gives values, those that it takes from before it."""
+        wires = self._wires
+        pure = {node.export: node for node in told_nodes(wires.graph) if wires.is_pure(node)}
+        takes: dict[int, set[int]] = {export: set() for export in pure}
+        gives: dict[int, list[int]] = {export: [] for export in pure}
+        for export, node in pure.items():
+            for pin in node.pins:
+                if not pin.is_output:
+                    takes[export] |= {
+                        end.node.export for end in wires.sources(node, pin)
+                        if end.node.export in pure
+                    }  # fmt: skip
+            for source in takes[export]:
+                gives[source].append(export)
+        heights: dict[int, int] = {}
+        left = {export: len(sources) for export, sources in takes.items()}
+        ready = [export for export, count in left.items() if not count]
+        in_circles: list[int] = []
+        while left:
+            if not ready:
+                # What is left takes from itself: the first of it is referred to by its name.
+                ready.append(min(left))
+                in_circles.append(ready[-1])
+                self._named.add(ready[-1])
+            export = ready.pop()
+            del left[export]
+            if export not in self._named:
+                text = self._texts[export] = self._expression(pure[export])
+                below = (heights.get(source, 0) for source in takes[export])
+                heights[export] = 1 + max(below, default=0)
+                if heights[export] > _DEEPEST or len(text) > _LONGEST:
+                    self._named.add(export)
+                    heights[export] = 0
+            for user in gives[export]:
+                if user in left:
+                    left[user] -= 1
+                    if left[user] == 0:
+                        ready.append(user)
+        for export in in_circles:
+            self._texts[export] = self._expression(pure[export])
+
+    def _name(self, export: int) -> str:
+        return self._wires.name(self._wires.nodes[export])
+
+    def _of_output(self, end: End) -> str:
+        """The value of an output."""
+        node, pin = end
+        if node.export in self._named:
+            self._used.add(node.export)
+            text = self.reference(self._wires.name(node))
+        elif node.export in self._texts:
+            text = self._texts[node.export]
+        else:
+            return self._of_statement(node, pin)
+        return text + self._output_name(node, pin)
+
+    def _of_statement(self, node: Node, pin: Pin) -> str:
+        """The value of an output of a node that has a line of its own."""
+        name = self._wires.name(node)
+        label = pin.label or pin.name
+        if node.kind in _OWN_NAMES and name == node.title:
+            return label
+        if node.kind is NodeKind.SET:
+            return name.removeprefix("SET ")
+        return name + self._output_name(node, pin)
+
+    def _output_name(self, node: Node, pin: Pin) -> str:
+        """Which of a node's values it is, where that has to be said."""
+        values = [own for own in node.pins if own.is_output and not own.hidden
+                  and not self._wires.is_flow(own)]  # fmt: skip
+        label = pin.label or pin.name
+        if len(values) <= 1 and (label in _PLAIN_OUTPUTS or node.kind is not NodeKind.EVENT):
+            return ""
+        return f".{label}"
+
+    def _expression(self, node: Node) -> str:
+        inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]
+        match node.kind:
+            case NodeKind.GET:
+                return ".".join((*(self._operand(node, pin) for pin in inputs), node.title))
+            case NodeKind.CONVERSION if len(inputs) == 1:
+                return self.entering(node, inputs[0])
+            case NodeKind.OPERATOR if inputs:
+                parts = [self._operand(node, pin) for pin in inputs]
+                if len(parts) == 1:
+                    return f"{node.title} {parts[0]}"
+                return f" {node.title} ".join(parts)
+        return node.title + self._arguments(node)
+
+    def _operand(self, node: Node, pin: Pin) -> str:
+        """An operand; one that is an operation itself stands in brackets."""
+        ends = self._wires.sources(node, pin)
+        text = self.entering(node, pin) or "nothing"
+        is_operation = len(ends) > 1 or any(self._is_operation(end.node) for end in ends)
+        return f"({text})" if is_operation else text
+
+    def _is_operation(self, node: Node) -> bool:
+        """Whether a node's expression is an operation, maybe behind conversions."""
+        passed: set[int] = set()
+        while node.kind is NodeKind.CONVERSION and node.export not in passed:
+            passed.add(node.export)
+            ends = [end for pin in node.pins if not pin.is_output
+                    for end in self._wires.sources(node, pin)]  # fmt: skip
+            if len(ends) != 1:
+                return bool(ends)
+            node = ends[0].node
+        return node.kind is NodeKind.OPERATOR and node.export not in self._named
+
+    def _set_inputs(self, node: Node) -> tuple[str, str]:
+        """The object whose variable a node sets, empty for its own, and the value."""
+        target, value = "", "nothing"
+        for pin in node.pins:
+            if pin.is_output or self._wires.is_flow(pin):
+                continue
+            if pin.name == "self":
+                target = self.entering(node, pin)
+            else:
+                value = self.entering(node, pin) or "nothing"
+        return target, value
+
+    def _arguments(self, node: Node) -> str:
+        """What enters a node, in brackets; nothing where all of it is as it was made."""
+        told = []
+        for pin in node.pins:
+            if not pin.is_output and self._is_told(node, pin):
+                told.append(named(pin, self.entering(node, pin)))
+        return f" ({', '.join(told)})" if told else ""
+
+    def _is_told(self, node: Node, pin: Pin) -> bool:
+        """Whether an input says something: it is linked, or holds a value that people see."""
+        if self._wires.is_flow(pin):
+            return False
+        if self._wires.sources(node, pin):
+            return True
+        if pin.hidden or not pin.value:
+            return (
+                node.kind is NodeKind.OPERATOR and not pin.hidden and pin.name != "ErrorTolerance"
+            )
+        return not pin.advanced or pin.value != pin.made_with

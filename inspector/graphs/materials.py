@@ -1,0 +1,209 @@
+"""The graphs of materials: their expressions are the nodes, the inputs of these name the wires.
+
+Only the editor makes graph nodes of them; what is stored is each expression with its inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from inspector.format.unreal.tree.parts import Part
+from inspector.format.unreal.values import ArrayValue, ObjectData
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
+from inspector.graphs.objects import Objects
+from inspector.graphs.words import variable_words
+
+EXPRESSION: Final = "MaterialExpression"
+_COMMENT: Final = "MaterialExpressionComment"
+_EDITOR_DATA: Final = "EditorOnlyData"
+_KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKind.KNOT}
+_WIRE: Final = PinType("material", "", "", "", "material value")
+_SETTING: Final = PinType("setting", "", "", "", "setting")
+#: Properties that are no values of an expression but about its place in the editor.
+_OF_THE_EDITOR: Final = frozenset(
+    {
+        "Desc", "ExpressionGUID", "Function", "GraphNode", "Material", "MaterialExpressionEditorX",
+        "MaterialExpressionEditorY", "MaterialExpressionGuid", "ParameterName", "bCollapsed",
+        "bCommentBubbleVisible", "bNeedToUpdatePreview", "bRealtimePreview", "bShowInputs",
+        "bShowMaskColorsOnPin", "bShowOutputNameOnPin", "bShowOutputs", "MenuCategories",
+        "Outputs", "Text", "SizeX", "SizeY", "Id",
+    }
+)  # fmt: skip
+#: What an expression is called by, where it stores one of these.
+_NAMES: Final = ("ParameterName", "InputName", "OutputName", "Name")
+#: Values of more signs than this are told by the properties themselves.
+_LONGEST_VALUE: Final = 200
+
+
+class _Input(NamedTuple):
+    """An input of an expression: its name, the expression that it takes, and which output of it."""
+
+    name: str
+    expression: int
+    output: int
+    label: str
+
+
+def material_graphs(objects: Objects) -> list[Graph]:
+    """The graphs of the materials and material functions of a package."""
+    owners: dict[int, list[int]] = {}
+    for name, exports in objects.by_class.items():
+        if name.startswith(EXPRESSION):
+            for export in exports:
+                owners.setdefault(objects.outer_of(export), []).append(export)
+    return [
+        _graph(objects, owner, sorted(exports)) for owner, exports in owners.items() if owner >= 0
+    ]
+
+
+def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
+    nodes: dict[int, Node] = {}
+    inputs: dict[int, list[_Input]] = {}
+    for export in expressions:
+        nodes[export] = _node(objects, export)
+        inputs[export] = list(_inputs(objects, export))
+    root = list(_inputs(objects, owner))
+    for name, exports in objects.by_class.items():
+        if name.endswith(_EDITOR_DATA):
+            for export in exports:
+                if objects.outer_of(export) == owner:
+                    root += _inputs(objects, export)
+    if root:
+        nodes[owner] = Node(
+            owner, objects.name_of(owner), objects.class_of(owner), NodeKind.RESULT, "Material", "",
+            objects.number(objects.fields(owner).get("EditorX")),
+            objects.number(objects.fields(owner).get("EditorY")),
+        )  # fmt: skip
+        inputs[owner] = root
+    problems: list[str] = []
+    links = _wire(nodes, inputs, problems)
+    return Graph(
+        owner,
+        objects.name_of(owner),
+        objects.class_of(owner),
+        objects.paths.object_path(owner + 1),
+        GraphRole.MATERIAL,
+        owner=objects.outer_of(owner),
+        nodes=tuple(nodes.values()),
+        links=links,
+        problems=tuple(problems),
+    )
+
+
+def _wire(
+    nodes: dict[int, Node], inputs: dict[int, list[_Input]], problems: list[str]
+) -> tuple[Link, ...]:
+    """Gives nodes the pins that their inputs ask for; the wires between them."""
+    outputs: dict[int, dict[str, Pin]] = {export: {} for export in nodes}
+    links: list[Link] = []
+    entries: dict[int, list[Pin]] = {export: [] for export in nodes}
+    for export, own in inputs.items():
+        for place, entry in enumerate(own):
+            if entry.expression not in nodes:
+                problems.append(f"{nodes[export].title}.{entry.name} takes what is not there")
+                continue
+            identity = f"out {entry.output}"
+            if entry.label:
+                identity += f" {entry.label}"
+            name = f"Output {entry.output}" if entry.output else "Output"
+            output = outputs[entry.expression].setdefault(
+                identity, Pin(identity, name, entry.label, True, _WIRE)
+            )
+            pin = Pin(
+                f"in {place}", entry.name, variable_words(entry.name), False, _WIRE,
+                links=(PinEnd(entry.expression, identity),),
+            )  # fmt: skip
+            entries[export].append(pin)
+            links.append(Link(entry.expression, output, export, pin))
+    ends: dict[tuple[int, str], list[PinEnd]] = {}
+    for link in links:
+        ends.setdefault((link.source, link.output.id), []).append(
+            PinEnd(link.target, link.input.id)
+        )
+    for export, node in nodes.items():
+        made = (
+            replace(pin, links=tuple(ends[export, pin.id]))
+            for _, pin in sorted(outputs[export].items())
+        )
+        nodes[export] = replace(node, pins=(*entries[export], *node.pins, *made))
+    return tuple(links)
+
+
+def _node(objects: Objects, export: int) -> Node:
+    fields = objects.fields(export)
+    text, number = objects.text, objects.number
+    class_name = objects.class_of(export)
+    is_comment = class_name == _COMMENT
+    title = text(fields.get("Text")) if is_comment else _title(objects, export)
+    return Node(
+        export,
+        objects.name_of(export),
+        class_name,
+        _KINDS.get(class_name, NodeKind.OTHER),
+        title,
+        text(fields.get("MaterialExpressionGuid")),
+        number(fields.get("MaterialExpressionEditorX")),
+        number(fields.get("MaterialExpressionEditorY")),
+        number(fields.get("SizeX")),
+        number(fields.get("SizeY")),
+        text(fields.get("Text") if is_comment else fields.get("Desc")),
+        pins=() if is_comment else tuple(_settings(objects, export)),
+    )
+
+
+def _title(objects: Objects, export: int) -> str:
+    fields = objects.fields(export)
+    words = variable_words(objects.class_of(export).removeprefix(EXPRESSION))
+    if "MaterialFunction" in fields:
+        return objects.object_text(fields["MaterialFunction"]) or words
+    named = next(filter(None, (objects.text(fields.get(key)) for key in _NAMES)), "")
+    return f"{words} {named}" if named else words
+
+
+def _settings(objects: Objects, export: int) -> Iterator[Pin]:
+    """What is set on an expression itself, as inputs that nothing is linked to."""
+    held = objects.held(export)
+    if not isinstance(held, ObjectData) or held.properties is None:
+        return
+    values = objects.tree.values
+    for stored in held.properties.properties:
+        name = objects.paths.text(stored.tag.Name)  # type: ignore[attr-defined]
+        if name in _OF_THE_EDITOR or isinstance(stored.value, ArrayValue):
+            continue
+        told = values.value(Part("", name, stored.value, stored.form, stored.type, stored))
+        if isinstance(told, dict):
+            if not told or not all(isinstance(part, int | float) for part in told.values()):
+                continue
+            words = ", ".join(f"{part:g}" for part in told.values())
+        else:
+            words = objects.text(told) if not isinstance(told, str) else told.rpartition(".")[2]
+        if words and len(words) <= _LONGEST_VALUE:
+            yield Pin(f"set {name}", name, variable_words(name), False, _SETTING, words)
+
+
+def _inputs(objects: Objects, export: int) -> Iterator[_Input]:
+    """The inputs of an expression that take something, in the order in which they are stored."""
+    for name, value in objects.fields(export).items():
+        if name in ("Expressions", "FunctionExpressions", "EditorComments"):
+            continue
+        yield from _input(objects, name, value)
+        for element in objects.elements(value):
+            members = objects.members(element)
+            if "Input" in members:
+                own = objects.text(members.get("InputName"))
+                own = own or objects.text(objects.member(members["Input"], "InputName"))
+                yield from _input(objects, own or name, members["Input"])
+
+
+def _input(objects: Objects, name: str, value: Any) -> Iterator[_Input]:
+    members = objects.members(value)
+    expression = objects.number(members.get("Expression"))
+    if not expression:
+        return
+    letters = ""
+    if members.get("Mask"):
+        letters = "".join(sign for sign in "RGBA" if members.get(f"Mask{sign}"))
+    output = objects.number(members.get("OutputIndex"))
+    yield _Input(name, objects.export_of(expression), output, letters)

@@ -1,0 +1,202 @@
+"""Graphs as values: a graph has nodes, a node has pins, a link leads from pin to pin.
+
+Objects of the package are told by their place in the export table, from 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class GraphRole(StrEnum):
+    """What a graph is for, in the order in which graphs are told; the value is its word."""
+
+    EVENTS = "event graph"
+    FUNCTION = "function"
+    MACRO = "macro"
+    DISPATCHER = "event dispatcher"
+    INTERFACE = "function of an interface"
+    CONSTRUCTION = "construction script"
+    ANIMATION = "animation"
+    STATES = "state machine"
+    INSIDE = "inside a node"
+    MATERIAL = "material"
+    OTHER = "graph"
+
+
+class NodeKind(StrEnum):
+    """What a node does for the reader of a graph."""
+
+    ENTRY = "entry"
+    EVENT = "event"
+    OWN_EVENT = "own event"
+    KEY = "key"
+    CALL = "call"
+    GET = "get"
+    SET = "set"
+    OPERATOR = "operator"
+    CONVERSION = "conversion"
+    CAST = "cast"
+    BRANCH = "branch"
+    MACRO = "macro"
+    RESULT = "result"
+    SELF = "self"
+    KNOT = "knot"
+    COMMENT = "comment"
+    OTHER = "other"
+
+
+class PinType(NamedTuple):
+    """What a pin takes or gives.
+
+    ``category`` and ``within`` are as stored (``object``, ``real`` and ``double``), ``subject`` is
+    the name of the class, struct or enumeration, ``container`` one of ``array``, ``set``, ``map``
+    or empty. ``words`` tells all of it.
+    """
+
+    category: str
+    within: str
+    subject: str
+    container: str
+    words: str
+
+
+class PinEnd(NamedTuple):
+    """A pin as others refer to it: the object of its node, -1 for none, and its identity."""
+
+    node: int
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Where values or the order of execution enter or leave a node.
+
+    ``id`` is the PinId; before 4.13, when pins were objects, the name of the object. ``label`` is
+    what is shown, empty where that is nothing. ``value`` is what is stored for when nothing is
+    linked, ``made_with`` what it was when the node was made.
+    """
+
+    id: str
+    name: str
+    label: str
+    is_output: bool
+    type: PinType
+    value: str = ""
+    made_with: str = ""
+    hidden: bool = False
+    advanced: bool = False
+    orphaned: bool = False
+    links: tuple[PinEnd, ...] = ()
+
+    @property
+    def direction(self) -> str:
+        """``input`` or ``output``."""
+        return "output" if self.is_output else "input"
+
+    @property
+    def is_flow(self) -> bool:
+        """Whether it is of the order of execution."""
+        kind = self.type
+        return kind.category in ("exec", "Exec") or kind.subject.endswith("ExecuteContext")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of a graph.
+
+    ``export`` is its object, ``name`` that object's name, ``title`` what people call it and
+    ``guid`` its identity through edits and copies. ``x`` and ``y`` are its upper left corner,
+    y downwards; ``width`` and ``height`` are 0 where its pins decide. ``inner`` are the objects of
+    the graphs inside it, ``parts`` nodes that stand on it, such as the decorators of a task.
+    ``state`` is empty for an enabled node. ``problem`` says what of it cannot be read.
+    """
+
+    export: int
+    name: str
+    class_name: str
+    kind: NodeKind
+    title: str
+    guid: str
+    x: int = 0
+    y: int = 0
+    width: int = 0
+    height: int = 0
+    comment: str = ""
+    state: str = ""
+    pins: tuple[Pin, ...] = ()
+    inner: tuple[int, ...] = ()
+    parts: tuple[Node, ...] = ()
+    problem: str = ""
+
+    @property
+    def has_flow(self) -> bool:
+        """Whether it takes part in the order of execution."""
+        return any(pin.is_flow for pin in self.pins)
+
+    def pin(self, identity: str) -> Pin | None:
+        """The pin of an identity."""
+        return next((pin for pin in self.pins if pin.id == identity), None)
+
+
+class Link(NamedTuple):
+    """A wire: from an output to an input, each with the object of its node."""
+
+    source: int
+    output: Pin
+    target: int
+    input: Pin
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A graph of a package.
+
+    ``export`` is its object, ``path`` the path of that; ``owner`` is the object that it lies in, -1
+    for none. ``problems`` are sentences about what does not fit together.
+    """
+
+    export: int
+    name: str
+    class_name: str
+    path: str
+    role: GraphRole
+    guid: str = ""
+    owner: int = -1
+    nodes: tuple[Node, ...] = ()
+    links: tuple[Link, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+class Variable(NamedTuple):
+    """A variable that a Blueprint declares; ``default`` is a value as text, empty for its type's.
+
+    ``replication`` is empty, ``replicated``, or the function that is told of it.
+    """
+
+    name: str
+    guid: str
+    type: str
+    category: str
+    default: str
+    replication: str
+    flags: tuple[str, ...]
+
+
+class Component(NamedTuple):
+    """A component that a Blueprint adds, with those that are attached to it."""
+
+    name: str
+    class_name: str
+    attached_to: str
+    children: tuple[Component, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a Blueprint's class declares beside its graphs."""
+
+    variables: tuple[Variable, ...] = ()
+    components: tuple[Component, ...] = ()

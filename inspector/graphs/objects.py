@@ -1,0 +1,127 @@
+"""What objects of a package store, as far as graphs ask for it: fields by name, values as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from inspector.format.errors import FormatError
+from inspector.format.schema import Record
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.texts import OrderedFormatHistory, Text, source_of
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.format.unreal.tree.parts import label_of
+from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyList
+from inspector.versions.guid import Guid
+
+Fields = Mapping[str, Any]
+
+
+class Objects:
+    """The objects of one package, told by their place in the export table.
+
+    Args:
+        tree: All fields of the package.
+    """
+
+    def __init__(self, tree: PackageTree) -> None:
+        self.tree = tree
+        self.paths = tree.paths
+        self.exports = tree.package.exports
+        self._fields: dict[int, Fields] = {}
+
+    def has(self, export: int) -> bool:
+        """Whether there is such an object."""
+        return 0 <= export < len(self.exports)
+
+    def class_of(self, export: int) -> str:
+        """The name of an object's class."""
+        return self.paths.class_of(self.exports[export])
+
+    def name_of(self, export: int) -> str:
+        """The name of an object."""
+        return self.paths.object_name(export + 1)
+
+    def outer_of(self, export: int) -> int:
+        """The object that an object lies in; -1 where it lies in none of the package."""
+        return max(self.exports[export].OuterIndex - 1, -1)
+
+    def held(self, export: int) -> ObjectData | FormatError | None:
+        """What an object holds, or why that cannot be read."""
+        return self.tree.held(export)
+
+    def fields(self, export: int) -> Fields:
+        """The properties of an object by name; none where they cannot be read."""
+        fields = self._fields.get(export)
+        if fields is None:
+            held = self.held(export) if self.has(export) else None
+            stored = held.properties if isinstance(held, ObjectData) else None
+            fields = self._fields[export] = self.members(stored)
+        return fields
+
+    def members(self, value: Any) -> Fields:
+        """The members of a struct by name, however it is stored; none of anything else."""
+        match value:
+            case PropertyList():
+                return {label_of(held, self.paths): held.value for held in value.properties}
+            case Record():
+                return {field.label: value[place] for place, field in enumerate(value.fields)}
+        return {}
+
+    def member(self, value: Any, name: str) -> Any:
+        """A member of a struct; None where it stores none of that name."""
+        return self.members(value).get(name)
+
+    def text(self, value: Any) -> str:
+        """A name, a text, a number or a truth in words; empty for anything else."""
+        match value:
+            case NameRef():
+                text = self.paths.text(value)
+                return "" if text == "None" else text
+            case str():
+                return value
+            case Text(History=OrderedFormatHistory() as history):
+                return _filled(history)
+            case Text():
+                return source_of(value)
+            case bool():
+                return "true" if value else "false"
+            case int() | float() | Guid():
+                return str(value)
+        return ""
+
+    def number(self, value: Any) -> int:
+        """A whole number; 0 for anything else."""
+        return value if isinstance(value, int) else 0
+
+    def export_of(self, value: Any) -> int:
+        """The object of this package that a reference leads to; -1 for any other."""
+        return value - 1 if isinstance(value, int) and self.has(value - 1) else -1
+
+    def object_text(self, value: Any) -> str:
+        """The name of the object that a reference leads to; empty for none."""
+        return self.paths.object_name(value) if isinstance(value, int) and value else ""
+
+    def elements(self, value: Any) -> Sequence[Any]:
+        """The elements of an array; none of anything else."""
+        return value.items if isinstance(value, ArrayValue) else ()
+
+    @cached_property
+    def by_class(self) -> Mapping[str, Sequence[int]]:
+        """The objects of each class."""
+        by_class: dict[str, list[int]] = {}
+        for export in range(len(self.exports)):
+            by_class.setdefault(self.class_of(export), []).append(export)
+        return by_class
+
+
+def _filled(history: OrderedFormatHistory) -> str:
+    """A pattern with its values in their places."""
+    text = source_of(history.FormatText)
+    for place, argument in enumerate(history.Arguments):
+        value = argument.Value
+        text = text.replace(
+            f"{{{place}}}", source_of(value) if isinstance(value, Text) else str(value)
+        )
+    return text

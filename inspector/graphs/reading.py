@@ -1,0 +1,218 @@
+"""The graphs of a package, made of what its objects store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.materials import material_graphs
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.objects import Fields, Objects
+from inspector.graphs.pins import PinReader
+from inspector.graphs.titles import NodeParts, words_of
+
+#: What a Blueprint lists its graphs under, and what these are for.
+_LISTS: Final = {
+    "UbergraphPages": GraphRole.EVENTS,
+    "FunctionGraphs": GraphRole.FUNCTION,
+    "MacroGraphs": GraphRole.MACRO,
+    "DelegateSignatureGraphs": GraphRole.DISPATCHER,
+}
+_CONSTRUCTION: Final = "UserConstructionScript"
+_STATES: Final = "AnimationStateMachineGraph"
+_ORDER: Final = {role: place for place, role in enumerate(GraphRole)}
+#: Problems of one graph that are told; of more, how many.
+_MOST_PROBLEMS: Final = 100
+#: Nodes on nodes on nodes: decorators hold no others, damaged bytes may.
+_DEEPEST_PARTS: Final = 4
+
+
+def graphs_of(tree: PackageTree) -> tuple[Graph, ...]:
+    """Every graph of a package: event graphs first, then functions, macros and the rest.
+
+    What of a graph cannot be read is said in its problems and those of its nodes.
+    """
+    return GraphReader(Objects(tree)).graphs()
+
+
+class GraphReader:
+    """Makes the graphs of one package.
+
+    Args:
+        objects: The objects of the package.
+    """
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+        self._pins = PinReader(objects)
+
+    def graphs(self) -> tuple[Graph, ...]:
+        """Every graph, in the order in which they are told."""
+        places = list(self._places())
+        roles = self._roles()
+        inside: dict[int, list[int]] = {}
+        for place in places:
+            inside.setdefault(self._objects.outer_of(place), []).append(place)
+        graphs = [self._graph(place, roles, inside) for place in places]
+        graphs += material_graphs(self._objects)
+        return tuple(sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path)))
+
+    def _places(self) -> Iterator[int]:
+        """The objects that are graphs."""
+        for name, exports in self._objects.by_class.items():
+            if "Graph" in name and "Node" not in name:
+                yield from filter(self._is_graph, exports)
+
+    def _is_graph(self, export: int) -> bool:
+        fields = self._objects.fields(export)
+        return (
+            "Schema" in fields
+            or "GraphGuid" in fields
+            or (self._objects.class_of(export) == "EdGraph")
+        )
+
+    def _roles(self) -> Mapping[int, GraphRole]:
+        """What the graphs are for that a Blueprint lists."""
+        objects, roles = self._objects, dict[int, GraphRole]()
+        for name, exports in objects.by_class.items():
+            if not name.endswith("Blueprint"):
+                continue
+            for fields in map(objects.fields, exports):
+                for key, role in _LISTS.items():
+                    self._list(roles, fields.get(key), role)
+                for interface in objects.elements(fields.get("ImplementedInterfaces")):
+                    self._list(roles, objects.member(interface, "Graphs"), GraphRole.INTERFACE)
+        return roles
+
+    def _list(self, roles: dict[int, GraphRole], graphs: object, role: GraphRole) -> None:
+        for reference in self._objects.elements(graphs):
+            roles[self._objects.export_of(reference)] = role
+
+    def _role(self, export: int, roles: Mapping[int, GraphRole]) -> GraphRole:
+        class_name = self._objects.class_of(export)
+        if self._objects.name_of(export) == _CONSTRUCTION:
+            return GraphRole.CONSTRUCTION
+        if class_name == _STATES:
+            return GraphRole.STATES
+        if class_name.startswith("Animation"):
+            return GraphRole.ANIMATION
+        if export in roles:
+            return roles[export]
+        outer = self._objects.outer_of(export)
+        is_inside = outer >= 0 and "NodeGuid" in self._objects.fields(outer)
+        return GraphRole.INSIDE if is_inside else GraphRole.OTHER
+
+    def _graph(
+        self, export: int, roles: Mapping[int, GraphRole], inside: Mapping[int, Sequence[int]]
+    ) -> Graph:
+        objects = self._objects
+        fields = objects.fields(export)
+        problems: list[str] = []
+        name = objects.name_of(export)
+        nodes: dict[int, Node] = {}
+        lost = 0
+        for reference in objects.elements(fields.get("Nodes")):
+            node = objects.export_of(reference)
+            if node < 0:
+                lost += 1
+            elif node not in nodes:
+                nodes[node] = self._node(node, name, inside)
+        if lost:
+            problems.append(f"{lost} of its nodes are not in the package")
+        links = tuple(_links(nodes.values(), problems))
+        more = len(problems) - _MOST_PROBLEMS
+        if more > 0:
+            problems[_MOST_PROBLEMS:] = [f"{more} more of the same"]
+        return Graph(
+            export,
+            name,
+            objects.class_of(export),
+            objects.paths.object_path(export + 1),
+            self._role(export, roles),
+            objects.text(fields.get("GraphGuid")),
+            objects.outer_of(export),
+            tuple(nodes.values()),
+            links,
+            tuple(problems),
+        )
+
+    def _node(
+        self, export: int, graph: str, inside: Mapping[int, Sequence[int]], depth: int = 0
+    ) -> Node:
+        objects = self._objects
+        fields = objects.fields(export)
+        pins, problem = self._pins.of(export, fields)
+        class_name = objects.class_of(export)
+        kind, title = words_of(NodeParts(objects, class_name, fields, pins, graph))
+        text, number = objects.text, objects.number
+        parts = objects.elements(fields.get("SubNodes")) if depth < _DEEPEST_PARTS else ()
+        return Node(
+            export,
+            objects.name_of(export),
+            class_name,
+            kind,
+            title,
+            text(fields.get("NodeGuid")),
+            number(fields.get("NodePosX")),
+            number(fields.get("NodePosY")),
+            number(fields.get("NodeWidth")),
+            number(fields.get("NodeHeight")),
+            text(fields.get("NodeComment")),
+            _state(fields, text(fields.get("EnabledState"))),
+            pins,
+            tuple(inside.get(export, ())),
+            tuple(
+                self._node(part, graph, inside, depth + 1)
+                for part in dict.fromkeys(map(objects.export_of, parts))
+                if part >= 0
+            ),
+            problem,
+        )
+
+
+def _state(fields: Fields, stored: str) -> str:
+    """Why a node does not run as others do; empty for one that does."""
+    if fields.get("bIsNodeEnabled") is False and not stored:
+        return "disabled"
+    match stored.rpartition("::")[2].removeprefix("ENodeEnabledState_"):
+        case "Disabled":
+            return "disabled"
+        case "DevelopmentOnly":
+            return "development builds only"
+    return ""
+
+
+def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
+    """The wires between nodes, each once; what does not fit together goes to ``problems``."""
+    places: dict[PinEnd, tuple[Node, Pin]] = {
+        PinEnd(node.export, pin.id): (node, pin) for node in nodes for pin in node.pins
+    }
+    told: dict[tuple[PinEnd, PinEnd], bool] = {}
+    for here, (node, pin) in places.items():
+        for there in pin.links:
+            partner = places.get(there)
+            if partner is None:
+                problems.append(f"{told_pin(node, pin)} is linked to a pin that is not there")
+            elif partner[1].is_output is pin.is_output:
+                problems.append(
+                    f"{told_pin(node, pin)} and {told_pin(*partner)} are linked, "
+                    f"and both are {pin.direction}s"
+                )
+            else:
+                ends = (here, there) if pin.is_output else (there, here)
+                # Both ends list a link; told is whether the second one did.
+                told[ends] = ends in told
+    for (source, target), is_whole in told.items():
+        output, entry = places[source], places[target]
+        if not is_whole:
+            problems.append(
+                f"only one end of {told_pin(*output)} to {told_pin(*entry)} lists the wire"
+            )
+        yield Link(source.node, output[1], target.node, entry[1])
+
+
+def told_pin(node: Node, pin: Pin) -> str:
+    """A pin in a sentence: the node's title and the pin's name."""
+    title = node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
+    return f"{title}.{pin.label or pin.name}"

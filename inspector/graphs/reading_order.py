@@ -1,0 +1,260 @@
+"""A graph as lines of text: the flow of execution indented from its events.
+
+No line depends on where nodes stand. A node that is reached twice is written once; the other time
+the line says where to look. Graphs without execution are told from what they result in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from inspector.graphs.expressions import Expressions, named
+from inspector.graphs.model import Graph, Node, NodeKind, Pin
+from inspector.graphs.wires import Wires, told_nodes
+
+#: In which order the nodes that begin something are told.
+_RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}
+_LAST: Final = len(_RANKS)
+#: Lines are indented up to this; what lies deeper begins anew further down.
+_DEEPEST: Final = 40
+_DISABLED: Final = "disabled"
+
+
+class Line(NamedTuple):
+    """A line of a graph's text: how far it is indented, and the object of its node, -1 for none."""
+
+    depth: int
+    text: str
+    node: int = -1
+
+
+def lines_of(graph: Graph) -> list[Line]:
+    """The text of a graph, without positions and comments."""
+    return _Reading(graph).lines()
+
+
+def notes_of(graph: Graph) -> list[Line]:
+    """Comments and positions, which stand apart: no other line tells them."""
+    wires = Wires(graph)
+    comments = [node for node in graph.nodes if node.kind is NodeKind.COMMENT]
+    lines = [Line(0, "Comments")] if comments or any(map(_bubble, graph.nodes)) else []
+    for node in comments:
+        size = f", {node.width} × {node.height}" if node.width else ""
+        lines.append(Line(1, f"{_quoted(node.comment)} at {node.x}, {node.y}{size}", node.export))
+    lines += [
+        Line(1, f"{_quoted(node.comment)} on {wires.name(node) or 'a knot'}", node.export)
+        for node in filter(_bubble, graph.nodes)
+    ]
+    placed = [node for node in graph.nodes if node.kind is not NodeKind.COMMENT]
+    if placed:
+        lines.append(Line(0, "Positions"))
+    lines += [
+        Line(1, f"{wires.name(node) or 'Knot'} at {node.x}, {node.y}", node.export)
+        for node in placed
+    ]
+    return lines
+
+
+def _bubble(node: Node) -> bool:
+    """Whether a node that is no comment has one."""
+    return bool(node.comment) and node.kind is not NodeKind.COMMENT
+
+
+def _quoted(text: str) -> str:
+    return f"“{text}”"
+
+
+class _Step(NamedTuple):
+    """What is to be told next: a node, or the label of an output; behind which input it stands."""
+
+    depth: int
+    node: Node | None
+    label: str = ""
+
+
+class _Reading:
+    """Reads one graph."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._wires = Wires(graph)
+        self._expressions = Expressions(self._wires)
+        self._told: set[int] = set()
+        self._lines: list[Line] = []
+        self._cut: list[Node] = []
+        self._places = {node.export: place for place, node in enumerate(graph.nodes)}
+        self._nodes = list(told_nodes(graph))
+        self._runs = [node for node in self._nodes if not self._wires.is_pure(node)]
+
+    def lines(self) -> list[Line]:
+        """All lines."""
+        wires = self._wires
+        if self._runs:
+            self._flows()
+        else:
+            for node in self._sorted(filter(self._is_end, self._nodes)):
+                self._tree(node)
+            self._part("In a circle", self._left(self._nodes))
+        lost = [Line(1, problem) for problem in self._graph.problems]
+        lost += [Line(1, f"{wires.name(node) or 'Knot'}: {node.problem}", node.export)
+                 for node in self._graph.nodes if node.problem]  # fmt: skip
+        return [*self._lines, *([Line(0, "Problems"), *lost] if lost else [])]
+
+    def _flows(self) -> None:
+        """Tells a graph with an order of execution."""
+        wires = self._wires
+        begins = [node for node in self._runs if not any(
+            wires.sources(node, pin) for pin in wires.flows(node, is_output=False))]  # fmt: skip
+        enabled = [node for node in begins if node.state != _DISABLED]
+        for node in self._sorted(node for node in enabled if node.kind in _RANKS):
+            self._flow(node)
+        self._part("Not reached", [node for node in enabled if node.kind not in _RANKS])
+        self._part("Disabled", [node for node in begins if node.state == _DISABLED])
+        self._part("In a circle", self._left(self._runs))
+        unused = [node for node in self._nodes if wires.is_pure(node) and self._is_end(node)]
+        self._part("Not used", unused)
+        values = list(self._expressions.apart())
+        if values:
+            self._lines.append(Line(0, "Values"))
+        for node, text in values:
+            name = self._expressions.reference(wires.name(node))
+            self._lines.append(Line(1, f"{name} = {text}", node.export))
+
+    def _left(self, nodes: Iterable[Node]) -> list[Node]:
+        """The nodes of which each is reached from another one, and none from the outside."""
+        return [node for node in nodes if node.export not in self._told]
+
+    def _part(self, title: str, nodes: Iterable[Node]) -> None:
+        """Nodes below a heading."""
+        is_headed = False
+        for node in self._sorted(nodes):
+            if node.export in self._told:
+                continue
+            if not is_headed:
+                self._lines.append(Line(0, title))
+                is_headed = True
+            if not self._runs:
+                self._tree(node, 1)
+            elif self._wires.is_pure(node):
+                self._lines.append(Line(1, self._statement(node), node.export))
+            else:
+                self._flow(node, 1)
+
+    def _sorted(self, nodes: Iterable[Node]) -> list[Node]:
+        return sorted(
+            nodes,
+            key=lambda node: (
+                _RANKS.get(node.kind, _LAST), node.title, self._places[node.export]
+            ),
+        )  # fmt: skip
+
+    def _is_end(self, node: Node) -> bool:
+        """Whether nothing takes what a node gives."""
+        return not any(self._wires.targets(node, pin) for pin in node.pins if pin.is_output)
+
+    def _statement(self, node: Node) -> str:
+        wires = self._wires
+        entries = sum(len(wires.sources(node, pin)) for pin in wires.flows(node, is_output=False))
+        gives = any(
+            pin.is_output and not wires.is_flow(pin) and wires.targets(node, pin)
+            for pin in node.pins
+        )
+        name = wires.name(node) if entries > 1 or gives else node.title
+        text = self._expressions.statement(node, name)
+        return f"{text}  [{node.state}]" if node.state else text
+
+    # -- execution -----------------------------------------------------------------------------
+
+    def _flow(self, start: Node, depth: int = 0) -> None:
+        """Tells what runs from a node on."""
+        steps = [_Step(depth, start)]
+        while steps or self._cut:
+            if not steps:
+                steps.append(_Step(depth, self._cut.pop(0)))
+            step = steps.pop()
+            if step.node is None:
+                self._lines.append(Line(step.depth, step.label))
+                continue
+            node = step.node
+            if node.export in self._told:
+                self._lines.append(Line(step.depth, f"to {self._wires.name(node)}", node.export))
+                continue
+            if step.depth - depth > _DEEPEST:
+                self._lines.append(Line(step.depth, f"to {self._wires.name(node)}", node.export))
+                self._cut.append(node)
+                continue
+            self._told.add(node.export)
+            self._lines.append(Line(step.depth, self._statement(node), node.export))
+            self._lines += [
+                Line(step.depth + 1, f"with {part.title}", part.export) for part in node.parts
+            ]
+            steps += reversed(list(self._behind(node, step.depth, is_root=step.depth == depth
+                                                and node is start)))  # fmt: skip
+
+    def _behind(self, node: Node, depth: int, *, is_root: bool) -> Iterator[_Step]:
+        """What follows a node: at its own depth, or below the name of each of its outputs."""
+        outputs = self._wires.flows(node)
+        if len(outputs) == 1:
+            targets = self._wires.targets(node, outputs[0])
+            deeper = depth + (is_root or self._wires.all_flow or len(targets) > 1)
+            yield from (_Step(deeper, end.node) for end in targets)
+            return
+        for pin in outputs:
+            targets = self._wires.targets(node, pin)
+            if targets:
+                yield _Step(depth + 1, None, pin.label or pin.name)
+                yield from (_Step(depth + 2, end.node) for end in targets)
+
+    # -- values --------------------------------------------------------------------------------
+
+    def _tree(self, start: Node, depth: int = 0) -> None:
+        """Tells what a node is made of, each input below it."""
+        steps = [_Step(depth, start)]
+        while steps or self._cut:
+            if not steps:
+                steps.append(_Step(depth, self._cut.pop(0)))
+            level, node, label = steps.pop()
+            assert node is not None
+            lead = f"{label}: " if label else ""
+            if node.export in self._told or level - depth > _DEEPEST:
+                name = self._expressions.reference(self._wires.name(node))
+                self._lines.append(Line(level, lead + name, node.export))
+                if node.export not in self._told:
+                    self._cut.append(node)
+                continue
+            self._told.add(node.export)
+            takers = sum(len(self._wires.targets(node, pin)) for pin in node.pins
+                         if pin.is_output)  # fmt: skip
+            title = self._wires.name(node) if takers > 1 else node.title
+            own, inner = self._inputs(node)
+            said = f" ({', '.join(own)})" if own else ""
+            self._lines.append(Line(level, f"{lead}{title}{said}", node.export))
+            self._lines += [Line(level + 1, f"with {part.title}", part.export)
+                            for part in node.parts]  # fmt: skip
+            steps += reversed([_Step(level + 1, end, name) for name, end in inner])
+
+    def _inputs(self, node: Node) -> tuple[list[str], list[tuple[str, Node]]]:
+        """The inputs that hold a value or a variable, and those that take from other nodes."""
+        own: list[str] = []
+        inner: list[tuple[str, Node]] = []
+        for pin in node.pins:
+            if pin.is_output:
+                continue
+            label = pin.label or pin.name
+            ends = self._wires.sources(node, pin)
+            if any(end.node.kind in (NodeKind.GET, NodeKind.SELF) for end in ends) or (
+                not ends and pin.value and not pin.hidden
+            ):
+                own.append(named(pin, self._expressions.entering(node, pin)))
+                self._told |= {end.node.export for end in ends}
+                continue
+            for end in ends:
+                output = self._which(end.node, end.pin)
+                inner.append((f"{label}{output}" if label != "None" else output, end.node))
+        return own, inner
+
+    def _which(self, node: Node, pin: Pin) -> str:
+        """Which output of a node it is that has several."""
+        outputs = sum(own.is_output and not own.hidden for own in node.pins)
+        return f" from {pin.label or pin.name}" if outputs > 1 else ""

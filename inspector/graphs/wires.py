@@ -1,0 +1,98 @@
+"""Where wires lead, knots on the way left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from inspector.graphs.model import Graph, Node, NodeKind, Pin
+
+#: Graphs whose every wire is the order of execution: children of a task, ways between states.
+_ALL_FLOW: Final = frozenset({"BehaviorTreeGraph", "AnimationStateMachineGraph"})
+
+
+class End(NamedTuple):
+    """A pin of a node."""
+
+    node: Node
+    pin: Pin
+
+
+class Wires:
+    """The wires of a graph by the pins at their ends, and what each node is called in it.
+
+    Args:
+        graph: The graph.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.nodes: Mapping[int, Node] = {node.export: node for node in graph.nodes}
+        self._into: dict[tuple[int, str], list[End]] = {}
+        self._from: dict[tuple[int, str], list[End]] = {}
+        for link in graph.links:
+            source, target = self.nodes[link.source], self.nodes[link.target]
+            self._into.setdefault((link.target, link.input.id), []).append(End(source, link.output))
+            self._from.setdefault((link.source, link.output.id), []).append(End(target, link.input))
+        self._names = _numbered(graph)
+        #: Whether every wire is of the order of execution.
+        self.all_flow = graph.class_name in _ALL_FLOW
+
+    def name(self, node: Node) -> str:
+        """What a node is called where others refer to it: ``Print String#2`` for the second.
+
+        The number counts nodes of one title in the order in which the graph lists them, which is
+        that of their making.
+        """
+        return self._names.get(node.export, node.title)
+
+    def is_flow(self, pin: Pin) -> bool:
+        """Whether a pin is of the order of execution."""
+        return self.all_flow or pin.is_flow
+
+    def flows(self, node: Node, *, is_output: bool = True) -> list[Pin]:
+        """The pins of execution on one side of a node."""
+        return [pin for pin in node.pins if pin.is_output is is_output and self.is_flow(pin)]
+
+    def is_pure(self, node: Node) -> bool:
+        """Whether a node only gives values."""
+        return not any(map(self.is_flow, node.pins))
+
+    def sources(self, node: Node, pin: Pin) -> list[End]:
+        """The outputs that an input takes its value from."""
+        return self._through(self._into, End(node, pin), is_output=False)
+
+    def targets(self, node: Node, pin: Pin) -> list[End]:
+        """The inputs that an output leads to."""
+        return self._through(self._from, End(node, pin), is_output=True)
+
+    def _through(
+        self, ends: Mapping[tuple[int, str], list[End]], start: End, *, is_output: bool
+    ) -> list[End]:
+        reached: list[End] = []
+        passed: set[int] = set()
+        waiting = list(reversed(ends.get((start.node.export, start.pin.id), ())))
+        while waiting:
+            end = waiting.pop()
+            if end.node.kind is not NodeKind.KNOT:
+                reached.append(end)
+            elif end.node.export not in passed:
+                passed.add(end.node.export)
+                for pin in end.node.pins:
+                    if pin.is_output is is_output:
+                        waiting += reversed(ends.get((end.node.export, pin.id), ()))
+        return reached
+
+
+def told_nodes(graph: Graph) -> Iterator[Node]:
+    """The nodes that a text tells: no comments, which stand apart, and no knots."""
+    return (node for node in graph.nodes if node.kind not in (NodeKind.COMMENT, NodeKind.KNOT))
+
+
+def _numbered(graph: Graph) -> dict[int, str]:
+    times: dict[str, int] = {}
+    names = {}
+    for node in told_nodes(graph):
+        times[node.title] = count = times.get(node.title, 0) + 1
+        names[node.export] = node.title if count == 1 else f"{node.title}#{count}"
+    return names

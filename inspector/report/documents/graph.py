@@ -1,0 +1,88 @@
+"""The document of ``inspector graph``: nodes, pins and wires of the graphs of a package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from inspector.graphs.model import Graph, Node, Pin
+from inspector.report.documents.parts import Count, Document, Part
+from inspector.report.documents.writing import json_pieces
+
+
+class GraphPin(Part):
+    """A pin of a node; ``value`` is what is stored for when nothing is linked."""
+
+    id: str
+    name: str
+    direction: Literal["input", "output"]
+    type: str
+    value: str
+    hidden: bool
+
+    @classmethod
+    def of(cls, pin: Pin) -> GraphPin:
+        """What is said of a pin."""
+        return cls.taken(pin, type=pin.type.words)
+
+
+class GraphNode(Part):
+    """A node of a graph: ``export`` is its place in the export table, ``name`` its object's."""
+
+    export: Count
+    name: str
+    class_: str
+    title: str
+    guid: str
+    x: int
+    y: int
+    comment: str
+    pins: list[GraphPin]
+
+    @classmethod
+    def of(cls, node: Node) -> GraphNode:
+        """What is said of a node."""
+        return cls.taken(node, class_=node.class_name, pins=list(map(GraphPin.of, node.pins)))
+
+
+class GraphParts(Part):
+    """A graph; a link is the node and the pin of an output, then those of an input.
+
+    Nodes of links are places in the export table, pins their identities. ``role`` says what the
+    graph is for, ``problems`` what of it does not fit together.
+    """
+
+    name: str
+    class_: str
+    path: str
+    role: str
+    nodes: list[GraphNode]
+    links: list[tuple[int, str, int, str]]
+    problems: tuple[str, ...]
+
+    @classmethod
+    def of(cls, graph: Graph) -> GraphParts:
+        """What is said of a graph."""
+        unread = (f"{node.title}: {node.problem}" for node in graph.nodes if node.problem)
+        return cls.taken(
+            graph,
+            class_=graph.class_name,
+            role=graph.role.value,
+            nodes=list(map(GraphNode.of, graph.nodes)),
+            links=[
+                (link.source, link.output.id, link.target, link.input.id) for link in graph.links
+            ],
+            problems=(*graph.problems, *unread),
+        )
+
+
+class Graphs(Document):
+    """The graphs of a package."""
+
+    path: str
+    graphs: list[GraphParts]
+
+
+def graphs_json(path: str, graphs: Iterable[Graph]) -> Iterator[str]:
+    """The JSON document, piece by piece."""
+    return json_pieces(Graphs(path=path, graphs=list(map(GraphParts.of, graphs))))

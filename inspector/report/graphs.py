@@ -1,0 +1,101 @@
+"""The graphs of a package as text and for Graphviz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.declared import declared_in, declared_lines
+from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.reading_order import Line, lines_of, notes_of
+from inspector.graphs.wires import Wires
+from inspector.report.refs import quoted
+from inspector.report.tables import block
+from inspector.signs import one_line
+
+#: What is said of a package without graphs.
+NO_GRAPHS: Final = "No graphs."
+COOKED: Final = "No graphs. Cooking removed them."
+
+
+def graph_blocks(graphs: Iterable[Graph], *, with_notes: bool) -> Iterator[list[str]]:
+    """The text of each graph below its name.
+
+    Args:
+        graphs: The graphs.
+        with_notes: Whether comments and positions are told too.
+    """
+    for graph in graphs:
+        lines = lines_of(graph)
+        if with_notes:
+            lines += notes_of(graph)
+        title = f"Graph {graph.path.partition(':')[2] or graph.name}, {graph.role}"
+        yield block(one_line(title), map(_indented, lines)) or [
+            one_line(title), "  This graph has no nodes."
+        ]  # fmt: skip
+
+
+def graph_lines(
+    tree: PackageTree | None, graphs: Iterable[Graph], *, with_notes: bool
+) -> list[str]:
+    """What Blueprints declare and the graphs of a package, with an empty line between them.
+
+    Args:
+        tree: All fields of the package.
+        graphs: Its graphs.
+        with_notes: Whether comments and positions of nodes are told too.
+    """
+    if tree is None:
+        return []
+    variables, components = declared_lines(declared_in(tree))
+    blocks = [
+        block("Variables", map(one_line, variables)),
+        block("Components", map(one_line, components)),
+        *graph_blocks(graphs, with_notes=with_notes),
+    ]
+    return [line for part in blocks if part for line in ("", *part)][1:]
+
+
+def graphs_text(graphs: Sequence[Graph], *, cooked: bool) -> Iterator[str]:
+    """The report of graphs, piece by piece."""
+    if not graphs:
+        yield f"{COOKED if cooked else NO_GRAPHS}\n"
+    parting = ""
+    for lines in graph_blocks(graphs, with_notes=True):
+        yield parting + "\n".join(lines) + "\n"
+        parting = "\n"
+
+
+def _indented(line: Line) -> str:
+    return "  " * line.depth + one_line(line.text)
+
+
+def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:
+    """The graphs for Graphviz, piece by piece: execution in bold, each wire with its pins' names.
+
+    A node is called by the number of its object, and by what people call it in its label.
+    """
+    yield "digraph graphs {\n  rankdir=LR; node [shape=box]; compound=true;\n"
+    for place, graph in enumerate(graphs):
+        yield f"  subgraph cluster_{place} {{\n    label={quoted(graph.name)};\n"
+        wires = Wires(graph)
+        for node in graph.nodes:
+            yield f"    {node.export} [label={quoted(_dot_label(node, wires))}{_shape(node)}];\n"
+        yield "  }\n"
+        for link in graph.links:
+            ends = (link.output.label or link.output.name, link.input.label or link.input.name)
+            style = ", style=bold" if wires.is_flow(link.output) else ""
+            label = quoted(" → ".join(ends))
+            yield f"  {link.source} -> {link.target} [label={label}{style}];\n"
+    yield "}\n"
+
+
+def _dot_label(node: Node, wires: Wires) -> str:
+    return node.comment if node.kind is NodeKind.COMMENT else wires.name(node)
+
+
+def _shape(node: Node) -> str:
+    if node.kind is NodeKind.COMMENT:
+        return ", shape=note"
+    return ", shape=point" if node.kind is NodeKind.KNOT else ""

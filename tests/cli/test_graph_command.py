@@ -1,0 +1,116 @@
+"""``inspector graph``: the graphs of a package as text, JSON and for Graphviz."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jsonschema
+import pytest
+from graph_drafts import call, event, package, say
+from graph_samples import PAWN
+
+from inspector.report.schema import schema
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A Blueprint whose event says what a function gives."""
+    nodes = [event("Started"), say("First", "Hello"), call("Name", "GetName", pure=True)]
+    wires = ["Started.then-First.execute", "Name.ReturnValue-First.InString"]
+    path = tmp_path / "Made.uasset"
+    path.write_bytes(package(nodes, wires))
+    return path
+
+
+def test_the_text_tells_what_runs(made: Path, ask) -> None:
+    told = ask("graph", made)
+    assert told.status == 0
+    assert told.out.splitlines() == [
+        "Graph EventGraph, event graph",
+        "  Started",
+        "    Print String (In String: Get Name)",
+        "  Positions",
+        "    Started at 0, 0",
+        "    Print String at 0, 0",
+        "    Get Name at 0, 0",
+    ]
+
+
+def test_the_document_fits_its_schema(made: Path, ask) -> None:
+    document = ask("graph", made, "--format", "json").json()
+    jsonschema.validate(document, schema("graph"))
+    (graph,) = document["graphs"]
+    assert (graph["name"], graph["class"], graph["role"]) == (
+        "EventGraph", "EdGraph", "event graph"
+    )  # fmt: skip
+    assert graph["path"] == "Made:EventGraph"
+    nodes = {node["export"]: node for node in graph["nodes"]}
+    assert [node["title"] for node in graph["nodes"]] == ["Started", "Print String", "Get Name"]
+    pins = {(node, pin["id"]): pin for node in nodes for pin in nodes[node]["pins"]}
+    ends = {
+        (nodes[source]["title"], pins[source, output]["name"], nodes[target]["title"],
+         pins[target, entry]["name"])
+        for source, output, target, entry in graph["links"]
+    }  # fmt: skip
+    assert ends == {
+        ("Started", "then", "Print String", "execute"),
+        ("Get Name", "ReturnValue", "Print String", "InString"),
+    }
+    said = next(pin for pin in pins.values() if pin["name"] == "InString")
+    assert (said["value"], said["direction"], said["type"]) == ("Hello", "input", "string")
+
+
+def test_the_graph_is_one_for_graphviz(made: Path, ask) -> None:
+    lines = ask("graph", made, "--format", "dot").out.splitlines()
+    assert (lines[0], lines[-1]) == ("digraph graphs {", "}")
+    assert '    label="EventGraph";' in [line.replace("{", "") for line in lines]
+    assert sum("style=bold" in line for line in lines) == 1
+    assert any('[label="Return Value → In String"]' in line for line in lines)
+
+
+def test_quotes_in_titles_do_not_end_labels(tmp_path: Path, ask) -> None:
+    path = tmp_path / "Made.uasset"
+    path.write_bytes(package([event('A "quoted\\" \n name')]))
+    out = ask("graph", path, "--format", "dot").out
+    assert r'[label="A \"quoted\\\" \n name"]' in out
+
+
+def test_one_graph_can_be_asked_for(corpus: Path, ask) -> None:
+    told = ask("graph", corpus / PAWN, "--graph", "UpdatePawnSpeed")
+    assert told.out.startswith("Graph UpdatePawnSpeed, function\n  Update Pawn Speed\n")
+    assert told.out.count("Graph ") == 1
+    lost = ask("graph", corpus / PAWN, "--graph", "UpdatePawnSped")
+    assert lost.status == 2
+    assert "has no graph UpdatePawnSped; there is UpdatePawnSpeed" in lost.err
+
+
+def test_files_without_graphs_say_so(corpus: Path, tmp_path: Path, ask) -> None:
+    curve = corpus / "pairs/CurveFloat-CF_Als_Mantle_BlendIn/after.uasset"
+    told = ask("graph", curve)
+    assert (told.status, told.out) == (0, "No graphs.\n")
+    assert ask("graph", curve, "--format", "json").json()["graphs"] == []
+    wrong = tmp_path / "Wrong.uasset"
+    wrong.write_bytes(b"no package at all, but some words")
+    refused = ask("graph", wrong)
+    assert (refused.status, refused.out) == (2, "")
+    assert "is no package that can be read" in refused.err
+
+
+def test_the_report_has_a_section_of_graphs(made: Path, ask) -> None:
+    told = ask("show", made, "--section", "graphs")
+    assert told.out == ask("graph", made).out
+    assert told.out in ask("show", made).out
+
+
+def test_the_section_tells_variables_and_components_first(corpus: Path, ask) -> None:
+    lines = ask("show", corpus / PAWN, "--section", "graphs").out.splitlines()
+    titles = [line for line in lines if line and not line.startswith(" ")]
+    assert titles == [
+        "Variables",
+        "Components",
+        "Graph EventGraph, event graph",
+        "Graph Calc Target Max Speed, function",
+        "Graph SpeedLineTrace, function",
+        "Graph UpdatePawnSpeed, function",
+        "Graph UserConstructionScript, construction script",
+    ]

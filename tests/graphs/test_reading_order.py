@@ -1,0 +1,211 @@
+"""Graphs as text: what is told, and which edits change which lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from corpus import entries
+from graph_drafts import (
+    NodeDraft,
+    PinDraft,
+    branch,
+    call,
+    comment,
+    event,
+    graph_of_bytes,
+    package,
+    say,
+)
+from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
+
+from inspector.errors import InspectorError
+from inspector.graphs.model import Graph
+from inspector.graphs.reading import graphs_of
+from inspector.graphs.reading_order import lines_of, notes_of
+
+NODES: tuple[NodeDraft, ...] = (
+    event("Started"),
+    branch("Choice"),
+    say("First", "Hello"),
+    say("Second", "World"),
+    call("Name", "GetName", pure=True),
+)
+WIRES: tuple[str, ...] = (
+    "Started.then-Choice.execute",
+    "Choice.then-First.execute",
+    "First.then-Second.execute",
+    "Name.ReturnValue-Second.InString",
+)
+
+
+def text(graph: Graph) -> list[str]:
+    """The lines of a graph's text."""
+    return ["  " * line.depth + line.text for line in lines_of(graph)]
+
+
+def drawn(nodes: Sequence[NodeDraft], wires: Sequence[str], **more: Any) -> list[str]:
+    """The text of a Blueprint that was written for the test."""
+    return text(graph_of_bytes(package(nodes, wires, **more)))
+
+
+def test_execution_is_indented_from_its_event() -> None:
+    assert drawn(NODES, WIRES) == [
+        "Started",
+        "  Branch (Condition: true)",
+        "    then",
+        '      Print String (In String: "Hello")',
+        "      Print String (In String: Get Name)",
+    ]
+
+
+def test_a_moved_node_changes_no_line() -> None:
+    moved = [replace(node, x=100 * place, y=-node.x) for place, node in enumerate(NODES)]
+    before, after = (graph_of_bytes(package(nodes, WIRES)) for nodes in (NODES, moved))
+    assert text(before) == text(after)
+    assert notes_of(before) != notes_of(after)
+
+
+def test_an_inserted_node_is_a_line_of_its_own() -> None:
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Between.execute", "Between.then-Second.execute"]
+    before, after = drawn(NODES, WIRES), drawn([*NODES, say("Between", "and")], wires)
+    assert [line for line in after if line not in before] == [
+        '      Print String (In String: "and")'
+    ]
+    assert [line for line in before if line not in after] == []
+
+
+def test_an_operator_within_another_has_brackets() -> None:
+    pins = [PinDraft("A", "string", "Hello "), PinDraft("B", "string", "!")]
+    nodes = [
+        event("Started"),
+        say("First", ""),
+        call("Sum", "Concat_StrStr", pins, pure=True),
+        call("Whole", "Concat_StrStr", pins, pure=True),
+    ]
+    wires = ["Started.then-First.execute", "Sum.ReturnValue-Whole.A",
+             "Whole.ReturnValue-First.InString"]  # fmt: skip
+    assert drawn(nodes, wires)[1] == '  Print String (In String: ("Hello " + "!") + "!")'
+
+
+def test_execution_in_a_circle_is_told_once() -> None:
+    wires = [*WIRES, "Second.then-Choice.execute"]
+    assert drawn(NODES, wires)[-1] == "      to Branch"
+    nobody = [wire for wire in wires if not wire.startswith("Started")]
+    assert drawn(NODES, nobody)[:3] == ["Started", "In a circle", "  Branch (Condition: true)"]
+
+
+def test_values_in_a_circle_have_a_name() -> None:
+    pins = [PinDraft("A", "string"), PinDraft("B", "string", "x")]
+    nodes = [event("Started"), say("First", ""), call("One", "Join", pins, pure=True),
+             call("Two", "Join", pins, pure=True)]  # fmt: skip
+    wires = ["Started.then-First.execute", "One.ReturnValue-Two.A", "Two.ReturnValue-One.A",
+             "Two.ReturnValue-First.InString"]  # fmt: skip
+    assert drawn(nodes, wires) == [
+        "Started",
+        '  Print String (In String: Join (A: [Join], B: "x"))',
+        "Values",
+        '  [Join] = Join (A: Join (A: [Join], B: "x"), B: "x")',
+    ]
+
+
+def test_deep_values_and_long_chains_end() -> None:
+    pins = [PinDraft("A", "string"), PinDraft("B", "string", "x")]
+    sums = [call(f"Sum{n}", "Concat_StrStr", pins, pure=True) for n in range(300)]
+    wires = [f"Sum{n}.ReturnValue-Sum{n + 1}.A" for n in range(299)]
+    wires += [f"Sum{n}.ReturnValue-Sum{n + 1}.B" for n in range(299)]
+    nodes = [event("Started"), say("First", ""), *sums]
+    wires += ["Started.then-First.execute", "Sum299.ReturnValue-First.InString"]
+    lines = drawn(nodes, wires)
+    assert max(map(len, lines)) < 500
+    # Every second choice lies within the first: what is too deep begins anew.
+    choices = [branch(f"Choice{n}") for n in range(300)]
+    ways = [f"Choice{n}.then-Choice{n + 1}.execute" for n in range(299)]
+    ways += [f"Choice{n}.else-Choice{n + 1}.execute" for n in range(299)]
+    lines = drawn([event("Started"), *choices], [*ways, "Started.then-Choice0.execute"])
+    assert max(len(line) - len(line.lstrip()) for line in lines) < 100
+    assert sum("Branch" in line and "to " not in line for line in lines) == 300
+
+
+def test_what_does_not_fit_together_is_said() -> None:
+    lines = drawn(NODES, WIRES[:-1], loose=["Name.ReturnValue-Second.InString"])
+    assert lines[-2:] == [
+        "Problems",
+        "  only one end of Get Name.Return Value to Print String.In String lists the wire",
+    ]
+    nowhere = drawn(NODES, [*WIRES, "Second.then-Nobody.execute"])
+    assert nowhere[-1] == "  Print String.then is linked to a pin that is not there"
+
+
+def test_comments_and_positions_stand_apart() -> None:
+    graph = graph_of_bytes(package([*NODES, comment("Why", "It has to be", x=16)], WIRES))
+    assert text(graph) == drawn(NODES, WIRES)
+    notes = [line.text for line in notes_of(graph)]
+    assert notes[:3] == ["Comments", "“It has to be” at 16, 0", "Positions"]
+    assert "Print String#2 at 0, 0" in notes
+
+
+def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
+    lines = text(graph_of(PAWN, "EventGraph"))
+    said, in_development = "Print String", "[development builds only]"
+    failed = '"Cast to FloatingPawnMovement failed!"'
+    mode = 'Format: "Dynamic speed mode: {Status}"'
+    chosen = 'Select (False: "OFF", True: "ON", Index: Enable Dynamic Speed)'
+    assert lines[:19] == [
+        "Event BeginPlay",
+        "  Cast To FloatingPawnMovement (Object: Movement Component)",
+        "    then",
+        "      SET Floating Pawn Movement Ref = AsFloating Pawn Movement",
+        "    Cast Failed",
+        f"      {said} (In String: {failed})  {in_development}",
+        "Event Tick",
+        "  Branch (Condition: Enable Dynamic Speed)",
+        "    True",
+        "      Update Pawn Speed",
+        "    False",
+        "      Calc Target Max Speed (Speed: 10000)",
+        "Toggle Dynamic Speed",
+        "  SET Enable Dynamic Speed = NOT Enable Dynamic Speed",
+        f"  {said} (In String: Format Text ({mode}, Status: {chosen}))  {in_development}",
+        "G",
+        "  Pressed",
+        "    Toggle Dynamic Speed#2",
+        "Gamepad Face Button Right",
+    ]
+    assert lines[-2:] == ["Disabled", "  Event ActorBeginOverlap  [disabled]"]
+
+
+def test_other_graphs_are_told_from_what_they_result_in(tree_of: TreeOf) -> None:
+    graphs = {graph.name: text(graph) for graph in graphs_of(tree_of(CHARACTER))}
+    times = ", ".join(f"Blend Time {place}: 0.1" for place in range(3))
+    assert graphs["Death"] == [
+        "State Result",
+        f"  Result: Blend List By Int (Active Child Index: Death Anim Index, {times})",
+        "    Blend Pose 0: Sequence Player Death_1",
+        "    Blend Pose 1: Sequence Player Death_2",
+        "    Blend Pose 2: Sequence Player Death_3",
+    ]
+    assert graphs["Default"] == ["Entry", "  Movement", "    Movement to Death", "      Death"]
+    tree = graphs_of(tree_of("4.18/UnLua/BT_Enemy.uasset"))[0]
+    assert text(tree) == [
+        "Root",
+        "  Selector",
+        "    with Check Player",
+        "    Sequence",
+        "      with Blackboard",
+        "      Move To",
+    ]
+
+
+@pytest.mark.parametrize("entry", entries())
+def test_every_graph_of_the_corpus_has_a_text(entry: dict[str, Any], tree_of: TreeOf) -> None:
+    try:
+        graphs = graphs_of(tree_of(entry["path"]))
+    except InspectorError:
+        return
+    for graph in graphs:
+        nodes = {line.node for line in (*lines_of(graph), *notes_of(graph))}
+        assert {node.export for node in graph.nodes} <= nodes

@@ -1,0 +1,119 @@
+"""Graphs in the text by which Git compares: what moves a line, and that nothing goes unseen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from graph_drafts import PinDraft, call, event, package, say
+
+from inspector.catalog import default_catalog
+from inspector.format.unreal.package import Package
+from inspector.project.opening import open_bytes
+from inspector.report.for_diff import for_diff_text
+
+NODES = (event("Started"), say("First", "Hello"), say("Second", "World"))
+WIRES = ("Started.then-First.execute", "First.then-Second.execute")
+REAL = "5.6/uasset-rs/SimpleRefsRoot.uasset"
+
+
+def lines_of(stored: bytes) -> list[str]:
+    """The text of a package."""
+    with open_bytes(stored, "Made.uasset") as opened:
+        return for_diff_text(opened, default_catalog()).splitlines()
+
+
+def test_the_graph_stands_in_the_text_without_its_places() -> None:
+    lines = lines_of(package(NODES, WIRES))
+    start = lines.index("Graph EventGraph, event graph")
+    assert lines[start : start + 5] == [
+        "Graph EventGraph, event graph",
+        "  Started",
+        '    Print String (In String: "Hello")',
+        '    Print String (In String: "World")',
+        "",
+    ]
+    assert not [line for line in lines if ".NodePosX" in line or ".LinkedTo" in line]
+
+
+def test_a_moved_node_is_one_line_about_all_positions() -> None:
+    moved = (NODES[0], replace(NODES[1], x=160), NODES[2])
+    before, after = lines_of(package(NODES, WIRES)), lines_of(package(moved, WIRES))
+    (changed,) = [line for line in after if line not in before]
+    assert changed.startswith("  Made:EventGraph.NodePositions = <")
+    assert len(before) == len(after)
+
+
+def test_a_rewired_node_changes_the_graph_alone() -> None:
+    other = ("Started.then-Second.execute", "Second.then-First.execute")
+    before, after = lines_of(package(NODES, WIRES)), lines_of(package(NODES, other))
+    assert sorted(before) == sorted(after)
+    assert before != after
+
+
+def test_a_value_that_is_linked_over_is_seen() -> None:
+    nodes = (*NODES, call("Name", "GetName", pure=True))
+    wires = (*WIRES, "Name.ReturnValue-First.InString")
+    edited = (NODES[0], say("First", "Never said"), *nodes[2:])
+    before, after = lines_of(package(nodes, wires)), lines_of(package(edited, wires))
+    (changed,) = [line for line in after if line not in before]
+    assert changed.startswith("  Made:EventGraph.First.Pins = <")
+
+
+def test_variables_and_components_are_told(corpus: Path) -> None:
+    lines = lines_of((corpus / "4.17/ue4-rts/RTSSamplePlayerController.uasset").read_bytes())
+    start = lines.index("Variables")
+    assert lines[start + 1] == "  HUDWidget: object RTSSampleHUDWidget_C"
+    pawn = "projects/cesium-tests/Plugins/CesiumForUnreal/Content/DynamicPawn.uasset"
+    lines = lines_of((corpus / pawn).read_bytes())
+    start = lines.index("Components")
+    assert lines[start + 1 : start + 4] == [
+        "  Camera: CameraComponent, on CollisionComponent0",
+        "  OriginShift: CesiumOriginShiftComponent",
+        "  FlyTo: CesiumFlyToComponent",
+    ]
+    assert (
+        "  bEnableDynamicSpeed: bool = true  [category Custom Movement, editable on instances]"
+        in lines
+    )
+
+
+@pytest.mark.slow
+def test_no_edit_of_a_node_goes_unseen(corpus: Path) -> None:
+    """Bytes of a real node are others one by one: the text differs but for flags that say the same.
+
+    Whether a reference leads nowhere is stored in four bytes, of which any makes it so.
+    """
+    stored = (corpus / REAL).read_bytes()
+    whole = lines_of(stored)
+    assert any("Print String" in line for line in whole)
+    package_read = Package.open(stored)
+    place = next(
+        place for place, export in enumerate(package_read.exports)
+        if package_read.paths.object_name(place + 1) == "K2Node_CallFunction_2300"
+    )  # fmt: skip
+    export = package_read.exports[place]
+    unseen = []
+    tree = package_read.tree()
+    for at in range(export.SerialOffset, export.SerialOffset + export.SerialSize, 7):
+        edited = bytearray(stored)
+        edited[at] ^= 1
+        if lines_of(bytes(edited)) == whole:
+            unseen.append(tree.chain_at(at)[-1].name)
+    assert set(unseen) <= {"bNull"}
+
+
+def test_a_pin_of_the_declared_form_is_a_hash_and_a_line(corpus: Path) -> None:
+    lines = lines_of((corpus / REAL).read_bytes())
+    own = "  SimpleRefsRoot:EventGraph.K2Node_CallFunction_2300.Node."
+    told = [line.removeprefix(own).split(" = ")[0] for line in lines if line.startswith(own)]
+    assert told == ["Pins", "Pins.PinId"]
+
+
+def test_pins_beside_wires_are_in_the_hash() -> None:
+    typed = call("First", "PrintString", [PinDraft("InString", "name", "Hello")])
+    before = lines_of(package(NODES, WIRES))
+    after = lines_of(package((NODES[0], typed, NODES[2]), WIRES))
+    assert any(line.startswith("  Made:EventGraph.First.Pins = <") for line in after
+               if line not in before)  # fmt: skip
