@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from inspector.checks.engines.cooked import CookedPackage
 from inspector.checks.facts import Depth
 from inspector.project.opening import read, read_facts
-from inspector.project.scan.contents import contents_of
+from inspector.project.scan.contents_reader import contents_of
 
 
 def cooked_packages(paths: Iterable[str]) -> Iterator[CookedPackage]:
