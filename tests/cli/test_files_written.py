@@ -77,7 +77,6 @@ SESSIONS = (
     Session(
         "engine import", ("engine", "import", "built", "--output", "Own.toml"), (r"Own\.toml",)
     ),
-    Session("engine import again", ("engine", "import", "built"), (r"user/.*",)),
     Session("engine compare", ("engine", "compare", "4.26", "4.27", "--content", "repo")),
     Session("cooked", ("cooked", "repo"), statuses=(1,)),
     Session("modules", ("modules", "built")),
