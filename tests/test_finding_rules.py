@@ -19,6 +19,7 @@ import pytest
 import inspector
 from inspector.compare.model import DiffFinding
 from inspector.finding import ENGLISH, Finding, Severity, Statement, Translation, translate
+from inspector.project.scan.findings import BrokenTarget
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
 from inspector.upgrades.redirects.parse import PairsMisread
@@ -112,8 +113,8 @@ def test_there_is_an_example_of_every_rule() -> None:
     assert len(rules()) > 45
     said = {type(example) for example in spoken()}
     silent = {kind.rule for kind in rules() if kind not in said and not kind.__subclasses__()}
-    # It holds what a check has against another package.
-    assert silent == {"REF-REFUSED"}
+    # They hold what a check has against another package.
+    assert silent == {"REF-REFUSED", "REF-TARGET-REFUSED"}
 
 
 def test_every_rule_has_a_name_of_its_own() -> None:
@@ -209,5 +210,6 @@ def test_whoever_is_asked_for_findings_gets_those_of_its_own_kind() -> None:
         if not issubclass(kind, Finding):
             continue
         own = "compare" in kind.__module__ or "comparison" in kind.__module__
-        base = DiffFinding if own else UpgradeFinding
+        of_project = kind.__module__ == BrokenTarget.__module__
+        base = DiffFinding if own else BrokenTarget if of_project else UpgradeFinding
         assert issubclass(kind, base), kind

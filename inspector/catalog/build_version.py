@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from inspector.catalog.build_remarks import (
+    BuildRemark,
+    NotANumber,
+    SlashedBranch,
+    VersionMissing,
+)
 from inspector.errors import InspectorError, shortened
 from inspector.files.parsing import parse_json
 from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
@@ -19,12 +25,44 @@ BUILD_VERSION_PLACE = Path("Engine", "Build", "Build.version")
 _COMPONENT_MAX = 0xFFFF
 
 
+class BuildField(NamedTuple):
+    """A field of the file: its name, the attribute of :class:`BuildVersion`, what it means."""
+
+    name: str
+    attribute: str
+    meaning: str
+
+
+#: The fields in the engine's order.
+BUILD_FIELDS: Final = tuple(
+    BuildField(*row)
+    for row in (
+        ("MajorVersion", "major", "the engine's first number"),
+        ("MinorVersion", "minor", "the engine's second number"),
+        ("PatchVersion", "patch", "the number of the hotfix"),
+        ("Changelist", "changelist", "what the engine was built from; 0 turns checks off"),
+        (
+            "CompatibleChangelist",
+            "compatible_changelist",
+            "the oldest changelist that is kept compatible; 0 is none",
+        ),
+        ("IsLicenseeVersion", "licensee", "the changelists are a studio's own"),
+        ("IsPromotedBuild", "promoted", "built from a clean sync of the changelist"),
+        ("BranchName", "branch", "the depot's path, with + for each /"),
+        ("BuildId", "build_id", "which modules fit; empty is one made by each build"),
+        ("BuildVersion", "build_version", "a text for the build"),
+        ("BuildUrl", "build_url", "where the build was made"),
+    )
+)
+
+
 class BuildVersion(NamedTuple):
     """The fields of a Build.version file, with its defaults for absent ones.
 
     ``promoted`` is None where the file does not say. ``other`` keeps fields that are not known
-    here. ``warnings`` are short phrases about values that were accepted although they are written
-    differently than they should be.
+    here. ``remarks`` tell which values were accepted although they are written otherwise than they
+    should be, or are missing. ``written`` are the names of the fields that the file has, in its
+    order.
     """
 
     major: int = 0
@@ -39,7 +77,13 @@ class BuildVersion(NamedTuple):
     build_version: str = ""
     build_url: str = ""
     other: Mapping[str, object] = MappingProxyType({})
-    warnings: tuple[str, ...] = ()
+    remarks: tuple[BuildRemark, ...] = ()
+    written: tuple[str, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the file names no version at all: major, minor and patch are 0."""
+        return not (self.major or self.minor or self.patch)
 
     @property
     def current(self) -> EngineVersion:
@@ -91,13 +135,42 @@ def read_json_object(path: Path, kind: SideFile) -> dict[str, Any]:
         AccessError: When the file cannot be read, or is larger or nested more deeply than is read.
         InspectorError: When it does not hold a JSON object.
     """
-    data = read_side_file(path, kind)
+    return json_object(read_side_file(path, kind), str(path))
+
+
+class JsonFileError(InspectorError):
+    """A file does not hold the JSON object that it should; ``line`` and ``column`` are from 1."""
+
+    def __init__(self, name: str, reason: str, line: int, column: int) -> None:
+        self.line = line
+        self.column = column
+        super().__init__(f"{name}: {reason}")
+
+
+def json_object(data: bytes, name: str) -> dict[str, Any]:
+    """The object that the bytes of a JSON file hold; ``name`` is that of the file in messages.
+
+    Raises:
+        LimitError: When it is nested more deeply than is read.
+        JsonFileError: When they do not hold a JSON object.
+    """
+    # Late: nothing but such a file needs it.
+    from json import JSONDecodeError
+
+    text = ""
     try:
-        value = parse_json(text_of(data), str(path))
+        text = text_of(data)
+        value = parse_json(text, name)
+    except JSONDecodeError as error:
+        reason = f"not readable as JSON: {error}"
+        raise JsonFileError(name, reason, error.lineno, error.colno) from None
     except ValueError as error:
-        raise InspectorError(f"{path}: not readable as JSON: {error}") from None
+        raise JsonFileError(name, f"not readable as JSON: {error}", 1, 1) from None
     if not isinstance(value, dict):
-        raise InspectorError(f"{path}: holds no JSON object")
+        before = text[: len(text) - len(text.lstrip())]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        reason = f"holds no JSON object: line {line} column {column}"
+        raise JsonFileError(name, reason, line, column)
     return value
 
 
@@ -111,11 +184,11 @@ def parse_build_version(data: Mapping[str, object], where: str = "Build.version"
     branch = reader.text("BranchName")
     if "/" in branch:
         escaped = branch.replace("/", "+")
-        reader.warnings.append(f"BranchName is written with slashes, not as {escaped}")
+        reader.remarks.append(SlashedBranch(path="BranchName", written=branch, escaped=escaped))
         branch = escaped
     for name in ("MajorVersion", "MinorVersion"):
         if name not in data:
-            reader.warnings.append(f"{name} is missing and read as 0")
+            reader.remarks.append(VersionMissing(path=name))
     promoted = bool(reader.number("IsPromotedBuild", 1))
     build = BuildVersion(
         major=reader.number("MajorVersion", _COMPONENT_MAX),
@@ -131,7 +204,7 @@ def parse_build_version(data: Mapping[str, object], where: str = "Build.version"
         build_url=reader.text("BuildUrl"),
     )
     other = {name: value for name, value in data.items() if name not in reader.taken}
-    return build._replace(other=other, warnings=tuple(reader.warnings))
+    return build._replace(other=other, remarks=tuple(reader.remarks), written=tuple(data))
 
 
 class _Fields:
@@ -141,7 +214,7 @@ class _Fields:
         self._data = data
         self._where = where
         self.taken: set[str] = set()
-        self.warnings: list[str] = []
+        self.remarks: list[BuildRemark] = []
 
     def _take(self, name: str, default: object) -> object:
         self.taken.add(name)
@@ -150,14 +223,14 @@ class _Fields:
     def number(self, name: str, largest: int) -> int:
         value = self._take(name, 0)
         if isinstance(value, bool):
-            self.warnings.append(f"{name} is written as a truth value, not as a number")
+            self.remarks.append(NotANumber(path=name, written="a truth value"))
             value = int(value)
         elif isinstance(value, str):
             try:
                 value = int(value)
             except ValueError:
                 raise self._wrong(name, value) from None
-            self.warnings.append(f"{name} is written as a text, not as a number")
+            self.remarks.append(NotANumber(path=name, written="a text"))
         if not isinstance(value, int) or not 0 <= value <= largest:
             raise self._wrong(name, value)
         return value

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.custom_limits import CustomLimit, CustomVerdict, judge, limit_of_release
 from inspector.catalog.model import Release
+from inspector.catalog.profile_lists import with_lists
+from inspector.catalog.version_lists import EngineLists
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
 
 
@@ -22,7 +24,7 @@ class EngineProfile:
     ``compatible_with`` is what the engine writes as lower bound, where that is known.
     ``ue4``, ``ue5`` (0 for none), ``licensee`` and ``legacy`` are the newest numbers that it reads.
     ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine registers
-    exactly these.
+    exactly these. ``lists`` are the names of numbers as the engine's own source has them.
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here.
     """
@@ -39,6 +41,7 @@ class EngineProfile:
     compatible_with: EngineVersion | None = None
     complete: bool = False
     custom_latest: Mapping[Guid, int] | None = field(default=None, hash=False)
+    lists: EngineLists | None = field(default=None, hash=False)
     source: str = "release table"
     guessed: bool = False
 
@@ -81,6 +84,17 @@ class EngineProfile:
         if limit.version is None and not self.complete and catalog.custom(guid) is None:
             return CustomVerdict("unknown", None, "not in the catalogue")
         return judge(stored, limit)
+
+    def catalog(self, catalog: Catalog) -> Catalog:
+        """The catalogue that names numbers as this engine's own lists do, where it has any."""
+        lists = self.lists
+        if lists is None:
+            return catalog
+        # The lists are remembered too, so that nothing else gets their identity.
+        _, made = catalog.remember(
+            ("engine lists", id(lists)), lambda: (lists, with_lists(catalog, lists, self.name))
+        )
+        return made
 
     def with_source(self, source: str) -> EngineProfile:
         """The same engine, found another way."""

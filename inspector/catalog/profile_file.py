@@ -3,7 +3,8 @@
 ::
 
     name = "Our 4.27"                        # shown to people; default: the version
-    version = "4.27.2-123456+++Our+Main"     # needed; its changelist is the engine's own
+    version = "4.27.2-123456+++Our+Main"     # needed; its changelist is the engine's own. "4.27"
+                                             # stands for its newest hotfix: any patch fits
     licensee_build = true                    # the changelist is the studio's own, not Epic's
     compatible_with = "4.27.0-120000"        # what the engine writes as lower bound; may be absent
     ue4 = 530                                # the next four: default are the release's numbers,
@@ -15,8 +16,8 @@
     "CFFC743F-43B04480-939114DF-171D2073" = 37
 
 A file with ``[custom_versions]`` is complete: the engine registers exactly these. With
-``complete = false`` beside it they only add to what is known about the release. Names of a studio's
-own custom versions belong into a catalogue folder.
+``complete = false`` beside it they only add to what is known about the release. What numbers are
+called may stand there too, as :mod:`inspector.catalog.profile_lists` says; an import writes it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from pathlib import Path
 from typing import Any
 
 from inspector.catalog.catalog import Catalog
-from inspector.catalog.profile import EngineProfile, release_numbers
+from inspector.catalog.model import RELEASE_NAME
+from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
+from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
 from inspector.catalog.tables import parse_table
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import PROFILE, read_side_file
@@ -44,6 +47,8 @@ _KEYS = {
     "legacy": int,
     "complete": bool,
     "custom_versions": dict,
+    "object_version": list,
+    "custom_version": list,
 }
 _NUMBERS = ("ue4", "ue5", "licensee", "legacy")
 
@@ -79,6 +84,10 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
             ue5=numbers["ue5"],
             legacy=numbers["legacy"],
         )
+    elif RELEASE_NAME.fullmatch(table["version"]):
+        # A release alone stands for its newest hotfix, as everywhere.
+        base = profile_for_release(release, catalog)
+        version = base.version
     else:
         base = release_numbers(release)
     custom = _custom_numbers(table["custom_versions"], path) if "custom_versions" in table else None
@@ -87,12 +96,36 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         **numbers,
         name=table.get("name") or version.short,
         version=version,
-        changelist_known=True,
+        changelist_known=base.changelist_known if base.patch_open else True,
         compatible_with=floor or base.compatible_with,
         complete=custom is not None and bool(table.get("complete", True)),
         custom_latest=custom,
+        lists=lists_of(table, str(path)),
         source=f"profile {path.name}",
     )
+
+
+def profile_text(profile: EngineProfile) -> str:
+    """An engine as a profile file describes it, its lists included."""
+    lines = [f"name = {toml_text(profile.name)}", f"version = {toml_text(_version_text(profile))}"]
+    if profile.version.licensee:
+        lines.append("licensee_build = true")
+    if profile.compatible_with is not None:
+        lines.append(f"compatible_with = {toml_text(str(profile.compatible_with))}")
+    lines += [f"{key} = {getattr(profile, key)}" for key in _NUMBERS]
+    lines.append(f"complete = {str(profile.complete).lower()}")
+    lines += ["", "[custom_versions]"]
+    custom = sorted((profile.custom_latest or {}).items())
+    lines += [f'"{guid}" = {number}' for guid, number in custom]
+    text = "\n".join(lines) + "\n"
+    return text + "".join(lists_text(profile.lists)) if profile.lists is not None else text
+
+
+def _version_text(profile: EngineProfile) -> str:
+    """A version; a release stands for its newest hotfix."""
+    if profile.patch_open and profile.release is not None:
+        return profile.release.name
+    return str(profile.version)
 
 
 def _check_keys(table: Mapping[str, Any], path: Path) -> None:

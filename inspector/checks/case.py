@@ -12,6 +12,7 @@ from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
+    from inspector.catalog.classes import ClassList
     from inspector.checks.judge import Judge
 
 
@@ -58,6 +59,13 @@ class Case:
     def catalog(self) -> Catalog:
         """What is known of releases, numbers and names."""
         return self.judge.catalog
+
+    @property
+    def classes(self) -> ClassList:
+        """What is known of reflected classes; only who meets a stream asks."""
+        from inspector.catalog.classes import classes
+
+        return classes(self.catalog)
 
     @property
     def versions(self) -> VersionSet | None:

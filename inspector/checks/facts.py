@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +11,8 @@ from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
 if TYPE_CHECKING:
+    from inspector.checks.stored_stream import StoredStream
+
     # Nearly no file has such values, and what makes trees takes a while to load.
     from inspector.format.tree.field_tree import Unread
 
@@ -31,6 +33,7 @@ class FileKind(StrEnum):
     """What a file turned out to be before any version was judged."""
 
     PACKAGE = "package"
+    OBJECT_STREAM = "object-stream"
     MISSING = "missing"
     EMPTY = "empty"
     LFS_POINTER = "lfs-pointer"
@@ -96,6 +99,8 @@ class FileFacts:
     missing_files: tuple[MissingFile, ...] = ()
     #: The first values of its objects that could not be read; empty until the objects are read.
     unread: tuple[Unread, ...] = ()
+    #: What an object stream stores; None of any other file.
+    stream: StoredStream | None = None
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
     #: digits) of a file that is no package, and ``what`` it is, where that is plain.
     details: Mapping[str, str] = field(default_factory=dict)
@@ -111,6 +116,15 @@ class FileFacts:
             and not (self.damage or self.missing_files or self.unread)
         )
 
+    @property
+    def at_header(self) -> FileFacts:
+        """What is known of the file without what only its tables or objects tell."""
+        damage = tuple(damage for damage in self.damage if damage.depth is Depth.HEADER)
+        if len(damage) == len(self.damage) and not self.unread:
+            return self
+        size = self.size if damage or self.kind is not FileKind.PACKAGE else None
+        return replace(self, size=size, damage=damage, unread=())
+
     def __hash__(self) -> int:
         if not self._hash:
             object.__setattr__(self, "_hash", self._hashed())
@@ -120,7 +134,7 @@ class FileFacts:
         # Numbers alone: they are the same in every process, and tell nearly all packages apart.
         versions, saved_by = self.versions, self.saved_by
         if versions is None:
-            return len(self.damage)
+            return len(self.damage) + (0 if self.stream is None else len(self.stream.classes))
         return hash(
             (
                 versions.ue4,

@@ -157,6 +157,18 @@ class Broken(CheckFinding):
     }
 
 
+class StreamFinding(CheckFinding):
+    """Something about an object stream: no release, but a list of classes is what it is held to."""
+
+    rule = "STREAM"
+    templates = {
+        "opens": "No question of a release: what loads the stream are programs with its classes.",
+        "sure": "Certain. The class list is what its owner declares ({list_source}).",
+        "list_source": "{classes_source}",
+    }
+    classes_source: str = ""
+
+
 class Unreadable(Broken):
     """A reason why nothing can be said about the versions of a file."""
 

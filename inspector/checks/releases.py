@@ -46,6 +46,14 @@ class ReleaseTable:
             lowest = self._lowest.put(facts, (self._find_lowest(facts),))
         return lowest[0]
 
+    def opening(self, facts: FileFacts) -> tuple[str, ...]:
+        """The releases that open the file, oldest first; kept for nobody."""
+        return tuple(
+            name
+            for name, judge in self._judges
+            if not _plainly_too_new(facts, judge.profile) and judge.opens(facts)
+        )
+
     def _find_lowest(self, facts: FileFacts) -> str | None:
         """The same as from all answers, but without wording why the others refuse."""
         for name, judge in self._judges:

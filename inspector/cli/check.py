@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -23,7 +24,7 @@ from inspector.cli.choice import (
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
-from inspector.cli.progress import progress, watched
+from inspector.cli.progress import counted_rows, progress, watched
 from inspector.phrases import counted
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -100,6 +101,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_readers(parser)
     parser.add_argument(
+        "--no-index", action="store_true", help="read every package, and keep nothing for next time"
+    )
+    parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
     )
     parser.epilog = closing(
@@ -117,10 +121,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _rules(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
-    wrong = next(filter(None, map(check_rule, names)), "")
-    if wrong:
-        raise argparse.ArgumentTypeError(wrong)
-    return names
+    codes = [name.upper() for name in names]
+    for name, code in zip(names, codes, strict=True):
+        if check_rule(code):
+            raise argparse.ArgumentTypeError(check_rule(name))
+    return codes
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -165,15 +170,24 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         return 1 if totals.reached(fails_on) else 0
 
     with readers_of(arguments) as readers, progress(count) as tell:
-        rows = scan(
-            _noting_surroundings(packages, settings),
+        read = partial(
+            scan,
             engine=asked,
             catalog=catalog,
             readers=readers,
             depth=depth,
             overrides=overrides,
-            on_progress=tell,
         )
+        finder = ProjectFinder()
+        noted = _noting_surroundings(packages, settings, finder)
+        folders = [] if arguments.no_index or depth is not Depth.HEADER else paths.folders
+        if folders:
+            from inspector.project.scan.remembered import scan_remembered
+
+            recalls = partial(Scanner, asked, catalog, settings=settings, projects=finder)
+            rows = counted_rows(scan_remembered(noted, folders, recalls, read), tell)
+        else:
+            rows = read(noted, on_progress=tell)
         if paths.stored:
             from inspector.project.scan.stored import scan_stored
 
@@ -218,13 +232,14 @@ def _baseline(
     return Baseline(path, place.root, depth, writes=writes)
 
 
-def _noting_surroundings(paths: Iterable[str], settings: SettingsFinder) -> Iterator[str]:
+def _noting_surroundings(
+    paths: Iterable[str], settings: SettingsFinder, finder: ProjectFinder
+) -> Iterator[str]:
     """The same paths; says once on stderr of each project which of its files cannot be read.
 
     Raises:
         InspectorError: Our settings somewhere below a PATH are not as they have to be.
     """
-    finder = ProjectFinder()
     folder = None
     said: set[str] = set()
     for path in paths:

@@ -16,6 +16,7 @@ from inspector.catalog import default_catalog
 from inspector.checks import RULES
 from inspector.cli.main import SUBCOMMANDS
 from inspector.cli.parser import Parser, closing
+from inspector.project.explained import EXPLAINED
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
@@ -90,6 +91,6 @@ def _complete(action: Any, engines: dict[str, Any]) -> None:
     if action.metavar == "E":
         action.complete = engines
     elif action.metavar in ("CODE", "RULE"):
-        action.choices = tuple(RULES)
+        action.choices = tuple(EXPLAINED if action.metavar == "CODE" else RULES)
     elif action.metavar in _FILES:
         action.complete = shtab.FILE

@@ -13,7 +13,7 @@ from inspector.errors import InspectorError
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.listed import Listed, listed_by_git
 
-_FORMATS = ("text", "json", "markdown")
+_FORMATS = ("text", "json", "markdown", "html")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="list layout, offsets, sizes, hashes and identical files too, in text and markdown",
+        help="list layout, offsets, sizes, hashes and identical files too, in all but json",
     )
     parser.epilog = closing(
         "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",
@@ -90,6 +90,10 @@ def _files(old: str, new: str, output: str, *, everything: bool) -> int:
             text = json_text(Diff.of(comparison))
         elif output == "markdown":
             text = diff_markdown(comparison, catalog, everything=everything)
+        elif output == "html":
+            from inspector.report.html.diff import diff_html
+
+            text = "".join(diff_html(comparison, catalog, everything=everything))
         else:
             text = diff_text(comparison, catalog, everything=everything, style=terminal_style())
         sys.stdout.write(text)
@@ -124,6 +128,10 @@ def _folders(
         else:
             if output == "markdown":
                 text = folders_markdown(rows, old, new, totals, everything=everything)
+            elif output == "html":
+                from inspector.report.html.diff import folders_html
+
+                text = "".join(folders_html(rows, old, new, totals, everything=everything))
             else:
                 style = terminal_style()
                 text = folders_text(rows, old, new, totals, everything=everything, style=style)

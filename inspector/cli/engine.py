@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
-from inspector.catalog import Catalog, default_catalog, installed_engines
+from inspector.catalog import Catalog, EngineProfile, default_catalog, installed_engines
 from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
+from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.report.engine import engine_list_text, engine_show_text
+
+_IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    does = parser.add_subparsers(dest="does", required=True, metavar="list|show")
+    does = parser.add_subparsers(dest="does", required=True, metavar="list|show|import")
     listing = does.add_parser("list", help="every known release")
     add_format(listing)
     listing.epilog = closing(
@@ -23,27 +27,96 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     showing.add_argument("engine", metavar="E", help=ENGINE_HELP.partition(";")[0])
     add_format(showing)
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
-    parser.epilog = closing("inspector engine list", *examples, ends={0: "the list or the engine"})
     showing.epilog = closing(*examples, ends={0: "the engine"})
+    _add_import(does.add_parser("import", help="a profile from an engine's or plugin's own source"))
+    parser.epilog = closing(
+        "inspector engine list", examples[0], _IMPORTED, ends={0: "the list or the engine"}
+    )
+
+
+def _add_import(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dir", metavar="DIR", help="an engine, or a plugin or module of one")
+    parser.add_argument(
+        "--output",
+        metavar="FILE.toml",
+        help="the profile file; default: the engine's name in the user's configuration folder",
+    )
+    parser.add_argument("--force", action="store_true", help="replace an imported profile")
+    parser.add_argument("--name", default="", help="its name; default: its version")
+    parser.add_argument(
+        "--engine",
+        metavar="E",
+        help="the engine that a plugin or module belongs to; default: that of the nearest project, "
+        "else the newest confirmed release",
+    )
+    add_format(parser)
+    parser.epilog = closing(
+        _IMPORTED,
+        "inspector engine import Plugins/Acme --engine 5.3 --output Acme.toml",
+        ends={0: "the profile is written"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the list or the engine.
+    """Prints the list or the engine, or imports one.
 
     Returns:
         0.
 
     Raises:
-        InspectorError: The engine is not known or cannot be read.
+        InspectorError: The engine is not known or cannot be read, or a profile not be written.
     """
     catalog = default_catalog()
+    if arguments.does == "import":
+        return _import(arguments, catalog)
     if arguments.format == "json":
         return _json(arguments, catalog)
     if arguments.does == "list":
         text = engine_list_text(catalog, installed_engines().engines)
     else:
-        text = engine_show_text(named_engine(arguments.engine, catalog), catalog)
+        profile = named_engine(arguments.engine, catalog)
+        text = engine_show_text(profile, profile.catalog(catalog))
     sys.stdout.write(text)
+    return 0
+
+
+def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
+    # Late: the list and one engine need none of it.
+    from inspector.cli.progress import progress
+    from inspector.project.around.engine import engine_near
+    from inspector.project.around.headers import (
+        check_profile,
+        import_engine,
+        source_files,
+        user_profile,
+        write_profile,
+    )
+    from inspector.project.around.settings import SettingsFinder
+
+    root: str = arguments.dir
+    path: str | None = arguments.output
+    if path is not None:
+        check_profile(path, force=arguments.force)
+    files = source_files(root)
+    base = named_engine(arguments.engine, catalog) if arguments.engine is not None else None
+
+    def near() -> EngineProfile:
+        return engine_near(os.path.abspath(root), SettingsFinder().around(root), catalog)  # noqa: PTH100
+
+    with progress(len(files)) as tell:
+        engine = import_engine(root, files, base, near, catalog, name=arguments.name, tell=tell)
+    if path is None:
+        path = user_profile(engine.profile.name)
+    write_profile(engine, path, force=arguments.force)
+    if arguments.format == "json":
+        from inspector.report.documents.engine_import import EngineImport
+        from inspector.report.documents.writing import json_text
+
+        sys.stdout.write(json_text(EngineImport.of(engine, root, path)))
+        return 0
+    from inspector.report.engine_import import import_text
+
+    sys.stdout.writelines(import_text(engine, path, terminal_style()))
     return 0
 
 
@@ -51,10 +124,9 @@ def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
     from inspector.report.documents.engine import EngineList, EngineShow
     from inspector.report.documents.writing import json_text
 
-    document = (
-        EngineList.of(catalog, installed_engines().engines)
-        if arguments.does == "list"
-        else EngineShow.of(named_engine(arguments.engine, catalog), catalog)
-    )
-    sys.stdout.write(json_text(document))
+    if arguments.does == "list":
+        sys.stdout.write(json_text(EngineList.of(catalog, installed_engines().engines)))
+        return 0
+    profile = named_engine(arguments.engine, catalog)
+    sys.stdout.write(json_text(EngineShow.of(profile, profile.catalog(catalog))))
     return 0

@@ -48,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="page to turn to: overview, versions, contents, upgrades",
     )
     parser.add_argument(
-        "--new-window", action="store_true", help="open a window of its own (each run does today)"
+        "--new-window",
+        action="store_true",
+        help="open a window of its own; else PATHs are shown in the one that is there, unless "
+        "--diff, --engine, --theme or --size is given",
     )
     parser.add_argument(
         "--theme", choices=THEMES, default="", help="fix the look instead of the remembered one"
@@ -99,6 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         page=arguments.page,
         theme=arguments.theme,
         size=arguments.size,
+        new_window=arguments.new_window,
     )
 
 

@@ -65,6 +65,10 @@ SUBCOMMANDS: Final = {
     "diff": Entry("inspector.cli.diff", "how two packages, folders or commits differ"),
     "refs": Entry("inspector.cli.refs", "who refers to whom in a project, and what is lost"),
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
+    "build-version": Entry(
+        "inspector.cli.build_version", "what a Build.version says, and what an update would write"
+    ),
+    "modules": Entry("inspector.cli.modules", "which binaries below a folder an engine takes"),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
     "completion": Entry("inspector.cli.completion", "let a shell complete what is typed"),
@@ -177,7 +181,7 @@ def _folder_problem() -> AccessError | None:
 
 def _overview() -> Parser:
     """The parser of everything but subcommands: help, version, and what to say to the rest."""
-    listing = "\n".join(f"  {name:<10} {entry.summary}" for name, entry in SUBCOMMANDS.items())
+    listing = "\n".join(f"  {name:<13} {entry.summary}" for name, entry in SUBCOMMANDS.items())
     parser = Parser(
         prog="inspector",
         usage="inspector [COMMAND …]",

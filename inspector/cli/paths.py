@@ -42,20 +42,17 @@ _UNQUOTED: Final = {
 }
 
 
-def add_paths(
-    parser: argparse.ArgumentParser, *, from_git: bool = False, required: bool = True
-) -> None:
+def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> None:
     """Declares the PATHs, and what is looked at below them.
 
     Args:
         parser: The parser of a command.
         from_git: Whether it also takes what git has, and lists itself.
-        required: Whether there has to be one; the command says what is missing where there is none.
     """
     revision = ", REV:path or :path of the Git work tree around" if from_git else ""
     parser.add_argument(
         "paths",
-        nargs="*" if from_git or not required else "+",
+        nargs="*" if from_git else "+",
         metavar="PATH",
         help=f"a file, a folder{revision}, or - for a list of paths on standard input, one a line",
     )
@@ -169,6 +166,12 @@ class Paths:
         if first is None:
             return None if self.lacks_packages and not self.stored else packages
         return chain((first,), packages)
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders among what was asked for."""
+        named = (path for given in self._given for path in given.paths)
+        return [path for path in named if os.path.isdir(path)]  # noqa: PTH112
 
     def packages(self, *, quiet: bool = False) -> Iterator[str]:
         """Every package on disk, in order, found while they are asked for.

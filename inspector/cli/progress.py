@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from inspector.project.scan.survey import Progress
 
+R = TypeVar("R")
 OnProgress = Callable[[int, "int | None"], None]
 
 #: Shorter scans end before anybody could read it.
@@ -41,6 +42,14 @@ def progress(total: int | None) -> Iterator[OnProgress | None]:
             show(done)
 
         yield tell
+
+
+def counted_rows(rows: Iterable[R], tell: OnProgress | None) -> Iterator[R]:
+    """The same rows; how many came is told."""
+    for count, row in enumerate(rows, 1):
+        yield row
+        if tell is not None:
+            tell(count, None)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from inspector.project.walk_filter import WalkFilter, both
 from inspector.report.refs import References, refs_dot, refs_text
 from inspector.told import note
 
-_FORMATS = ("text", "json", "dot")
+_FORMATS = ("text", "json", "dot", "html")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +99,10 @@ def _pieces(told: References, form: str) -> Iterator[str]:
         from inspector.report.documents.refs import refs_json
 
         return refs_json(told)
+    if form == "html":
+        from inspector.report.html.refs import refs_html
+
+        return refs_html(told)
     return refs_dot(told) if form == "dot" else refs_text(told, terminal_style())
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from inspector.checks import RULES
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.errors import UnsupportedError
 from inspector.near import near_hint
+from inspector.project.explained import EXPLAINED
 from inspector.report.rule import rule_list, rule_text
 
 
@@ -34,12 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
     """
     style = terminal_style()
     if arguments.code is None:
-        pieces = rule_list(style)
+        pieces = rule_list(EXPLAINED, style)
     else:
         code = arguments.code.upper()
-        if code not in RULES:
+        if code not in EXPLAINED:
             known = "what `inspector rule` lists"
-            raise UnsupportedError("rule", arguments.code, known, near_hint(code, RULES))
+            raise UnsupportedError("rule", arguments.code, known, near_hint(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0

@@ -22,7 +22,8 @@ from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_bytes, open_stored
-from inspector.report.show import all_sections, depth_of, show_text, shown
+from inspector.report.file import FORMS, file_report
+from inspector.report.show import all_sections, depth_of
 from inspector.told import note
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only this part; may be given several times",
     )
     add_engine(parser)
-    add_format(parser)
+    add_format(parser, FORMS)
     parser.add_argument(
         "--for-diff",
         action="store_true",
@@ -185,22 +186,9 @@ def report(
     output: str,
     settings: Settings,
 ) -> Iterator[str]:
-    """The report of one file as ``text`` or ``json``, piece by piece."""
+    """The report of one file in one of :data:`FORMS`, piece by piece."""
     with file.opened(depth_of(sections)) as opened:
-        if opened.asset is not None and opened.package is None:
-            # Packages, which most files are, have a report of their own.
-            from inspector.report.asset import asset_report
-
-            yield from asset_report(opened, opened.asset, sections, output)
-            return
         around = surroundings_of(file.place, settings)
         if around.left_out:
             note(around.left_out)
-        document = shown(opened, engine, catalog, around)
-        if output == "json":
-            from inspector.report.documents.show import Show
-            from inspector.report.documents.writing import json_pieces
-
-            yield from json_pieces(Show.of(document, catalog, sections))
-        else:
-            yield from show_text(document, catalog, sections)
+        yield from file_report(opened, engine, catalog, around, output, sections)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from itertools import chain
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
@@ -18,31 +19,32 @@ from inspector.cli.choice import (
 from inspector.cli.file import File, file_of
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.scan.saving import SaveSettings, SetSave, save_all
+from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.report.upgrades.many import set_text
+from inspector.report.upgrades.many_markdown import set_markdown
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
 
-_FORMATS = ("text", "json", "markdown")
+_FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
 _USAGE = (
-    "%(prog)s [-h] PATH [PATH ...] [--engine E] [--ini INI [INI ...]]\n"
-    "                          [--patches TOML [TOML ...]] [--format {text,json,markdown}]\n"
-    "                          [-z] [--exclude GLOB] [--no-ignore] [--allow-empty] [--jobs N]\n"
-    "                          [--cluster ADDRESS]"
+    "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
+    "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
+    "                          [--format {text,json,markdown,html}] [-z] [--exclude GLOB]\n"
+    "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.usage = _USAGE
-    add_paths(parser, required=False)
+    add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
         "--ini",
@@ -66,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector upgrades Content/Door.uasset --engine 5.5",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        ends={0: "whatever the files hold", 2: "a PATH holds no package"},
+        ends={0: "whatever the packages hold", 2: "there is no package at a PATH"},
     )
 
 
@@ -80,8 +82,10 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A file is not there, the engine is not known, or a named file of redirects
             or patches cannot be read.
     """
-    arguments.paths = _paths(arguments)
     catalog = default_catalog()
+    if arguments.staged or arguments.since is not None:
+        return _sum(arguments, catalog)
+    arguments.paths = _paths(arguments)
     first, *others = arguments.paths
     if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
         return _sum(arguments, catalog)
@@ -114,28 +118,36 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
     Raises:
         InspectorError: What is asked for cannot be had.
     """
-    if arguments.format == "markdown":
-        raise InspectorError("--format markdown tells of one file; text and json of many too")
     finder = SettingsFinder()
     packages = Paths(arguments, finder)
-    paths = list(packages.all_packages() or ())
-    if not paths:
+    paths, stored = list(packages.all_packages() or ()), packages.stored
+    places = [*paths[:1], *(file.place for file in stored[:1])]
+    if not places:
         return NO_PACKAGE if packages.lacks_packages else 0
     # What was named cannot be read for one file in a thousand: it is said before any is.
-    sources_near(paths[0], arguments.ini, arguments.patches)
-    engine = engine_for(paths[0], arguments.engine, catalog, finder.around(paths[0]))
+    sources_near(places[0], arguments.ini, arguments.patches)
+    engine = engine_for(places[0], arguments.engine, catalog, finder.around(places[0]))
     settings = SaveSettings(engine, catalog, tuple(arguments.ini), tuple(arguments.patches))
     total = SetSave()
-    with readers_of(arguments) as readers, progress(len(paths)) as tell:
+    with readers_of(arguments) as readers, progress(len(paths) + len(stored)) as tell:
         files = save_all(paths, settings, readers, tell)
+        if stored:
+            files = chain(files, save_stored(stored, this_repository(), settings, tell))
         if arguments.format == "json":
             from inspector.report.documents.saving import set_json
 
             sys.stdout.writelines(set_json(files, total, engine))
+        elif arguments.format == "html":
+            from inspector.report.html.upgrades import set_html
+
+            sys.stdout.writelines(set_html(files, total, engine))
         else:
             for file in files:
                 total.add(file)
-            sys.stdout.writelines(set_text(total, engine, terminal_style()))
+            if arguments.format == "markdown":
+                sys.stdout.write(set_markdown(total, engine))
+            else:
+                sys.stdout.writelines(set_text(total, engine, terminal_style()))
     return NO_PACKAGE if packages.lacks_packages else 0
 
 
@@ -147,7 +159,7 @@ def report(
     output: str,
     settings: Settings,
 ) -> str:
-    """The preview of one file as ``text``, ``json`` or ``markdown``."""
+    """The preview of one file as ``text``, ``json``, ``markdown`` or ``html``."""
     with file.opened(Depth.OBJECTS) as opened:
         around = surroundings_of(file.place, settings)
         preview = upgrade_preview(opened, engine, catalog, sources, around)
@@ -156,6 +168,10 @@ def report(
         from inspector.report.documents.writing import json_text
 
         return json_text(Upgrades.of(preview, engine, file.name))
+    if output == "html":
+        from inspector.report.html.upgrades import upgrades_html
+
+        return "".join(upgrades_html(preview, engine, file.name))
     if output == "markdown":
         return upgrades_markdown(preview, engine, file.name)
     return upgrades_text(preview, engine, file.name, terminal_style())

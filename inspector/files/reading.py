@@ -33,7 +33,9 @@ class SideFile(NamedTuple):
 #: projects and engines is less than a tenth of it.
 PROJECT: Final = SideFile("a project file", 1 << 20)
 BUILD_VERSION: Final = SideFile("a Build.version", 1 << 20)
-PROFILE: Final = SideFile("an engine profile", 1 << 20)
+MODULES: Final = SideFile("a list of modules", 16 << 20)
+PROFILE: Final = SideFile("an engine profile", 16 << 20)
+HEADER: Final = SideFile("a source file", 4 << 20)
 ENGINE_LIST: Final = SideFile("a list of installed engines", 16 << 20)
 INI: Final = SideFile("an ini file", 16 << 20)
 SETTINGS: Final = SideFile("a project's settings", 1 << 20)

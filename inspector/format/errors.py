@@ -7,8 +7,9 @@ from typing import Literal
 from inspector.errors import InspectorError
 
 #: TRUNCATED: something runs past the end of the bytes. CORRUPT: a value that cannot be.
-#: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4.
-FormatKind = Literal["TRUNCATED", "CORRUPT", "BAD-TAG", "LEGACY-OLD"]
+#: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4. STREAM-NEW: an
+#: object stream of a version that no engine reads yet.
+FormatKind = Literal["TRUNCATED", "CORRUPT", "BAD-TAG", "LEGACY-OLD", "STREAM-NEW"]
 
 
 class FormatError(InspectorError):

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from inspector.format.asset import Asset
+from inspector.format.objectstream.recognise import begins_stream
+from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.recognise import begins_package
 
 #: Bytes from the start of a file that a format is recognised by.
-HEAD: Final = 64
+HEAD: Final = 1 << 10
 
 
 class Format(NamedTuple):
@@ -34,6 +36,7 @@ class Format(NamedTuple):
 #: The formats in the order in which they are tried.
 FORMATS: tuple[Format, ...] = (
     Format(Package.kind, "Unreal package", lambda head, _: begins_package(head), Package.open),
+    Format(ObjectStream.kind, "object stream", begins_stream, ObjectStream.open),
 )
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 
 from inspector.errors import InspectorError
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.project.opened import Opened
-from inspector.report.properties import ShownRows, row_lines
+from inspector.report.markdown import escaped, fenced
+from inspector.report.properties import ShownRows, ValueRow, values_in
 from inspector.report.tables import block
 from inspector.report.values import fact
 from inspector.signs import one_line
@@ -19,13 +21,13 @@ from inspector.signs import one_line
 def asset_report(
     opened: Opened, asset: Asset, sections: Sequence[str], output: str
 ) -> Iterator[str]:
-    """The report as ``text`` or ``json``, piece by piece.
+    """The report as ``text``, ``json``, ``markdown`` or ``html``, piece by piece.
 
     Args:
         opened: The file, read down to its objects.
         asset: What it is.
         sections: What alone is asked for; none for all.
-        output: ``text`` or ``json``.
+        output: One of these.
 
     Raises:
         InspectorError: A section is asked for: only packages have any.
@@ -39,16 +41,32 @@ def asset_report(
         from inspector.report.documents.writing import json_pieces
 
         yield from json_pieces(ShowAsset.of(opened, asset, tree))
+    elif output == "html":
+        from inspector.report.html.asset import asset_html
+
+        yield from asset_html(opened, asset, tree)
+    elif output == "markdown":
+        yield f"## {escaped(Path(opened.path).name)}\n"
+        for title, *lines in _parts(opened, asset, tree):
+            yield f"\n### {escaped(title)}\n\n{fenced(lines)}\n"
     else:
-        yield from ("".join(f"{line}\n" for line in part) for part in _parts(opened, asset, tree))
+        parting = ""
+        for part in _parts(opened, asset, tree):
+            yield parting + "".join(f"{line}\n" for line in part)
+            parting = "\n"
 
 
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
     yield ["File", fact("format", format_of(asset).title), fact("size", f"{opened.size:,} bytes")]
     versions = (fact(row.title, one_line(row.text), "") for row in asset.version_rows())
     damage = (one_line(str(error)) for error in asset.damage())
-    rows = (ShownRows(root.name, root.type, root.json(), False) for root in tree.roots)
-    fields = chain.from_iterable(row_lines(row, row.name) for row in rows)
+    fields = (row.line for row in field_rows(tree))
     for title, lines in (("Versions", versions), ("Damage", damage), ("Fields", fields)):
         if part := block(title, map(one_line, lines)):
-            yield ["", *part]
+            yield part
+
+
+def field_rows(tree: FieldTree) -> Iterator[ValueRow]:
+    """All fields of a file, each value under its path."""
+    rows = (ShownRows(root.name, root.type, root.json(), False) for root in tree.roots)
+    return chain.from_iterable(values_in(row, row.name) for row in rows)

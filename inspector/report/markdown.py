@@ -38,3 +38,11 @@ def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
 def titled_table(title: str, head: Sequence[str], lines: Sequence[Sequence[str]]) -> list[str]:
     """A heading and a table below it; nothing where the table has no lines."""
     return [f"### {title}", table(head, lines)] if lines else []
+
+
+def fenced(lines: Iterable[str]) -> str:
+    """Lines as they are, in which nothing counts; each is on one line already."""
+    text = "\n".join(lines)
+    longest = max(map(len, _BACKTICKS.findall(text)), default=0)
+    fence = "`" * max(longest + 1, 3)
+    return f"{fence}text\n{text}\n{fence}"

@@ -164,28 +164,54 @@ def property_lines(tree: PackageTree | None) -> list[str]:
     return block("Properties", chain(first, map(one_line, lines_of(objects_of(tree)))))
 
 
+class ValueRow(NamedTuple):
+    """A value under its whole path.
+
+    ``value`` is None where it has parts, which follow in rows of their own; ``type`` is empty where
+    that of the whole says it. ``problem`` says why an object could not be read.
+    """
+
+    path: str
+    value: str | None
+    type: str = ""
+    problem: str = ""
+
+    @property
+    def line(self) -> str:
+        """The row as a line of text."""
+        if self.problem:
+            return f"{self.path}  not read: {self.problem}"
+        value = "" if self.value is None else f" = {self.value}"
+        return f"{self.path}{value}  ({self.type})" if self.type else f"{self.path}{value}"
+
+
 def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
     """What objects hold; every byte of it is there, as a value or in a hash."""
+    return (row.line for row in values_of(objects))
+
+
+def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
+    """The same as rows."""
     for held in objects:
         if held.problem:
-            yield f"{held.path}  not read: {held.problem}"
+            yield ValueRow(held.path, None, problem=held.problem)
         for name, value in held.around:
-            yield f"{held.path} {name} = {_text(value)}"
+            yield ValueRow(f"{held.path} {name}", _text(value))
         for shown in held.properties or ():
             place = f"[{shown.array_index}]" if shown.array_index else ""
-            yield from _property_lines(shown, f"{held.path}.{shown.name}{place}")
+            yield from _of_property(shown, f"{held.path}.{shown.name}{place}")
         for rows in held.rows:
-            yield from row_lines(rows, f"{held.path}.{rows.name}")
+            yield from values_in(rows, f"{held.path}.{rows.name}")
         if held.native is not None:
-            yield f"{held.path} native data = <{sized(*held.native)}>"
+            yield ValueRow(f"{held.path} native data", f"<{sized(*held.native)}>")
 
 
-def row_lines(rows: ShownRows, path: str) -> Iterator[str]:
-    """A value with its type; what has parts line by line, each under its path."""
+def values_in(rows: ShownRows, path: str) -> Iterator[ValueRow]:
+    """A value with its type; what has parts row by row, each under its path."""
     if not _has_parts(rows.value):
-        yield f"{path} = {_text(rows.value)}  ({rows.type})"
+        yield ValueRow(path, _text(rows.value), rows.type)
         return
-    yield f"{path}  ({rows.type})"
+    yield ValueRow(path, None, rows.type)
     value = rows.value
     if rows.keyed and isinstance(value, dict):
         # Each row is told by its name, as an entry of a map is by its key.
@@ -193,18 +219,18 @@ def row_lines(rows: ShownRows, path: str) -> Iterator[str]:
     yield from _parts(value, path)
 
 
-def _property_lines(shown: ShownProperty, path: str) -> Iterator[str]:
+def _of_property(shown: ShownProperty, path: str) -> Iterator[ValueRow]:
     value = shown.value
     if _are_bytes(shown):
-        yield f"{path} = {hashed(bytes(value))}  ({shown.type})"
+        yield ValueRow(path, hashed(bytes(value)), shown.type)
     elif _has_parts(value):
-        yield f"{path}  ({shown.type})"
+        yield ValueRow(path, None, shown.type)
         yield from _parts(value, path)
     else:
-        yield f"{path} = {_text(value)}  ({shown.type})"
+        yield ValueRow(path, _text(value), shown.type)
 
 
-def _parts(value: Any, path: str) -> Iterator[str]:
+def _parts(value: Any, path: str) -> Iterator[ValueRow]:
     """The values inside one that has parts, each with its own path."""
     if isinstance(value, dict):
         named: Iterable[tuple[str, Any]] = (
@@ -217,7 +243,7 @@ def _parts(value: Any, path: str) -> Iterator[str]:
         if _has_parts(inner):
             yield from _parts(inner, inner_path)
         else:
-            yield f"{inner_path} = {_text(inner)}"
+            yield ValueRow(inner_path, _text(inner))
 
 
 def _of_elements(path: str, value: Sequence[Any]) -> Iterator[tuple[str, Any]]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.phrases import counted
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import Broken, Edge, ReferenceGraph, ReferenceState
+from inspector.project.scan.findings import BrokenTarget, findings_of
+from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
@@ -22,7 +26,8 @@ _ALL: Final = "--format json lists all"
 _SCRIPT: Final = "script"
 
 
-class References(NamedTuple):
+@dataclass(frozen=True)
+class References:
     """What is told of a project's references, and for which engine."""
 
     scan: ProjectScan
@@ -33,6 +38,11 @@ class References(NamedTuple):
     def graph(self) -> ReferenceGraph:
         """Who refers to whom."""
         return self.references.graph
+
+    @cached_property
+    def findings(self) -> tuple[BrokenTarget, ...]:
+        """What is wrong, the refused packages first."""
+        return tuple(findings_of(self.graph, self.engine.name))
 
 
 class OfReferences:
@@ -63,8 +73,7 @@ def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
     """The report for people, piece by piece."""
     for lines in (
         _head(told, style),
-        _broken(told, ReferenceState.REFUSED, style),
-        _broken(told, ReferenceState.MISSING, style),
+        list(_broken(told, style)),
         _losing(told, style),
         _cycles(told, style),
         _unreferenced(told, style),
@@ -74,27 +83,35 @@ def refs_text(told: References, style: Style = PLAIN) -> Iterator[str]:
 
 
 def _head(told: References, style: Style) -> list[str]:
+    return [style.strong(one_line(name_of(told))), *(fact(*row) for row in head_facts(told))]
+
+
+def name_of(told: References) -> str:
+    """What people call the project."""
+    return Path(told.scan.place.project or told.scan.place.root).name
+
+
+def head_facts(told: References) -> list[tuple[str, str]]:
+    """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
-    root = told.scan.place.project or told.scan.place.root
     kinds = ", ".join(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
-    lines = [
-        style.strong(one_line(Path(root).name)),
-        fact("engine", engine_text(told.engine)),
-        fact("packages", f"{len(graph.chosen):,}"),
-        fact("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
+    rows = [
+        ("engine", engine_text(told.engine)),
+        ("packages", f"{len(graph.chosen):,}"),
+        ("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
         name = told.engine.name
-        lines.append(fact("refused", f"{refused:,} by {name}; inspector check says why"))
+        rows.append(("refused", f"{refused:,} by {name}; inspector check says why"))
     outside = told.references.outside
     if outside:
-        lines.append(fact("outside of content", f"{counted(outside, 'file')} that none can name"))
+        rows.append(("outside of content", f"{counted(outside, 'file')} that none can name"))
     if counts.not_judged:
         places = ", ".join(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
         total = sum(counts.not_judged.values())
-        lines.append(fact("not judged", f"{total:,}: {places}"))
-    return lines
+        rows.append(("not judged", f"{total:,}: {places}"))
+    return rows
 
 
 def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
@@ -106,31 +123,32 @@ def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
 
 
 _MOUNTS: Final = 5
-_BROKEN: Final = {
-    ReferenceState.REFUSED: ("REF-REFUSED", "error", "refused by {engine}"),
-    ReferenceState.MISSING: ("REF-MISSING", "warning", "not in the project"),
-}
 
 
-def _broken(told: References, state: ReferenceState, style: Style) -> list[str]:
-    broken = told.graph.broken(state)
-    if not broken:
-        return []
-    rule, severity, why = _BROKEN[state]
-    title = why.format(engine=told.engine.name)
-    lines = [style.strong(f"{counted(len(broken), 'package')} {title}, and referred to")]
-    for target in broken[:_SHOWN]:
-        lines.append(f"  {style.word(severity, 7)}  {rule}  {one_line(target.target)}")
-        lines += [f"{'':11}{line}" for line in _about(target)]
-    return lines + _more(len(broken))
+def _broken(told: References, style: Style) -> Iterator[str]:
+    for title, findings in broken_groups(told):
+        yield style.strong(title)
+        for finding in findings[:_SHOWN]:
+            severity = style.word(finding.severity.value, 7)
+            yield f"  {severity}  {finding.code}  {one_line(finding.target)}"
+            yield from (f"{'':11}{line}" for line in _about(finding))
+        yield from _more(len(findings))
 
 
-def _about(broken: Broken) -> Iterator[str]:
+def broken_groups(told: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
+    """What is wrong with packages that others refer to, by rules, and what is said above them."""
+    for _, group in groupby(told.findings, lambda finding: finding.code):
+        findings = list(group)
+        who = counted(len(findings), "package")
+        yield f"{who} {findings[0].words('group')}, and referred to", findings
+
+
+def _about(finding: BrokenTarget) -> Iterator[str]:
     """Why a package is refused, and who refers to it."""
-    node = broken.node
-    if node is not None and node.refusal is not None:
-        yield f"{node.refusal.rule}: {one_line(node.refusal.words('line'))}"
-    yield f"referred to by {_names(broken.referenced_by)}"
+    why = finding.words("why")
+    if why:
+        yield one_line(why)
+    yield f"referred to by {_names(finding.referenced_by)}"
 
 
 def _names(names: Sequence[str], most: int = 3) -> str:
@@ -141,15 +159,22 @@ def _names(names: Sequence[str], most: int = 3) -> str:
 
 
 def _losing(told: References, style: Style) -> list[str]:
-    loses = told.graph.loses
+    loses, head = told.graph.loses, losing_sentence(told)
     if not loses:
-        if all(node.refusal is not None for node in told.graph.told()):
-            return []  # Nothing of it can be saved there.
-        return ["Nothing loses a reference when it is saved with this engine."]
-    who = counted(len(loses), "package")
-    head = f"Do not save with {told.engine.name}: {who} would lose references"
+        return [head] if head else []
     lines = [f"  {one_line(name)}" for name in loses[:_SHOWN]]
     return [style.strong(head), *lines, *_more(len(loses))]
+
+
+def losing_sentence(told: References) -> str:
+    """How many packages a save robs of references; empty where none can be saved there at all."""
+    loses = told.graph.loses
+    if loses:
+        who = counted(len(loses), "package")
+        return f"Do not save with {told.engine.name}: {who} would lose references"
+    if all(node.refusal is not None for node in told.graph.told()):
+        return ""
+    return "Nothing loses a reference when it is saved with this engine."
 
 
 def _cycles(told: References, style: Style) -> list[str]:
@@ -183,10 +208,9 @@ def refs_dot(told: References) -> Iterator[str]:
     yield "digraph references {\n  rankdir=LR; node [shape=box];\n"
     for name in sorted(told.graph.packages[key].name for key in told.graph.chosen):
         yield f"  {quoted(name)};\n"
-    for state in _BROKEN:
-        for broken in told.graph.broken(state):
-            label = quoted(f"{broken.target}\n{state.value}")
-            yield f"  {quoted(broken.target)} [label={label}, style=dashed];\n"
+    for finding in told.findings:
+        label = quoted(f"{finding.target}\n{finding.words('state')}")
+        yield f"  {quoted(finding.target)} [label={label}, style=dashed];\n"
     for edge in told.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":
             continue

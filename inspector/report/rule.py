@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from inspector.checks import RULES
+from inspector.finding import Finding
 from inspector.report.style import PLAIN, Style
 from inspector.resource import read_resource, resource_path
 
@@ -16,9 +16,9 @@ _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"\*{1,2}([^*]+)\*{1,2}")
 
 
-def rule_list(style: Style = PLAIN) -> Iterator[str]:
-    """Every rule with its weight and name, in the order in which findings are listed."""
-    for code, rule in RULES.items():
+def rule_list(rules: Mapping[str, type[Finding]], style: Style = PLAIN) -> Iterator[str]:
+    """Every rule with its weight and name, in the order in which they come."""
+    for code, rule in rules.items():
         severity = style.word(rule.severity.value, 7)
         yield f"{severity}  {code:<24}  {rule.templates['title']}\n"
 
@@ -27,7 +27,7 @@ def rule_page(code: str) -> str:
     """The page of a rule as Markdown, without its links to other pages.
 
     Args:
-        code: A key of :data:`~inspector.checks.RULES`.
+        code: A key of :data:`~inspector.project.explained.EXPLAINED`.
     """
     return _LINK.sub(r"\1", read_resource(resource_path("help", "rules", f"{code}.md")))
 
@@ -36,7 +36,7 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
     """What a rule means, why the engine does so, and what to do: the page of the window's help.
 
     Args:
-        code: A key of :data:`~inspector.checks.RULES`.
+        code: A key of :data:`~inspector.project.explained.EXPLAINED`.
         style: Whether headings stand out.
     """
     for line in rule_page(code).splitlines():

@@ -11,11 +11,14 @@ from typing import Any, Final
 from msgspec.json import schema_components
 
 from inspector.report.documents.asset import ShowAsset
+from inspector.report.documents.build_version import BuildVersionShow, BuildVersionUpdate
 from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
+from inspector.report.documents.engine_import import EngineImport
 from inspector.report.documents.graph import Graphs
+from inspector.report.documents.modules import Modules
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Refs
 from inspector.report.documents.saving import UpgradesOfSet
@@ -35,6 +38,10 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "refs": (Refs,),
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),
+    "engine-import": (EngineImport,),
+    "build-version-show": (BuildVersionShow,),
+    "build-version-update": (BuildVersionUpdate,),
+    "modules": (Modules,),
 }
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -42,7 +49,7 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 def schema(name: str) -> Schema:
     """The schema of one command's output; ``name`` is a key of :data:`SCHEMAS`."""
     command, parts = _command(name)
-    title = f"Output of inspector {name.replace('-', ' ')} --format json"
+    title = f"Output of inspector {' '.join(name.rsplit('-', 1))} --format json"
     return {"$schema": _DIALECT, **command, "title": title, "$defs": parts}
 
 

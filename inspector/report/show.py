@@ -81,7 +81,7 @@ class ShowSection(NamedTuple):
     """A part of the report that can be asked for alone: its keys in JSON and its lines of text.
 
     ``depth`` is how far a file is read for it: what it shows is also looked at. ``table`` is the
-    one that it tells as it is stored, if any.
+    one that it tells as it is stored, if any, and ``title`` what that is called.
     """
 
     name: str
@@ -89,6 +89,7 @@ class ShowSection(NamedTuple):
     lines: Callable[[Shown, Catalog], list[str]]
     depth: Depth = Depth.TABLES
     table: str = ""
+    title: str = ""
 
 
 def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
@@ -124,7 +125,8 @@ def depth_of(sections: Sequence[str]) -> Depth:
     return max((section.depth for section in sections_named(sections)), default=Depth.TABLES)
 
 
-def _sentence(shown: Shown) -> texts.VerdictText:
+def verdict_of(shown: Shown) -> texts.VerdictText:
+    """The first thing that is said about the file."""
     answer = shown.answer
     return verdict_text(answer.facts, answer.profile, answer.judgement, shown.releases)
 
@@ -133,13 +135,13 @@ def _why_nothing(shown: Shown) -> list[str]:
     """Why a section is empty of a file that is damaged or no package; nothing for another."""
     if shown.answer.verdict is not Verdict.UNREADABLE:
         return []
-    sentence = _sentence(shown)
+    sentence = verdict_of(shown)
     return [one_line(" ".join(filter(None, (sentence.lead, sentence.rest))))]
 
 
 def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     answer = shown.answer
-    sentence = _sentence(shown)
+    sentence = verdict_of(shown)
     lines = [
         "Verdict",
         fact("verdict", answer.verdict.value),
@@ -149,57 +151,72 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     ]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
-    if answer.verdict in LOADING and answer.judgement.step_count:
-        # A preview takes longer to make than all of this report.
-        lines.insert(4, fact("", phrase("see_upgrades")))
+    if note := save_note(shown):
+        lines.insert(4, fact("", note))
     return lines + findings_text(answer.findings)
+
+
+def save_note(shown: Shown) -> str:
+    """Where it is told what a save changes; a preview takes longer to make than all of this."""
+    answer = shown.answer
+    upgrades = answer.verdict in LOADING and answer.judgement.step_count
+    return phrase("see_upgrades") if upgrades else ""
 
 
 def version_lines(opened: Opened, catalog: Catalog) -> list[str]:
     """The numbers of a package that say how it is written, and which engine wrote it."""
+    lines = [fact(*row) for row in version_facts(opened, catalog)]
+    return ["Versions", *lines] if lines else []
+
+
+def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
+    """The same as labels and values; nothing of a file that is no package."""
     facts, package = opened.facts, opened.package
     versions = facts.versions
     if package is None or versions is None:
         return []
-    lines = [
-        "Versions",
-        fact("saved by", version_text(facts.saved_by)),
-        fact("compatible with", version_text(facts.compatible_with)),
-        fact("UE4 version", object_version_text(catalog, "ue4", versions.ue4)),
-        fact("UE5 version", object_version_text(catalog, "ue5", versions.ue5)),
-        fact("licensee version", versions.licensee),
-        fact("header layout", integer_text(versions.legacy)),
+    rows = [
+        ("saved by", version_text(facts.saved_by)),
+        ("compatible with", version_text(facts.compatible_with)),
+        ("UE4 version", object_version_text(catalog, "ue4", versions.ue4)),
+        ("UE5 version", object_version_text(catalog, "ue5", versions.ue5)),
+        ("licensee version", str(versions.licensee)),
+        ("header layout", integer_text(versions.legacy)),
     ]
     if package.package_name is not None:
-        lines.append(fact("package name", one_line(package.package_name)))
-    lines += [
-        fact("package flag", name) for name in catalog.package_flag_names(versions.package_flags)
-    ]
+        rows.append(("package name", one_line(package.package_name)))
+    rows += [("package flag", name) for name in catalog.package_flag_names(versions.package_flags)]
     if versions.unversioned:
-        lines.append(fact("unversioned", "yes"))
+        rows.append(("unversioned", "yes"))
     if versions.cooked:
-        lines.append(fact("cooked", "yes"))
-    return lines
+        rows.append(("cooked", "yes"))
+    return rows
 
 
 def _custom_lines(shown: Shown, catalog: Catalog) -> list[str]:
     # In the order of their names: the order in the file is that of a hash table.
-    rows = sorted(shown.custom_rows, key=lambda row: (_custom_name(row) or "~", row.guid))
+    rows = sorted(shown.custom_rows, key=lambda row: (custom_name(row) or "~", row.guid))
     return tables.block("Custom versions", map(_custom_line, rows))
 
 
-def _custom_name(row: CustomRow) -> str | None:
+def custom_name(row: CustomRow) -> str | None:
+    """What people call a custom version, where it has a name that is known."""
     return row.class_name or row.friendly_name
 
 
 def _custom_line(row: CustomRow) -> str:
+    line = tables.custom_line(row.guid, custom_name(row), row.version, row.enumerator)
+    return f"{line}  [{custom_status(row)}]"
+
+
+def custom_status(row: CustomRow) -> str:
+    """How a custom version stands to the engine, and at what number that is."""
     status = row.status.value
     if row.engine_version is not None and row.engine_version != row.version:
-        status += f", the engine has {row.engine_version}"
-    elif row.bound is not None and row.status in _BOUNDS:
-        status += f", the engine has {_BOUNDS[row.status]} {row.bound}"
-    line = tables.custom_line(row.guid, _custom_name(row), row.version, row.enumerator)
-    return f"{line}  [{status}]"
+        return f"{status}, the engine has {row.engine_version}"
+    if row.bound is not None and row.status in _BOUNDS:
+        return f"{status}, the engine has {_BOUNDS[row.status]} {row.bound}"
+    return status
 
 
 def _graph_lines(shown: Shown, _: Catalog) -> list[str]:
@@ -225,6 +242,7 @@ def _of_table(table: Section) -> ShowSection:
         lambda shown, _: tables.stored_row_lines(shown.opened.tree, table),
         Depth.OBJECTS,
         table.key,
+        table.title,
     )
 
 

@@ -131,7 +131,7 @@ def registry_lines(package: Package | None) -> list[str]:
 
 def registry_entry_lines(entry: AssetEntry) -> list[str]:
     """What the asset registry reads of one asset: the asset, then one tag a line."""
-    tags = (one_line(f"  {key} = {_tag(value)}") for key, value in entry.tags.items())
+    tags = (one_line(f"  {key} = {tag_text(value)}") for key, value in entry.tags.items())
     return [one_line(f"{entry.path}  {entry.class_name}"), *tags]
 
 
@@ -211,7 +211,7 @@ def _left_out(lines: Iterable[str]) -> list[str]:
     return [f"  … {words}: a section ends here; --format json has all of it"]
 
 
-def _tag(value: str) -> str:
+def tag_text(value: str) -> str:
     """The value of a tag; some hold packed bytes, which say nothing to people."""
     return hashed(value) if len(value) > _LONGEST_TAG or _CONTROL.search(value) else value
 

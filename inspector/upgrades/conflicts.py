@@ -18,6 +18,8 @@ from inspector.upgrades.paths import last_part
 
 #: Axes that every engine has; those of classes are registered with their class.
 _PLAIN_AXES: Final = ("ue4", "ue5", "licensee", "class")
+#: A builder may stand in a file before its class has got the version.
+_WEIGHT_ABOVE: Final = {"class": Severity.WARNING}
 
 
 class NotUpward(UpgradeFinding):
@@ -340,6 +342,7 @@ def _above_latest(
         highest = latest.get(patch.axis)
         if highest is not None and patch.to_number > highest:
             yield AboveLatest(
+                severity=_WEIGHT_ABOVE.get(patch.axis.partition(":")[0], Severity.ERROR),
                 path=patch.file,
                 line=patch.line,
                 patches=(patch.id,),

@@ -60,6 +60,22 @@ _PROPERTIES: Final = {
     "text": "TextProperty",
     "enum": "EnumProperty",
 }
+#: The classes of single values in object streams by short name.
+CLASS_IDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "float": "{EA2C3E90-AFBE-44D4-A90D-FAAF79BAF93D}",
+        "double": "{110C4B14-11A8-4E9D-8638-5051013A56AC}",
+        "int8": "{3AB0037F-AF8D-48CE-BCA0-A170D18B2C03}",
+        "int": "{72039442-EB38-4D42-A1AD-CB68F7E0EEF6}",
+        "int64": "{70D8A282-A1EA-462D-9D04-51EDE81FAC2F}",
+        "byte": "{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}",
+        "uint16": "{ECA0B403-C4F8-4B86-95FC-81688D046E40}",
+        "uint32": "{43DA906B-7DEF-4CA8-9790-854106D3F983}",
+        "uint64": "{D6597933-47CD-4FC8-B911-63F3E2B0993A}",
+        "bool": "{A0CA880C-AFE4-43CB-926C-59AC48496112}",
+        "string": "{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}",
+    }
+)
 _SHORT: Final = {
     **{long.lower(): short for short, long in _PROPERTIES.items()},
     **{short: short for short in _PROPERTIES},
@@ -69,13 +85,9 @@ _SHORT: Final = {
     "unsigned int": "uint32",
     "str": "string",
     "azstd::string": "string",
-    # Classes of values that files of class versions name by id.
-    "{72039442-eb38-4d42-a1ad-cb68f7e0eef6}": "int",
-    "{ea2c3e90-afbe-44d4-a90d-faaf79baf93d}": "float",
-    "{a0ca880c-afe4-43cb-926c-59ac48496112}": "bool",
-    "{43da906b-7def-4ca8-9790-854106d3f983}": "uint32",
+    **{class_id.lower(): short for short, class_id in CLASS_IDS.items()},
+    # The template of strings, which older streams write in the place of the class.
     "{ef8ff807-ddee-4eb0-b678-4ca3a2c490a4}": "string",
-    "{03aaab3f-5c47-5a66-9ebc-d5fa4db353c9}": "string",
 }
 #: Short names of the types that conversions know, in the order in which they are listed.
 SHORT_NAMES: Final = tuple(_PROPERTIES)

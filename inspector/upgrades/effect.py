@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, get_type_hints
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar, get_type_hints
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import Key, Kind
@@ -189,35 +189,36 @@ class ValueEffect(Effect):
 
 
 #: What files give of each kind that was asked for.
-_GIVEN: Final[dict[type[Effect], Mapping[str, tuple[str, Key]]]] = {}
+_GIVEN: Final[dict[type[Any], Mapping[str, tuple[str, Key]]]] = {}
+_T = TypeVar("_T")
 
 
-def _attributes(effect: type[Effect]) -> Mapping[str, tuple[str, Key]]:
-    """What a file gives of an effect: by its key there the name of the attribute, and the key."""
-    if effect in _GIVEN:
-        return _GIVEN[effect]
-    hints = get_type_hints(effect, include_extras=True)
-    given = _GIVEN[effect] = {}
-    for attribute in fields(effect):
+def _attributes(kind: type[Any]) -> Mapping[str, tuple[str, Key]]:
+    """What a file gives of a kind: by its key there the name of the attribute, and the key."""
+    if kind in _GIVEN:
+        return _GIVEN[kind]
+    hints = get_type_hints(kind, include_extras=True)
+    given = _GIVEN[kind] = {}
+    for attribute in fields(kind):
         annotations = getattr(hints[attribute.name], "__metadata__", ())
-        kind = next((each for each in annotations if isinstance(each, Kind)), None)
-        if kind is not None:
+        value = next((each for each in annotations if isinstance(each, Kind)), None)
+        if value is not None:
             name = next((each for each in annotations if type(each) is str), attribute.name)
             needed = attribute.default is MISSING and attribute.default_factory is MISSING
-            given[name] = attribute.name, Key(kind, needed)
+            given[name] = attribute.name, Key(value, needed)
     return given
 
 
-def keys_of(effect: type[Effect]) -> dict[str, Key]:
-    """The keys by which a file of patches gives what an effect is made of."""
-    return {name: key for name, (_, key) in _attributes(effect).items()}
+def keys_of(kind: type[Any]) -> dict[str, Key]:
+    """The keys by which a file of patches gives what an effect, or an operation, is made of."""
+    return {name: key for name, (_, key) in _attributes(kind).items()}
 
 
-def effect_with(effect: type[Effect], given: Mapping[str, Any]) -> Effect:
-    """The effect that checked keys make.
+def made_of(kind: type[_T], given: Mapping[str, Any]) -> _T:
+    """The effect, or the operation, that checked keys make.
 
     Raises:
         InspectorError: The values do not go together.
     """
-    attributes = _attributes(effect)
-    return effect(**{attributes[name][0]: value for name, value in given.items()})
+    attributes = _attributes(kind)
+    return kind(**{attributes[name][0]: value for name, value in given.items()})

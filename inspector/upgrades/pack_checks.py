@@ -12,9 +12,13 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
+from inspector.catalog.classes import classes
 from inspector.finding import Severity
+from inspector.upgrades.classes.chain import class_problems
+from inspector.upgrades.classes.rules import builder_problems, ignored_builders
 from inspector.upgrades.conflicts import conflicts, usable
 from inspector.upgrades.model import Patch, UpgradeFinding
+from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.packs import PatchPack, StepDeclaration
 from inspector.versions import Guid
 
@@ -101,14 +105,17 @@ def checked(
     problems: list[UpgradeFinding] = [
         EmptyPack(path=pack.name)
         for pack in packs
-        if not (pack.patches or pack.licensee or pack.custom_versions)
+        if not (pack.patches or pack.licensee or pack.custom_versions or pack.classes)
     ]
     problems += _disagreeing(packs)
     patches = [patch for pack in packs for patch in pack.patches]
     axes = _axes(packs, patches, catalog)
     problems += conflicts(patches, axes.latest, axes.registered, titles=axes.titles)
     problems += _above_licensee(packs, patches, catalog)
-    used = {id(patch) for patch in usable(patches)[0]}
+    declared = {each.id: each for pack in packs for each in pack.classes}
+    ignored, told = ignored_builders(patches, declared)
+    problems += (*told, *class_problems(patches), *builder_problems(patches, declared))
+    used = {id(patch) for patch in usable(patches)[0]} - {id(patch) for patch in ignored}
     if len(used) < len(patches):
         packs = [
             replace(pack, patches=tuple(patch for patch in pack.patches if id(patch) in used))
@@ -135,20 +142,24 @@ def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
     titles: dict[str, str] = {}
     registered = []
     for axis in {patch.axis for patch in patches}:
-        if axis in _OBJECT_VERSIONS:
+        if axis.startswith(CLASS_AXIS):
+            info = classes(catalog).get(axis[len(CLASS_AXIS) :])
+            numbers = [] if info is None or info.current is None else [info.current]
+            titles[axis] = "" if info is None else info.name
+        elif axis in _OBJECT_VERSIONS:
             numbers = [each.number for each in catalog.axis_enumerators(axis)]
         elif axis.startswith(_CUSTOM):
             guid = Guid.parse(axis[len(_CUSTOM) :])
-            info = catalog.custom(guid)
+            custom = catalog.custom(guid)
             name, numbers = "", []
             if guid in declared:
                 name, own = declared[guid]
                 numbers.append(own)
-            if info is not None:
-                numbers += [each.number for each in info.enumerators]
-                numbers += info.latest.values()
-                name = name or info.name or info.friendly_name or ""
-            if guid in declared or info is not None:
+            if custom is not None:
+                numbers += [each.number for each in custom.enumerators]
+                numbers += custom.latest.values()
+                name = name or custom.name or custom.friendly_name or ""
+            if guid in declared or custom is not None:
                 registered.append(axis)
                 titles[axis] = name
         else:

@@ -1,16 +1,17 @@
 """What files of patches declare, and engines that know it.
 
-A studio's custom versions and licensee numbers become known like those of the catalogue: their
-names and numbers are shown, and the newest number counts as the engine's own.
+A studio's custom versions, licensee numbers and classes become known like those of the catalogue:
+their names and numbers are shown, and the newest number counts as the engine's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.classes import FILE as CLASSES_FILE
 from inspector.upgrades.model import Patch, line_place
 from inspector.versions import Guid
 
@@ -41,16 +42,45 @@ class CustomDeclaration:
     line: int = field(default=0, compare=False)
 
 
+class FieldDeclaration(NamedTuple):
+    """A field of a declared class: its name, the id of its type, and its default if it has one."""
+
+    name: str
+    type: str
+    default: Any = None
+    has_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClassDeclaration:
+    """A class of object streams that a file declares, with all its fields.
+
+    ``version`` is its current one, that of classes that are no more for a ``deprecated`` one.
+    ``line`` is where it is declared, 0 where that is not known.
+    """
+
+    id: str
+    name: str
+    version: int
+    fields: tuple[FieldDeclaration, ...] = ()
+    own_serializer: bool = False
+    deprecated: bool = False
+    source: str = ""
+    line: int = field(default=0, compare=False)
+
+
 @dataclass(frozen=True, slots=True)
 class PatchPack:
     """What a file of patches declares; ``name`` is the file as it is named in messages.
 
-    ``licensee`` are the numbers of the licensee axis, ascending.
+    ``licensee`` are the numbers of the licensee axis, ascending. What ``classes`` say of their
+    converters and of their end is among the ``patches``.
     """
 
     name: str
     custom_versions: tuple[CustomDeclaration, ...] = ()
     licensee: tuple[StepDeclaration, ...] = ()
+    classes: tuple[ClassDeclaration, ...] = ()
     patches: tuple[Patch, ...] = ()
 
     def place(self, line: int = 0) -> str:
@@ -59,7 +89,7 @@ class PatchPack:
 
 
 def catalog_with(catalog: Catalog, packs: Iterable[PatchPack]) -> Catalog:
-    """A catalogue that knows the custom versions and licensee numbers of the packs.
+    """A catalogue that knows the custom versions, licensee numbers and classes of the packs.
 
     A declared custom version has its latest number in every release, because the packs speak of
     the studio's own code and not of a release. Without declarations it is ``catalog`` itself.
@@ -91,6 +121,8 @@ def profile_with(profile: EngineProfile, packs: Sequence[PatchPack]) -> EnginePr
 def _tables(pack: PatchPack, catalog: Catalog) -> dict[str, dict[str, Any]]:
     """The declarations of a pack in the catalogue's format, by file name."""
     tables: dict[str, dict[str, Any]] = {}
+    if pack.classes:
+        tables[CLASSES_FILE] = {"class": [_class_row(each) for each in pack.classes]}
     if pack.licensee:
         tables["object_versions.toml"] = {"licensee": _enumerators(pack.licensee)}
         tables["steps/licensee.toml"] = {"step": _texts(pack.licensee, pack.name)}
@@ -116,6 +148,19 @@ def _tables(pack: PatchPack, catalog: Catalog) -> dict[str, dict[str, Any]]:
         if texts:
             tables[f"steps/{declared.guid}.toml"] = {"step": texts}
     return tables
+
+
+def _class_row(declared: ClassDeclaration) -> dict[str, Any]:
+    return {
+        "id": declared.id,
+        "name": declared.name,
+        "version": declared.version,
+        "fields": {each.name: [each.type] for each in declared.fields},
+        "defaults": {each.name: each.default for each in declared.fields if each.has_default},
+        "own_serializer": declared.own_serializer,
+        "deprecated": declared.deprecated,
+        "source": declared.source,
+    }
 
 
 def _enumerators(steps: Iterable[StepDeclaration]) -> list[dict[str, Any]]:

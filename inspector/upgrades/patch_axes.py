@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
+from inspector.format.objectstream.class_ids import class_id
 from inspector.near import nearest
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
@@ -20,7 +20,6 @@ LineOf = Callable[[Path], int]
 _CUSTOM: Final = "custom:"
 _CLASS: Final = "class:"
 _AXES: Final = ("ue4", "ue5", "licensee")
-_UUID: Final = re.compile(r"\{?[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}\}?")
 
 _CUSTOM_KEYS: Final = {
     "guid": Key(TEXT),
@@ -46,6 +45,11 @@ class DeclaredAxes:
     def __init__(self, line_of: LineOf) -> None:
         self._line_of = line_of
         self._names: dict[str, Guid] = {}
+        self._classes: Mapping[str, str] = {}
+
+    def classes(self, ids: Mapping[str, str]) -> None:
+        """Takes the declared classes: their ids by their names, in lower case."""
+        self._classes = ids
 
     def custom(self, row: Any, path: Path) -> CustomDeclaration:
         """The custom version of a row.
@@ -94,8 +98,8 @@ class DeclaredAxes:
         """
         if text in _AXES:
             return text
-        if text.startswith(_CLASS) and _UUID.fullmatch(text[len(_CLASS) :]):
-            return text
+        if text.startswith(_CLASS):
+            return f"{_CLASS}{self._class(text[len(_CLASS) :].strip(), path)}"
         if text.startswith(_CUSTOM):
             name = text[len(_CUSTOM) :].strip()
             guid = self._names.get(name.lower())
@@ -109,12 +113,29 @@ class DeclaredAxes:
             raise GrammarError(
                 path, "redirects are no patches: write them into DefaultEngine.ini of the project"
             )
-        axes = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID>")
+        axes = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID or name>")
         near = nearest(text, _AXES)
         if near is None and text.lower() in self._names:
             near = f"{_CUSTOM}{text}"
         hint = f"did you mean {near!r}?" if near else f"axes are {', '.join(axes)}"
         raise GrammarError(path, f"unknown axis {shown(text)} ({hint})")
+
+    def _class(self, name: str, path: Path) -> str:
+        own = self._classes.get(name.lower())
+        if own is not None:
+            return own
+        try:
+            return class_id(name)
+        except InspectorError:
+            near = nearest(name, self._classes)
+            known = (
+                f"is it {near!r}?"
+                if near
+                else 'write its id, such as "class:{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}", '
+                "or declare it with [[class]]"
+            )
+            reason = f"unknown axis: {shown(name)} is no id and no class of this file ({known})"
+            raise GrammarError(path, reason) from None
 
     def _unknown_name(self, name: str) -> str:
         near = nearest(name, self._names)

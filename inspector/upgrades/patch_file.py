@@ -16,8 +16,9 @@
     property = "TopSpeed"
     effect = { kind = "multiply", factor = 0.01 }
 
-The catalogue's own ``patches.toml`` is written the same way. What the keys and the effects are is
-told by :mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
+Classes of object streams are declared as :mod:`inspector.upgrades.class_rows` says. The catalogue's
+own ``patches.toml`` is written the same way. What the keys and the effects are is told by
+:mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
 """
 
 from __future__ import annotations
@@ -40,15 +41,18 @@ from inspector.files.toml_grammar import (
 )
 from inspector.files.toml_lines import Lines
 from inspector.near import nearest
-from inspector.upgrades import effects
-from inspector.upgrades.effect import Effect, effect_with, keys_of
+from inspector.upgrades import effects as kinds_of_effects
+from inspector.upgrades.class_rows import ClassRows
+from inspector.upgrades.classes.conversion import as_builders
+from inspector.upgrades.effect import Effect, keys_of, made_of
 from inspector.upgrades.model import Patch, Phase, line_place
+from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
 from inspector.upgrades.patch_kinds import NUMBER
 from inspector.upgrades.values import Scope
 
-_TABLES: Final = ("custom_version", "licensee", "patch")
+_TABLES: Final = ("class", "custom_version", "licensee", "patch")
 #: The keys of a patch, beside its effects.
 PATCH_KEYS: Final = {
     "id": Key(TEXT),
@@ -133,8 +137,11 @@ class _Reader:
                 raise GrammarError((name,), f"unknown table {name!r} ({meant})")
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
-        patches = tuple(p for row, path in self._rows("patch") for p in self._patches(row, path))
-        return PatchPack(self._file, custom, licensee, patches)
+        rows = ClassRows(self._file, self._line)
+        classes = rows.read(self._rows("class"))
+        self._axes.classes(rows.ids)
+        patches = (p for row, path in self._rows("patch") for p in self._patches(row, path))
+        return PatchPack(self._file, custom, licensee, classes, (*patches, *rows.patches()))
 
     def _rows(self, name: str) -> Iterator[tuple[Any, Path]]:
         rows = self._table.get(name, [])
@@ -157,8 +164,10 @@ class _Reader:
         line = self._line(path)
         source = given.get("source") or line_place(self._file, line)
         held = given.get("property", "")
-        for number, (effect_row, place) in enumerate(_effect_rows(row, path), start=1):
-            effect = _effect_of(effect_row, place, held)
+        effects = tuple(_effect_of(told, place, held) for told, place in _effect_rows(row, path))
+        if axis.startswith(CLASS_AXIS):
+            effects = as_builders(effects)
+        for number, effect in enumerate(effects, start=1):
             scope = Scope(
                 owners=given.get("owners", ()),
                 property=held or (effect.about if effect.of_property else ""),
@@ -204,7 +213,7 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
     if kind is None:
         example = '{ kind = "multiply", factor = 0.5 }'
         raise GrammarError(path, f"the effect has no 'kind': write for example {example}")
-    kinds = effects.EFFECTS
+    kinds = kinds_of_effects.EFFECTS
     described = kinds.get(kind) if isinstance(kind, str) else None
     if described is None:
         raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} {hint(kind, kinds)}")
@@ -213,7 +222,7 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
     values = take(given, keys_of(described), path, f"the effect {kind!r}", also=("kind",))
     try:
-        return effect_with(described, values)
+        return made_of(described, values)
     except InspectorError as error:
         raise GrammarError(path, str(error)) from None
 

@@ -85,9 +85,21 @@ def write_map(path: Path, actors: int = 15_200) -> int:
 
 
 def watch(
-    app: QApplication, what: str, begin: Callable[[], None], done: Callable[[], bool]
+    app: QApplication,
+    what: str,
+    begin: Callable[[], None],
+    done: Callable[[], bool],
+    patience: float = 60,
 ) -> Stall:
-    """Does something and measures how long the event loop was away at a time."""
+    """Does something and measures how long the event loop was away at a time.
+
+    Args:
+        app: The application.
+        what: What is done, for the report.
+        begin: Begins it.
+        done: Whether it is done.
+        patience: For how many seconds it is waited for.
+    """
     ticks: list[tuple[float, float]] = []
     timer = QTimer()
     timer.setInterval(1)
@@ -95,7 +107,7 @@ def watch(
     timer.start()
     QTimer.singleShot(20, begin)
     start = time.perf_counter()
-    while not (len(ticks) > 40 and done()) and time.perf_counter() - start < 60:
+    while not (len(ticks) > 40 and done()) and time.perf_counter() - start < patience:
         app.processEvents()
         time.sleep(0.0002)
     timer.stop()
@@ -158,7 +170,7 @@ def measure_folder(app: QApplication, folder: Path, files: int = 10_000) -> Stal
     )
     folder = window.panels.files.folder
     assert folder is not None
-    assert folder.model.file_count == files
+    assert window.panels.files.folder_part.model.file_count == files
     window.close()
     return stall
 

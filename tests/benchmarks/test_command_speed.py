@@ -197,6 +197,39 @@ def test_check_of_a_folder(
     assert work / loop_work < bar * 2 * 1.5
 
 
+@pytest.mark.parametrize("files", ["content", "worn"])
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_check_of_a_folder_again(
+    request: pytest.FixtureRequest,
+    variables: dict[str, str],
+    tmp_path: Path,
+    form: str,
+    files: str,
+) -> None:
+    content: Path = request.getfixturevalue(files)
+    options = ("-m", "inspector", "check", "--format", form, "--engine", "5.3", str(content))
+    _took(variables, *options, "--no-index")
+    rounds = []
+    for number in range(3):
+        with_cache = variables | {"ASSET_INSPECTOR_CACHE": str(tmp_path / f"{number}")}
+        row = []
+        for asked in ((*options, "--no-index"), options, options):
+            before = os.times()
+            whole = _took(with_cache, *asked)
+            row += [whole, sum(os.times()[2:4]) - sum(before[2:4])]
+        rounds.append(row)
+    without, without_work, first, first_work, again, again_work = (
+        statistics.median(column) for column in zip(*rounds, strict=True)
+    )
+    print(
+        f"\ncheck of {_FILES:,} packages ({files}) as {form}: without an index {without:.2f} s "
+        f"(processor {without_work:.2f}), with it {first:.2f} s ({first_work:.2f}), again "
+        f"{again:.2f} s ({again_work:.2f}): {again / first:.2f} x (bar 0.5), processor time "
+        f"{again_work / first_work:.2f} x"
+    )
+    assert again_work / first_work < 0.5
+
+
 def test_memory_does_not_grow_with_the_number_of_files(
     variables: dict[str, str], content: Path
 ) -> None:

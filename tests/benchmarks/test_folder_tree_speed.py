@@ -64,9 +64,9 @@ def test_50_000_rows_hold_nobody_up(qapp: QApplication, tmp_path: Path) -> None:
     arriving = min(rounds, key=lambda one: one.own_ms)
     folder = files.folder
     assert folder is not None
-    assert folder.model.file_count == FILES
-    panel.tree.expand(folder.model.index_of(str(game / "Content")))
-    panel.tree.expand(folder.model.index_of(str(game / "Content" / "Rocks")))
+    assert panel.model.file_count == FILES
+    panel.tree.expand(panel.model.index_of(str(game / "Content")))
+    panel.tree.expand(panel.model.index_of(str(game / "Content" / "Rocks")))
     qapp.processEvents()
     asked: list[Stall] = []
     for text in FILTERS:

@@ -61,7 +61,7 @@ def test_derived_values(
     assert str(build.compatible_with) == floor
     assert build.check_on is check_on
     assert build.version_text == text
-    assert build.warnings == ()
+    assert build.remarks == ()
 
 
 def test_without_a_compatible_changelist_the_changelist_serves() -> None:
@@ -83,12 +83,12 @@ def test_both_versions_carry_the_licensee_mark() -> None:
 
 def test_defaults_of_absent_fields() -> None:
     build = parse_build_version({})
-    assert build == BuildVersion(warnings=build.warnings)
+    assert build == BuildVersion(remarks=build.remarks)
     assert build.promoted is None
-    assert build.warnings == (
-        "MajorVersion is missing and read as 0",
-        "MinorVersion is missing and read as 0",
-    )
+    assert [remark.words() for remark in build.remarks] == [
+        "MajorVersion is missing and read as 0.",
+        "MinorVersion is missing and read as 0.",
+    ]
 
 
 def test_other_spellings_are_accepted_with_a_warning() -> None:
@@ -99,10 +99,10 @@ def test_other_spellings_are_accepted_with_a_warning() -> None:
     assert build.licensee
     assert build.changelist == 42
     assert build.branch == "++UE5+Release-5.7"
-    assert set(build.warnings) == {
-        "IsLicenseeVersion is written as a truth value, not as a number",
-        "Changelist is written as a text, not as a number",
-        "BranchName is written with slashes, not as ++UE5+Release-5.7",
+    assert {remark.words() for remark in build.remarks} == {
+        "IsLicenseeVersion is written as a truth value, not as a number.",
+        "Changelist is written as a text, not as a number.",
+        "BranchName is written with slashes, not as ++UE5+Release-5.7.",
     }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog
+from inspector.catalog.classes import classes
 from inspector.versions import Guid
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -73,3 +74,18 @@ def test_every_fact_is_in_the_tables(recorded: Path) -> None:
         assert text is not None
         assert (text.name, text.what, text.effect) == (fact["name"], fact["what"], fact["effect"])
         assert text.detail == without_none(fact.get("detail"))
+
+
+def test_every_recorded_class_is_in_the_table(recorded: Path) -> None:
+    facts = json.loads((recorded / "az_classes.json").read_text("utf-8"))["classes"]
+    known = classes(default_catalog())
+    assert len(known) == len(facts) == 468
+    for fact in facts:
+        info = known.get(f"{{{fact['uuid']}}}")
+        assert info is not None
+        assert info.name == fact["name"]
+        assert {info.name, *info.also} == {fact["name"], *fact.get("other_names", ())}
+        assert info.versions == tuple(sorted(map(int, fact["versions"])))
+        assert {field.name: list(field.types) for field in info.fields.values()} == {
+            name: [f"{{{uuid}}}" for uuid in types] for name, types in fact["fields"].items()
+        }

@@ -24,6 +24,8 @@ from inspector.checks import (
     Surroundings,
     Switch,
 )
+from inspector.checks.stored_stream import stored_stream
+from inspector.format.objectstream.xml import read_xml
 from inspector.format.tree.field_tree import Unread
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
@@ -41,6 +43,18 @@ GUIDS = {
     "UE5Release": "D89B5E42-24BD4D46-8412ACA8-DF641779",
     "UE5Special": "59DA5D52-12324948-B8785978-70B8E98B",
 }
+
+
+OWN = "{11111111-2222-3333-4444-555555555555}"
+GONE = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
+NOBODY = "{99999999-2222-3333-4444-555555555555}"
+ENTITY = "{75651658-8663-478D-9090-2432DFCAFA44}"
+INT = "{72039442-EB38-4D42-A1AD-CB68F7E0EEF6}"
+FLOAT = "{EA2C3E90-AFBE-44D4-A90D-FAAF79BAF93D}"
+OWN_CLASSES = [
+    {"id": OWN, "name": "MyClass", "version": 5, "fields": {"Data": [INT]}, "source": "a.toml:1"},
+    {"id": GONE, "name": "Old", "version": 0xFFFFFFFF, "deprecated": True, "source": "a.toml:9"},
+]
 
 
 class Packages:
@@ -81,6 +95,12 @@ class Packages:
         """A file that is no package."""
         values: dict[str, object] = {"size": 0, "kind": kind, **facts}
         return FileFacts(**values)  # type: ignore[arg-type]
+
+    def stream(self, *objects: str, version: int = 3) -> FileFacts:
+        """An object stream that holds these elements, written as XML."""
+        text = f'<ObjectStream version="3">{"".join(objects)}</ObjectStream>'
+        stream = read_xml(text.encode()).stream._replace(version=version)
+        return FileFacts(kind=FileKind.OBJECT_STREAM, stream=stored_stream(stream))
 
     def sphere(self) -> FileFacts:
         """A blueprint saved by 5.7.3, with everything newer than 5.3 can take."""
@@ -125,8 +145,8 @@ def packages() -> Packages:
 
 @pytest.fixture(scope="session")
 def catalog() -> Catalog:
-    """The catalogue that ships with the program."""
-    return default_catalog()
+    """The catalogue that ships with the program, and a few classes of a studio's streams."""
+    return default_catalog().with_tables({"azcore.toml": {"class": OWN_CLASSES}})
 
 
 @pytest.fixture(scope="session")
@@ -213,6 +233,21 @@ def _cases(
     for damaged in (True, False):
         unread = Unread("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
         yield "PROPERTY-UNREAD", packages.make(unread=(unread,)), base, plain
+    own = '<Class name="MyClass" version="{}" type="{}">{}</Class>'
+    data = '<Class name="{}" field="{}" value="1" type="{}"/>'
+    other = '<Class name="{}" version="{}" type="{}"/>'
+    old_patch = "{3A8D5EC9-D70E-41CB-879C-DEF6A6D6ED03}"
+    yield "STREAM-NEW", packages.stream(version=4), base, plain
+    yield "CLASS-NEW", packages.stream(own.format(6, OWN, "")), base, plain
+    yield "CLASS-NEW", packages.stream(other.format("AZ::Entity", 3, ENTITY)), base, plain
+    yield "CLASS-VERSION", packages.stream(own.format(256, OWN, "")), base, plain
+    yield "CLASS-UNKNOWN", packages.stream(other.format("Who", 1, NOBODY)), base, plain
+    yield "CLASS-UNKNOWN", packages.stream(other.format("", 1, NOBODY)), base, plain
+    yield "CLASS-DEPRECATED", packages.stream(other.format("Old", 1, GONE)), base, plain
+    for rule, field, kind in (("FIELD-UNKNOWN", "Speed", INT), ("FIELD-TYPE", "Data", FLOAT)):
+        inner = data.format("float" if kind == FLOAT else "int", field, kind)
+        yield rule, packages.stream(own.format(5, OWN, inner)), base, plain
+    yield "DATA-PATCH-OLD", packages.stream(other.format("DataPatch", 0, old_patch)), base, plain
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain
 

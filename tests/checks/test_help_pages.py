@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from inspector.checks import RULES
+from inspector.project.explained import EXPLAINED
 from inspector.resource import resource_path
 
 HEADINGS = [
@@ -19,13 +19,13 @@ HEADINGS = [
 
 def test_rules_and_pages_are_the_same() -> None:
     pages = {page.stem for page in resource_path("help", "rules").iterdir()}
-    assert pages == set(RULES)
+    assert pages == set(EXPLAINED)
 
 
-@pytest.mark.parametrize("code", list(RULES))
+@pytest.mark.parametrize("code", list(EXPLAINED))
 def test_a_page_says_all_four_things(code) -> None:
     lines = resource_path("help", "rules", f"{code}.md").read_text("utf-8").splitlines()
-    assert lines[0] == f"# {code}: {RULES[code].templates['title']}"
+    assert lines[0] == f"# {code}: {EXPLAINED[code].templates['title']}"
     assert [line for line in lines if line.startswith("## ")] == HEADINGS
     for heading in HEADINGS:
         below = lines[lines.index(heading) + 1 :]
@@ -39,16 +39,17 @@ def topics() -> list[str]:
 
 def test_the_topics() -> None:
     assert topics() == [
-        "changes", "comparing-packages", "contents-and-bytes", "continuous-integration",
-        "cooked-packages", "core-redirects", "custom-versions", "file-managers", "git", "perforce",
-        "pre-commit", "project-file", "projects", "release-strip", "studio-patches",
-        "target-engine", "upgrade-preview", "versions-explained",
+        "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
+        "continuous-integration", "cooked-packages", "core-redirects", "custom-versions",
+        "file-managers", "git", "object-stream-classes", "perforce", "pre-commit", "project-file",
+        "projects", "references", "release-strip", "studio-patches", "target-engine",
+        "upgrade-preview", "versions-explained",
     ]  # fmt: skip
 
 
 def pages() -> list[str]:
     """The names of all pages."""
-    return [f"rules/{code}" for code in RULES] + [f"topics/{name}" for name in topics()]
+    return [f"rules/{code}" for code in EXPLAINED] + [f"topics/{name}" for name in topics()]
 
 
 @pytest.mark.parametrize("name", pages())

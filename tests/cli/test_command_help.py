@@ -11,7 +11,11 @@ from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
 
 #: Every command, those within a command included.
-COMMANDS = [*SUBCOMMANDS, "engine list", "engine show", "git install", "git uninstall"]
+COMMANDS = [
+    *SUBCOMMANDS,
+    *("engine list", "engine show", "engine import", "build-version show", "build-version update"),
+    *("git install", "git uninstall"),
+]
 
 
 def examples_of(command: str, capsys: pytest.CaptureFixture[str]) -> list[str]:

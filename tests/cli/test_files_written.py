@@ -74,6 +74,18 @@ SESSIONS = (
     Session("diff revision", ("diff", "HEAD:Door.uasset", "Lamp.uasset"), statuses=(1,)),
     Session("engine list", ("engine", "list")),
     Session("engine show", ("engine", "show", "5.3")),
+    Session(
+        "engine import", ("engine", "import", "built", "--output", "Own.toml"), (r"Own\.toml",)
+    ),
+    Session("engine import again", ("engine", "import", "built"), (r"user/.*",)),
+    Session("modules", ("modules", "built")),
+    Session("build version", ("build-version", "show", "Build.version")),
+    Session("update", ("build-version", "update", "Build.version", "-CL=1")),
+    Session(
+        "update written",
+        ("build-version", "update", "Build.version", "-CL=1", "--write"),
+        (r"Build\.version(\.bak)?",),
+    ),
     Session("schema", ("schema",)),
     Session("git install", ("git", "install"), _REPOSITORY),
     Session("git install again", ("git", "install"), _REPOSITORY),
@@ -109,6 +121,11 @@ def home(tmp_path: Path) -> Path:
     ):
         repository.write(name, data)
     repository.commit()
+    (tmp_path / "built").mkdir()
+    header = b"enum EUnrealEngineObjectUE4Version { A = 214, VER_UE4_AUTOMATIC_VERSION = A };"
+    (tmp_path / "built" / "ObjectVersion.h").write_bytes(header)
+    (tmp_path / "built" / "X.modules").write_bytes(b'{"BuildId": "1"}')
+    (tmp_path / "Build.version").write_bytes(b'{"MajorVersion": 5, "MinorVersion": 3}')
     for number in range(40):
         folder = tmp_path / "many" / str(number)
         folder.mkdir(parents=True)

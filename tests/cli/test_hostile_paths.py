@@ -70,6 +70,12 @@ COMMANDS: dict[str, tuple[list[str], set[int]]] = {
     "upgrades --ini": (["upgrades", "Door.uasset", "--ini", "{}"], {0, 2}),
     "upgrades --patches": (["upgrades", "Door.uasset", "--patches", "{}"], {0, 2}),
     "engine show": (["engine", "show", "{}"], {2}),
+    "engine import": (["engine", "import", "{}", "--output", "{}.toml"], {2}),
+    "engine import --output": (["engine", "import", "folder", "--output", "{}"], {2}),
+    "modules": (["modules", "{}"], {2}),
+    "modules --build-id": (["modules", "folder", "--build-id", "{}"], {2}),
+    "build-version show": (["build-version", "show", "{}"], {2}),
+    "build-version update": (["build-version", "update", "{}", "-CL=1", "--write"], {2}),
     "gui --screenshot": (["gui", "Door.uasset", "--screenshot", "{}"], {2}),
     "gui --size": (["gui", "Door.uasset", "--size", "{}"], {2}),
 }

@@ -121,6 +121,8 @@ def test_a_named_file_serves_for_every_package(ask: Ask, game: Path, tmp_path: P
     refused = refusals(ask, game)
     named = lay(tmp_path, f"ignore = {json.dumps(refused)}\n", "ci.toml")
     assert ask("check", game, "--config", named).status == 0
+    small = ",".join(refused).lower()
+    assert ask("check", game, "--ignore", small).status == 0
     gone = ask("check", game, "--config", tmp_path / "gone.toml")
     assert (gone.status, gone.out) == (2, "")
     assert gone.err == f"inspector: {tmp_path / 'gone.toml'}: No such file or directory\n"

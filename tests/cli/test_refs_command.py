@@ -51,6 +51,14 @@ def test_the_document_fits_its_schema(project: Path, ask) -> None:
     assert document["missing"] == [{"target": "/Game/Nail", "referenced_by": ["/Game/Lamp"]}]
     (refused,) = document["refused"]
     assert (refused["target"], refused["rule"]) == ("/Game/Wood", "OBJ-NEW")
+    told = [(row["rule"], row["severity"], row["target"]) for row in document["findings"]]
+    assert told == [
+        ("REF-REFUSED", "error", "/Game/Wood"),
+        ("REF-MISSING", "warning", "/Game/Nail"),
+    ]
+    said, missing = (row["message"] for row in document["findings"])
+    assert said.startswith("4.26 refuses /Game/Wood, and 1 package refers to it. OBJ-NEW: ")
+    assert missing == "/Game/Nail is not in the project, and 1 package refers to it."
     edges = {(edge["from"], edge["to"]): edge for edge in document["edges"]}
     assert edges["/Game/Hen", "/Game/Old"]["end"] == "/Game/Lamp"
     assert edges["/Game/Lamp", "/Script/Engine"]["state"] == "not-judged"

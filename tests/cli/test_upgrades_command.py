@@ -12,6 +12,7 @@ import pytest
 from corpus import corpus_file, manifest
 from jsonschema import Draft202012Validator
 from project.moved import write_package, write_redirectors
+from scratch_git import ScratchRepository, leave_out_the_user, sample
 
 from inspector.project.samples import make_all
 from inspector.report.schema import schema
@@ -301,15 +302,51 @@ def test_a_folder_is_summed_up(tmp_path: Path, ask) -> None:
     verdicts = Counter(file["verdict"] for file in document["files"])
     assert {verdict: n for verdict, n in document["totals"].items() if n} == verdicts
     assert "No longer opened after the save" in lines
+    assert lines[-1] == "None of 9 files is known to lose anything in a save."
 
 
-def test_many_files_have_no_markdown(tmp_path: Path, ask) -> None:
-    make_all(tmp_path)
-    told = ask("upgrades", tmp_path, "--format", "markdown")
-    assert (told.status, told.out) == (2, "")
-    assert "--format markdown tells of one file" in told.err
+def test_the_sum_of_a_folder_is_told_for_a_ticket_too(tmp_path: Path, ask) -> None:
+    (tmp_path / "Mine.uproject").write_text("{}")
+    content = tmp_path / "Content"
+    write_package(content / "House.uasset", "/Game/Gone/Door.Door")
+    write_package(content / "Shed.uasset")
+    asked = ("upgrades", content, "--engine", "4.27", "--jobs", "1")
+    foot = "1 of 2 files would lose something in a save."
+    assert ask(*asked).out.splitlines()[-1] == foot
+    lines = ask(*asked, "--format", "markdown").out.splitlines()
+    assert lines[0] == "## Upgrade preview: 2 files"
+    assert f"**{foot}**" in lines
+    house = next(line for line in lines if "House.uasset" in line)
+    assert "| 1 reference lost | " in house
+    assert "`/Game/Gone/Door is not in this project`" in house
+    assert not any("Shed.uasset" in line for line in lines)
 
 
 def test_a_folder_without_packages_has_no_save(tmp_path: Path, ask) -> None:
     assert ask("upgrades", tmp_path).status == 2
     assert ask("upgrades", tmp_path, "--allow-empty").status == 0
+
+
+def test_what_git_has_is_summed_up(tmp_path: Path, ask, monkeypatch) -> None:
+    leave_out_the_user(monkeypatch)
+    repository = ScratchRepository(tmp_path / "game")
+    repository.write("Mine.uproject", b'{"EngineAssociation": "5.3"}')
+    repository.write("Content/Door.uasset", sample("OldDoor.uasset"))
+    repository.commit()
+    monkeypatch.chdir(repository.folder)
+    repository.write("Content/Shed.uasset", sample("OldDoor.uasset"))
+    repository.git("add", "--all")
+    repository.write("Content/Shed.uasset", b"cut")
+    asked = ("upgrades", "--engine", "5.3", "--format", "json", "--jobs", "1")
+    plain = {file["path"]: file for file in ask(*asked, "Content").json()["files"]}
+    (staged,) = ask(*asked, "--staged").json()["files"]
+    assert staged["path"] == "Content/Shed.uasset"
+    door = plain[str(Path("Content/Door.uasset"))]
+    assert staged | {"path": ""} == door | {"path": ""}
+    (since,) = ask(*asked, "--since", "HEAD").json()["files"]
+    assert since == plain[str(Path("Content/Shed.uasset"))]
+    assert since["unreadable"]
+    both = ask(*asked, "HEAD:Content", ":Content/Shed.uasset").json()["files"]
+    assert [file["path"] for file in both] == ["HEAD:Content/Door.uasset", ":Content/Shed.uasset"]
+    listed = ask(*asked, "-", stdin=b"Content/Door.uasset\n").json()["files"]
+    assert listed == [door]

@@ -114,6 +114,16 @@ def test_paths_keep_the_list_to_what_they_name(repository, checked, monkeypatch)
     assert checked("--since", "HEAD", ".") == {"Door.uasset": ""}
 
 
+def test_what_was_only_written_again_did_not_change(repository, checked) -> None:
+    repository.write(OTHER, GOOD)
+    repository.commit()
+    for name in (NAME, OTHER):
+        os.utime(repository.folder / name, (1, 1))
+    assert checked("--since", "HEAD", "--allow-empty") == {}
+    repository.write(OTHER, GOOD[:-1] + b"!")
+    assert list(checked("--since", "HEAD", status=1)) == [OTHER]
+
+
 def test_nothing_listed_is_no_success(repository, ask) -> None:
     for listing in (("--staged",), ("--since", "HEAD"), ("--staged", "Content")):
         answered = ask("check", *listing)
@@ -351,7 +361,7 @@ def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None
 @pytest.mark.parametrize(
     ("sides", "answer"),
     [
-        (("HEAD", "Content"), "HEAD: it is a commit and Content is none; compare two of a kind"),
+        (("HEAD", "Content"), "compare two of a kind, as HEAD:./Content with Content\n"),
         (("HEAD:Content", NAME), f"HEAD:Content: it is a folder and {NAME} is none"),
         (("HEAD:Absent", "HEAD:Content"), "does not exist in 'HEAD'"),
         (("Content", "Content", "Source"), "PATHs behind A and B go with two commits"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from scratch_git import sample
 
-from inspector.checks import RULES
+from inspector.project.explained import EXPLAINED
 
 #: A folder with a package, one without, and what else a usage names: laid out for each.
 DOOR = "Content/Door.uasset"
@@ -24,7 +24,7 @@ WRONG = [
     ("--check", "unrecognized arguments: --check"),
     ("--", "a command is missing"),
     ("engine shw 5.3", "did you mean 'show'?"),
-    ("engine", "required: list|show"),
+    ("engine", "required: list|show|import"),
     ("engine show", "required: E"),
     ("schema chek", "did you mean 'check'?"),
     ("git instal", "did you mean 'install'?"),
@@ -121,8 +121,8 @@ def test_a_path_that_begins_with_a_dash_stands_behind_two(ask, place) -> None:
 
 def test_a_rule_is_told_and_all_are_listed(ask) -> None:
     listed = ask("rule")
-    assert [line.split()[1] for line in listed.out.splitlines()] == list(RULES)
-    for code in RULES:
+    assert [line.split()[1] for line in listed.out.splitlines()] == list(EXPLAINED)
+    for code in EXPLAINED:
         told = ask("rule", code.lower())
         lines = told.out.splitlines()
         assert (told.status, lines[0].partition(":")[0]) == (0, code)

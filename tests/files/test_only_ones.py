@@ -110,6 +110,13 @@ class Touch(NamedTuple):
 READS: Mapping[Touch, str] = {
     Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
     Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
+    Touch("format.objectstream.xml", "xml"): "bytes that were read, through expat alone",
+    Touch(
+        "format.objectstream.json", "json.loads"
+    ): "one text between quotes, of bytes that were read",
+    Touch("project.scan.headers", "json.loads"): "a row of the index, in the user's cache",
+    Touch("report.project.listing", "csv"): "nothing: it writes lines of a list",
+    Touch("upgrades.classes.preview", ".load"): "elements that were read, as an engine would",
     Touch("resource", ".read_text"): "the program's own data files",
     Touch("catalog.copies", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
@@ -121,6 +128,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
     Touch("catalog.copies", ".mkdir"): "a folder for copies, beside the tables",
+    Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
     Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "
@@ -131,10 +139,13 @@ WRITES: Mapping[Touch, str] = {
         "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
+    Touch("gui.project.exporting", ".save"): "nothing: asks for the name of a file",
     Touch("project.vcs.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
     Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",
     Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
+    Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "
+    "all, in a folder that is the user's alone",
     Touch("gui.shell.screenshot", ".save"): "a buffer in memory, which the writer takes",
 }
 

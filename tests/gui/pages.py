@@ -45,10 +45,16 @@ class NobodyAsks:
     def folder(self, parent: object, start: str) -> str:
         return ""
 
+    def save(self, parent: object, start: str, title: str) -> str:
+        return ""
+
     def engine(self, parent: object, start: str) -> str:
         return ""
 
     def engine_root(self, parent: object, start: str) -> str:
+        return ""
+
+    def new_file(self, parent: object, start: str, title: str, kinds: object) -> str:
         return ""
 
 

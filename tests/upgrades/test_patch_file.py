@@ -34,7 +34,7 @@ from inspector.upgrades.effects.numbers import Add, Multiply
 from inspector.upgrades.effects.removals import DiscardClass, RemoveField, RemovePackage
 from inspector.upgrades.effects.settings import SetDefault, SetFlag
 from inspector.upgrades.effects.texts import MapEnumValue, MapText
-from inspector.upgrades.effects.types import ChangeType, Nest
+from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.patch_file import PATCH_KEYS, pack_of_table, read_pack
@@ -171,6 +171,7 @@ def test_a_whole_file() -> None:
         ),
         ('{ kind = "add", amount = -1.5 }', Add(-1.5)),
         ('{ kind = "nest", into = "S", field = "F" }', Nest("S", "F")),
+        ('{ kind = "is-set" }', IsSet()),
         (
             '{ kind = "set-default", field = "F", value = { X = 0.0 }, only_if_absent = false }',
             SetDefault("F", {"X": 0.0}, only_if_absent=False),
@@ -267,7 +268,7 @@ CUSTOM = f'[[custom_version]]\nguid = "{OWN}"\nname = "Ours"\n'
     [
         # keys
         ("[[patches]]\n", 1, "unknown table 'patches' (did you mean [[patch]]?)"),
-        ("\n\n[colours]\n", 3, "known are [[custom_version]], [[licensee]], [[patch]]"),
+        ("\n\n[colours]\n", 3, "known are [[class]], [[custom_version]], [[licensee]], [[patch]]"),
         ("[patch]\n", 1, "'patch' has to be written as [[patch]]"),
         (BASE + "owner = 1\n" + EFFECT, 6, "unknown key 'owner' (did you mean 'owners'?) in the p"),
         (BASE + "xyzzy = 1\n" + EFFECT, 6, "known are id, title, axis, to"),

@@ -8,7 +8,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileFacts, FileKind, check
-from inspector.upgrades.class_chain import run_chain
+from inspector.upgrades.classes.chain import run_chain
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import RenameProperty
 from inspector.upgrades.effects.notes import Info

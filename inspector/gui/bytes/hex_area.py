@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBasicTimer, QEvent, QPoint, QSize, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -67,6 +68,8 @@ class HexArea(Themed, QAbstractScrollArea):
     byte_chosen = Signal(object)
     #: Other rows are in sight.
     scrolled = Signal()
+    #: The menu of what is marked is wanted at a place of the screen.
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -398,6 +401,16 @@ class HexArea(Themed, QAbstractScrollArea):
             return
         self._dragging = True
         self._move(hit.offset, extend)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        hit = self.hit_at(event.pos()) if by_mouse else None
+        start, end = self._state.range
+        if hit is not None and not start <= hit.offset < end:
+            self._move(hit.offset, False)
+        if self.byte_count:
+            beside = self.viewport().mapToGlobal(self.byte_point(self._state.caret))
+            self.menu_wanted.emit(event.globalPos() if by_mouse else beside)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position().toPoint()

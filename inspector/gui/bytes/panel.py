@@ -17,10 +17,13 @@ from inspector.gui.bytes.find_bar import FindBar
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import hex_digits
 from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.offsets import path_at
+from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
@@ -150,6 +153,7 @@ class BytesPanel(Themed, DockPanel):
         self.title.close_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
         self.hex.byte_chosen.connect(self._choose)
         self.hex.scrolled.connect(self._show_sight)
+        self.hex.menu_wanted.connect(lambda place: pop_up(self.row_menu(), place))
         self.map.offset_wanted.connect(self.hex.scroll_to_share)
         self.map.wheel_turned.connect(
             lambda event: QCoreApplication.sendEvent(self.hex.viewport(), event)
@@ -309,6 +313,14 @@ class BytesPanel(Themed, DockPanel):
         if end - start == 1:
             return f"{start:0{digits}X}"
         return f"{start:0{digits}X} – {end - 1:0{digits}X}"
+
+    def row_menu(self) -> RowMenu:
+        """What can be done with the marked bytes, and with the field that holds them."""
+        menu = RowMenu(self)
+        menu.offer(COPY_ROW, self.hex)
+        menu.addSeparator()
+        menu.offer_field(self.context.of(FieldCommands))
+        return menu
 
     # Finding ---------------------------------------------------------------------------------
 

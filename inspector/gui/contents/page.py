@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
@@ -16,13 +15,14 @@ from inspector.gui.contents.field_search import FieldSearch
 from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
-from inspector.gui.desk.action import Action, AnyAction
+from inspector.gui.desk.action import Action
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.field_actions import ROW_COPIES, TO_BYTES, TO_TARGET
+from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
+from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -84,6 +84,7 @@ class ContentsPage(Page):
         self.model = FieldsModel(self)
         self.tree = FieldsView(theme)
         self.tree.setModel(self.model)
+        self.tree.keep_columns(context.settings, "contents")
         self.tree.row_selected.connect(self._select_row)
         self.tree.expanded.connect(self._note_opened)
         self.tree.collapsed.connect(self._note_closed)
@@ -409,29 +410,17 @@ class ContentsPage(Page):
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
-        menu, node = QMenu(self), self._fields.node()
-        menu.setToolTipsVisible(True)
-        problems = [way.problem for way in self._fields.ways()]
-
-        def add(action: AnyAction, part: object, *, enabled: bool) -> QAction:
-            entry = action.entry(menu)
-            entry.setEnabled(enabled)
-            entry.triggered.connect(lambda: action.run(part))
-            return entry
-
-        for place, copy in enumerate(ROW_COPIES):
-            problem = problems[place] if problems else ""
-            entry = add(copy, self._fields, enabled=bool(problems) and not problem)
-            set_tip(entry, problem)
-        valued = node is not None and bool(node.text)
+        menu, fields = RowMenu(self), self._fields
+        menu.offer_copies(fields)
+        node = fields.node()
         index = self.tree.currentIndex().siblingAtColumn(0)
         menu.addSeparator()
         for action in BY_VALUE:
-            add(action, self, enabled=valued)
+            menu.offer(action, self).setEnabled(node is not None and bool(node.text))
         menu.addSeparator()
-        add(TO_TARGET, self._fields, enabled=bool(self._fields.target()))
-        add(TO_BYTES, self._fields, enabled=self._fields.has_bytes())
-        add(EXPAND_ALL, self, enabled=self.model.hasChildren(index))
+        menu.offer(TO_TARGET, fields)
+        menu.offer(TO_BYTES, fields)
+        menu.offer(EXPAND_ALL, self).setEnabled(self.model.hasChildren(index))
         return menu
 
     def _open_menu(self, place: QPoint) -> None:

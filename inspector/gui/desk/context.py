@@ -19,6 +19,7 @@ from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
@@ -159,11 +160,13 @@ class AppContext(Workplace):
         return next((entry for entry in everything if entry.arguments_wanted == arguments), None)
 
     def open(self, paths: Iterable[str]) -> None:
-        """Opens files and folders, each once, and shows the first that does not stand beside."""
+        """Opens files and folders, each once, and shows the first that does not stand beside.
+
+        What stands beside is shown where nothing else is opened.
+        """
         opened = [self.take_up((path,)) for path in paths]
-        first = next((entry for entry in opened if entry is not self.beside), None)
-        if first is not None or self.shown is None:
-            self.show(first)
+        if opened:
+            self.show(next((entry for entry in opened if entry is not self.beside), self.beside))
 
     def compare(self, old: str, new: str, *, source: Entry | None = None) -> None:
         """Shows two files or folders side by side, each pair once.
@@ -179,7 +182,7 @@ class AppContext(Workplace):
     def take_up(self, arguments: Arguments) -> Entry:
         """Opens what arguments stand for, unless it is open, and does not show it yet."""
         entry = self.opened(*arguments)
-        if entry is None or entry is self.beside:
+        if entry is None:
             opening = next(opening for opening in self.openings if opening.opens(arguments))
             entry = opening.make(self, arguments)
             self.add(entry)
@@ -210,8 +213,7 @@ class AppContext(Workplace):
         self.entries_changed.emit()
 
     def show(self, entry: Entry | None) -> None:
-        """Makes an entry the one that is shown; None for what is there while nothing else is."""
-        entry = entry or self.beside
+        """Makes an entry the one that is shown; None for nothing."""
         if entry is self.shown:
             return
         self.shown = entry
@@ -225,9 +227,10 @@ class AppContext(Workplace):
 
     def step_entry(self, by: int) -> None:
         """Shows the next entry for +1, the one before for −1, round and round."""
-        if self.shown in self._entries:
-            at = self._entries.index(self.shown)
-            self.show(self._entries[(at + by) % len(self._entries)])
+        entries = self.everything()
+        if self.shown in entries:
+            at = entries.index(self.shown)
+            self.show(entries[(at + by) % len(entries)])
 
     def close(self, entry: Entry) -> None:
         """Closes an entry; what it was opened from is shown, else its neighbour."""
@@ -243,7 +246,7 @@ class AppContext(Workplace):
         if entry is self.shown:
             rest = self._entries
             source = entry.source if entry.source in rest else None
-            self.show(source or (rest[min(at, len(rest) - 1)] if rest else None))
+            self.show(source or (rest[min(at, len(rest) - 1)] if rest else self.beside))
         self.entries_changed.emit()
         entry.close()
         entry.deleteLater()
@@ -270,9 +273,14 @@ class AppContext(Workplace):
             self.swap_sides(self.shown)
 
     def close_shown(self) -> None:
-        """Closes what is shown, unless it stands beside everything."""
-        if self.shown in self._entries:
+        """Closes what is shown."""
+        if self.shown is not None:
             self.close(self.shown)
+
+    def show_beside(self) -> None:
+        """Shows what stands beside everything."""
+        if self.beside is not None:
+            self.show(self.beside)
 
     def close_beside(self) -> None:
         """Closes what stands beside everything."""
@@ -319,6 +327,11 @@ class AppContext(Workplace):
     def document(self) -> Document | None:
         """The file of what is shown whose bytes, values and findings the panels show, or None."""
         return self.opening_of(self.shown).document(self.shown) if self.shown is not None else None
+
+    @property
+    def report(self) -> Report | None:
+        """What of what is shown can be saved for somebody else."""
+        return self.opening_of(self.shown).report(self.shown) if self.shown is not None else None
 
     def _note_document(self) -> None:
         if self.sender() is self.shown:

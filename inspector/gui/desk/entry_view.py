@@ -103,6 +103,10 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
         """The parts that F6 and Tab go through, in their order; none where it is one."""
         return ()
 
+    def beside(self) -> QWidget | None:
+        """What of it stands in the dock of the files, in place of the tree; None for nothing."""
+        return None
+
     def take_keyboard(self) -> None:
         """Takes the keyboard to where reading begins, now or as soon as that can be seen."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)

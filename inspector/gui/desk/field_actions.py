@@ -72,3 +72,14 @@ TO_BYTES: Final = Action(
     needs="no field is selected",
     icon="goto",
 )
+
+SHOW_IN_CONTENTS: Final = Action(
+    "show-in-contents",
+    "Show in Contents",
+    "Go/go",
+    FieldCommands,
+    FieldCommands.show_in_contents,
+    when=FieldCommands.is_of_shown_file,
+    needs="no field of a file is selected",
+    icon="table",
+)

@@ -97,6 +97,17 @@ class FieldCommands:
         """Shows the bytes of the selected field."""
         self._context.bytes_wanted.emit()
 
+    def is_of_shown_file(self) -> bool:
+        """Whether the selected field is one of a file that is shown with its pages."""
+        return self.has_bytes() and self._context.document is self._context.shown
+
+    def show_in_contents(self) -> None:
+        """Turns to the selected field among all fields of the file."""
+        selection = self._context.selection
+        if selection is not None:
+            self._context.page_requested.emit("contents")
+            self._context.select_field(selection.field, "menu")
+
     def has_link(self) -> bool:
         """Whether a command leads back to what is selected: a field, a package of two folders."""
         selection, shown = self._context.selection, self._context.shown

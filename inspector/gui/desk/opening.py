@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import Workplace
 
 E = TypeVar("E", bound=Entry)
@@ -15,6 +16,10 @@ E = TypeVar("E", bound=Entry)
 
 def no_document(_: Entry) -> None:
     """For kinds that no panel has anything to show of."""
+
+
+def no_report(_: Entry) -> None:
+    """For kinds of which there is nothing to save."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +33,10 @@ class Opening(Generic[E]):
         there: Whether what an entry of the last session was opened from is still there.
         session: The setting that keeps the arguments of those that are open; several may share it.
         document: The file of it whose bytes, values and findings the panels show.
+        report: What of it can be saved for somebody else; None where that is not there yet.
         waits: Whether it is read no sooner than it is shown, because that may take minutes.
         beside: Whether it stays beside whatever is shown: at most one of the kind is open, no list
-            has it, and it is what is shown while nothing else is.
+            has it, and it is shown once everything else is closed.
     """
 
     kind: str
@@ -39,5 +45,6 @@ class Opening(Generic[E]):
     there: Callable[[Arguments], bool]
     session: str = "session/files"
     document: Callable[[E], Document | None] = no_document
+    report: Callable[[E], Report | None] = no_report
     waits: bool = False
     beside: bool = False

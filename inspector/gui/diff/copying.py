@@ -1,9 +1,10 @@
-"""Copying a whole comparison: as Markdown for a review, as JSON for a program."""
+"""A whole comparison as a text: Markdown for a review, JSON for a program, a page to send."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.report.diff.markdown import diff_markdown
 from inspector.report.diff.text import diff_text
@@ -17,7 +18,7 @@ def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: b
 
     Args:
         shown: The comparison.
-        way: ``markdown``, ``text``, ``json`` or ``sentence``.
+        way: ``markdown``, ``text``, ``json``, ``html`` or ``sentence``.
         everything: Whether what only follows from other changes is listed too.
     """
     comparison = shown.comparison if shown is not None else None
@@ -29,6 +30,10 @@ def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: b
             from inspector.report.documents.writing import json_text
 
             return json_text(Diff.of(comparison))
+        case "html":
+            from inspector.report.html.diff import diff_html
+
+            return "".join(diff_html(comparison, shown.catalog, everything=everything))
         case "text":
             return diff_text(comparison, shown.catalog, everything=everything)
         case "sentence":
@@ -42,3 +47,10 @@ def copy_comparison(
 ) -> None:
     """Puts a comparison on the clipboard, unless there is none."""
     to_clipboard(comparison_text(shown, way, everything=everything))
+
+
+def comparison_report(shown: ComparisonDocument) -> Report | None:
+    """What can be saved of a comparison; None before it was read."""
+    if shown.comparison is None:
+        return None
+    return Report(shown.name, lambda form, _: [comparison_text(shown, form)])

@@ -11,6 +11,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.diff.comparison import ComparisonDocument
+from inspector.gui.diff.copying import comparison_report
 from inspector.gui.diff.view import DiffView
 
 
@@ -27,6 +28,7 @@ COMPARISON: Final = KindSpec(
         there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
         session="session/comparisons",
         document=lambda entry: entry.looked_at,
+        report=comparison_report,
     ),
     "The comparison",
     Arrangement("diff", frozenset({"left-dock"}), "data"),

@@ -25,3 +25,14 @@ COMPARE_FOLDERS: Final = Action(
     FilesPanel.compare_folders,
     icon="compare",
 )
+
+COMPARE_SELECTED: Final = Action(
+    "compare-selected",
+    "Compare selected",
+    "File/compare",
+    FilesPanel,
+    FilesPanel.compare_selected,
+    when=FilesPanel.has_two_chosen,
+    needs="two open files have to be selected in the list",
+    icon="compare",
+)

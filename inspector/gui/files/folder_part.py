@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.files.folder import Folder
+from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import HINT, folder_keys
 from inspector.gui.files.folder_model import FolderModel
-from inspector.gui.files.folder_words import Phrase
+from inspector.gui.files.folder_node import FileVerdict
+from inspector.gui.files.folder_words import Phrase, phrases_of
 from inspector.gui.files.lists import FolderTree, section_head
-from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
+from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
+from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
@@ -25,11 +29,14 @@ from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
+from inspector.project.scan.standing import PackageRow
 
 #: The option that remembers in which order the tree stands.
 WORST_FIRST: Final = "folder/worst-first"
 #: A folder with no more folders in it than this is shown with them unfolded.
 UNFOLD_FIRST: Final = 3
+#: Packages of which the tree takes in what is known at once.
+AT_ONCE: Final = 200
 #: A height that limits nothing.
 _ANY_HEIGHT: Final = 16_777_215
 
@@ -51,8 +58,11 @@ class FolderPart(Themed, QWidget):
         theme = context.theme
         self._context = context
         self._theme = theme
-        self.folder: Folder | None = None
-        self._nothing = FolderModel(self)
+        self.folder: Project | None = None
+        self.model = FolderModel(self)
+        self._waiting: deque[PackageRow] = deque()
+        self._later = QTimer(self, interval=0)
+        self._later.timeout.connect(self._take_waiting)
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
@@ -62,6 +72,8 @@ class FolderPart(Themed, QWidget):
         self.is_pointed = False
         self.title = ElidedLabel(theme, "", "strong", "text", "middle")
         self.count = ElidedLabel(theme, "", "body", "text2", "none")
+        self.page_link = Button(theme, "Page of the project", "flat", "project")
+        set_tip(self.page_link, "What of it can be submitted, and what to fix first  (Ctrl+0)")
         self.sentence = RichText(theme)
         self.find_field = FilterField(theme, HINT, "search")
         # The field has little room in the dock: what is wrong with a filter stands below it whole.
@@ -75,7 +87,7 @@ class FolderPart(Themed, QWidget):
         self.empty = StateLine(theme)
         self.empty.set_filtered_away("No file")
         self.empty.hide()
-        self.tree = FolderTree(theme, self._nothing)
+        self.tree = FolderTree(theme, self.model)
         self._rest = QWidget()
         self._rest.hide()
         self._lay_out()
@@ -90,6 +102,7 @@ class FolderPart(Themed, QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(section_head(theme, self.title, self.count))
+        column.addWidget(self.page_link)
         words = QVBoxLayout()
         words.setContentsMargins(margin, 0, margin, theme.px(4))
         words.setSpacing(gap)
@@ -106,6 +119,7 @@ class FolderPart(Themed, QWidget):
         column.addWidget(self._rest, 1)
 
     def _connect(self) -> None:
+        self.page_link.clicked.connect(self._show_page)
         self.sentence.link_clicked.connect(self.ask)
         self.find_field.changed.connect(self._filter)
         self.find_field.left_for_rows.connect(self._go_to_first)
@@ -123,35 +137,89 @@ class FolderPart(Themed, QWidget):
 
     # What the folder is
 
-    @property
-    def _model(self) -> FolderModel:
-        return self.folder.model if self.folder is not None else self._nothing
-
-    def show_folder(self, folder: Folder | None) -> None:
+    def show_folder(self, folder: Project | None) -> None:
         """Shows another folder, whole and in the order that was chosen, or none."""
         if self.folder is not None:
-            self.folder.changed.disconnect(self.follow)
+            self._listen(self.folder, on=False)
         self.folder = folder
+        self._waiting.clear()
+        self._later.stop()
+        self.model.set_filter(None)
+        self.model.clear(folder.path if folder is not None else "")
         self._revealed = self._was_reading = self._narrowed = False
         self._unfolded.clear()
         self.find_field.clear()
-        self._model.sort_worst_first(self.worst_first.isChecked())
-        self.tree.show_model(self._model)
-        self._say_matches()
+        self.model.sort_worst_first(self.worst_first.isChecked())
         if folder is not None:
-            folder.changed.connect(self.follow)
+            self._listen(folder, on=True)
+            self._add_files(folder.paths)
+            self._take_rows(folder.rows)
+        self._say_matches()
         self.follow()
+
+    def _listen(self, folder: Project, *, on: bool) -> None:
+        for signal, slot in (
+            (folder.changed, self.follow),
+            (folder.files_found, self._add_files),
+            (folder.rows_added, self._take_rows),
+            (folder.judged, self._take_judged),
+            (folder.scanned, self._drop_gone),
+        ):
+            (signal.connect if on else signal.disconnect)(slot)
+
+    def _add_files(self, paths: Sequence[str]) -> None:
+        if self.folder is not None:
+            prefix = self.folder.prefix
+            self.model.add_files(prefix + path for path in paths)
+
+    def _take_rows(self, rows: Sequence[PackageRow]) -> None:
+        """Shows what is known of packages; rows stay where they are.
+
+        Of very many only the first are taken in at once: keys and paint come between the others.
+        """
+        if self.folder is not None:
+            file_of = self.folder.file_of
+            first = rows[:AT_ONCE]
+            self.model.set_verdicts(_verdict(file_of(row), row) for row in first)
+            self._waiting.extend(rows[AT_ONCE:])
+            if self._waiting:
+                self._later.start()
+
+    def _take_waiting(self) -> None:
+        """Takes in some of the rows that wait."""
+        rows = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        if not self._waiting:
+            self._later.stop()
+        self._take_rows(rows)
+
+    def _take_judged(self) -> None:
+        if self.folder is not None:
+            self._waiting.clear()
+            self._take_rows(self.folder.rows)
+
+    def _drop_gone(self) -> None:
+        """Takes files out of the tree that are not there any more."""
+        folder = self.folder
+        if folder is None or self.model.file_count == len(folder.paths):
+            return
+        unfolded = self._unfolded.copy()
+        self.model.clear(folder.path)
+        self._add_files(folder.paths)
+        self._take_rows(folder.rows)
+        self._unfold(unfolded)
+
+    def _unfold(self, folders: set[str]) -> None:
+        self.tree.unfold(filter(QModelIndex.isValid, map(self.model.index_of, sorted(folders))))
 
     def follow(self) -> None:
         """Shows the folder as it is now."""
         folder = self.folder
-        self.setVisible(folder is not None)
         if folder is None:
             return
         self.title.set_text(folder.name)
         self.title.set_tooltip(folder.path)
         self.count.set_text(folder.count_words())
-        phrases = folder.phrases()
+        phrases = phrases_of(folder)
         # What was read before stands until the first file was read again.
         if phrases != self._phrases and (phrases or not folder.reading):
             self._write(phrases)
@@ -178,7 +246,7 @@ class FolderPart(Themed, QWidget):
 
     def _unfold_first(self) -> None:
         """Shows where the open file is in a folder that was just read; else its first folders."""
-        document, model = self._context.document, self._model
+        document, model = self._context.document, self.model
         rows = (model.index(row, 0) for row in range(model.rowCount()))
         folders = [index for index in rows if index.data(FolderRole)]
         if len(folders) <= UNFOLD_FIRST:
@@ -189,7 +257,7 @@ class FolderPart(Themed, QWidget):
 
     def mark(self, path: str) -> None:
         """Makes the row of a file the current one, if it is shown."""
-        index = self._model.index_of(path)
+        index = self.model.index_of(path)
         if index.isValid():
             self.tree.setCurrentIndex(index)
 
@@ -220,13 +288,13 @@ class FolderPart(Themed, QWidget):
 
     def _order(self, worst_first: bool) -> None:
         self._context.settings.set(WORST_FIRST, worst_first)
-        self._model.sort_worst_first(worst_first)
+        self.model.sort_worst_first(worst_first)
         self.tree.scrollToTop()
 
     def _settle_order(self) -> None:
         """Puts rows in place that stayed where they were while the folder was read."""
         if self.worst_first.isChecked():
-            self._model.sort_worst_first(True)
+            self.model.sort_worst_first(True)
 
     # Filter
 
@@ -240,7 +308,7 @@ class FolderPart(Themed, QWidget):
         self.find_field.select_all()
 
     def _filter(self, text: str) -> None:
-        model = self._model
+        model = self.model
         meant = parse_filter(text, folder_keys(model.root))
         self._say_problem(meant.problem)
         if meant.problem:
@@ -255,7 +323,7 @@ class FolderPart(Themed, QWidget):
             self._folded.clear()
             self._unfold_matches()
         else:
-            self.tree.unfold(map(model.index_of, sorted(self._unfolded)))
+            self._unfold(self._unfolded)
         if current is not None:
             self.mark(str(current))
         self._say_matches()
@@ -267,7 +335,7 @@ class FolderPart(Themed, QWidget):
         self.problem.setVisible(bool(problem))
 
     def _say_matches(self) -> None:
-        model = self._model
+        model = self.model
         shown, total = model.shown_count, model.file_count
         if self._narrowed:
             self.find_field.set_state(*shown_of(shown, total, ""))
@@ -283,7 +351,7 @@ class FolderPart(Themed, QWidget):
 
     def _go_to_first(self) -> None:
         """Leaves the filter for the tree, at the first file."""
-        model = self._model
+        model = self.model
         index = model.index(0, 0)
         while index.isValid() and index.data(FolderRole) and self.tree.isExpanded(index):
             index = model.index(0, 0, index)
@@ -293,7 +361,7 @@ class FolderPart(Themed, QWidget):
 
     def _unfold_matches(self) -> None:
         """Shows what passes the filter, but for folders that were folded since it was set."""
-        folders = self._model.to_unfold()
+        folders = self.model.to_unfold()
         self.tree.unfold(index for index in folders if index.data(PathRole) not in self._folded)
 
     def _note(self, index: QModelIndex, *, unfolded: bool) -> None:
@@ -305,6 +373,10 @@ class FolderPart(Themed, QWidget):
             (self._unfolded.add if unfolded else self._unfolded.discard)(path)
 
     # Files
+
+    def _show_page(self) -> None:
+        self._context.show_beside()
+        self.file_chosen.emit()
 
     def _choose(self, path: str) -> None:
         self._context.open([path])
@@ -321,6 +393,15 @@ class FolderPart(Themed, QWidget):
             add_entry(menu, "Open", lambda: self._choose(path))
             add_comparing(menu, self._context, path, self.file_chosen.emit)
             menu.addSeparator()
-        add_entry(menu, "Copy path", lambda: copy_lines([path]))
+            add_place(menu, self._context, path)
+        else:
+            add_entry(menu, "Copy path", lambda: copy_lines([path]))
         add_entry(menu, "Copy name", lambda: copy_lines([Path(path).name]))
         menu.popup(self.tree.viewport().mapToGlobal(place))
+
+
+def _verdict(path: str, row: PackageRow) -> FileVerdict:
+    standing = row.standing
+    return FileVerdict(
+        path, str(standing.mark), standing.saved_release, standing.rules, standing.ignored
+    )

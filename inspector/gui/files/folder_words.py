@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
+from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
 
 
@@ -15,6 +16,29 @@ class Phrase(NamedTuple):
 
     text: str
     filter: str = ""
+
+
+def phrases_of(project: Project) -> list[Phrase]:
+    """What a project adds up to, for the target engine, as far as it was read."""
+    files, totals = len(project.paths), project.totals
+    read = totals.packages
+    if not read:
+        if files:
+            return []
+        return [
+            Phrase("Looking for packages." if project.reading else "No packages in this folder.")
+        ]
+    phrases = verdict_phrases(totals.marks, project.engine or "the engines of their projects")
+    if project.stopped:
+        rest = f"Stopped at {read:,} of {files:,}."
+    elif project.reading and read < files:
+        phrases.insert(0, Phrase("So far "))
+        left = files - read
+        rest = f"{left:,} {'is' if left == 1 else 'are'} still to be read."
+    else:
+        silent = totals.silent
+        rest = lowest_words(totals.lowest, read - silent, silent)
+    return [*phrases, Phrase(f" {rest}")] if rest else phrases
 
 
 def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:

@@ -184,7 +184,8 @@ class FolderTree(QTreeView):
         prepare(self)
         self.delegate = FileDelegate(theme, tree=True, parent=self)
         self._stale = QRegion()
-        self.show_model(model)
+        self._folder_model = model
+        self.setModel(model)
         self.setItemDelegate(self.delegate)
         self.setHeaderHidden(True)
         self.setIndentation(0)
@@ -195,11 +196,6 @@ class FolderTree(QTreeView):
         self.setAccessibleName("Files of the folder")
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
         self.collapsed.connect(self._fetch_below)
-
-    def show_model(self, model: FolderModel) -> None:
-        """Shows the files of another folder."""
-        self._folder_model = model
-        self.setModel(model)
 
     def unfold(self, folders: Iterable[QModelIndex]) -> None:
         """Unfolds folders, each after the one it lies in; they are laid out together."""

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
-from inspector.gui.files.folder import Folder
+from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import FolderPart
 from inspector.gui.files.lists import FileDelegate, prepare, section_head
-from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
+from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
@@ -69,11 +69,13 @@ class FilesPanel(Themed, QWidget):
         self._rule = QWidget()
         self._rule.setFixedHeight(1)
         self._rule.setAutoFillBackground(True)
-        layout.addWidget(section_head(theme, self.open_title, self.open_count))
+        self._head = section_head(theme, self.open_title, self.open_count)
+        layout.addWidget(self._head)
         layout.addWidget(self.files)
         layout.addSpacing(theme.px(8))
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
+        self._instead: QWidget | None = None
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -113,6 +115,7 @@ class FilesPanel(Themed, QWidget):
     def _recount(self) -> None:
         count = self.files_model.rowCount()
         self.open_count.set_text(f"{count:,}" if count else "none")
+        self._arrange()
         self._fit_files()
 
     def _fit_files(self) -> None:
@@ -147,9 +150,8 @@ class FilesPanel(Themed, QWidget):
         ):
             entry = self.files_model.entry(self.files.currentIndex().row())
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                chosen = self.chosen_files()
-                if len(chosen) == 2:
-                    self._context.compare(*(entry.arguments[0] for entry in chosen))
+                if self.has_two_chosen():
+                    self.compare_selected()
                 else:
                     self._open_clicked(self.files.currentIndex())
                 return True
@@ -167,10 +169,9 @@ class FilesPanel(Themed, QWidget):
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
-        chosen = self.chosen_files()
-        if len(chosen) == 2:
-            both = [entry.arguments[0] for entry in chosen]
-            add_entry(menu, "Compare", lambda: self._context.compare(*both))
+        if self.has_two_chosen():
+            both = self._context.actions["compare-selected"]
+            add_entry(menu, both.title, lambda: both.run(self))
             menu.addSeparator()
         elif entry.has_sides:
             add_entry(menu, "Swap sides", lambda: self._context.swap_sides(entry))
@@ -180,19 +181,30 @@ class FilesPanel(Themed, QWidget):
         add_entry(menu, "Close", lambda: self._context.close(entry))
         add_entry(menu, "Read again", entry.load)
         menu.addSeparator()
-        paths = entry.arguments
-        add_entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: copy_lines(paths))
+        if entry.has_sides:
+            add_entry(menu, "Copy paths", lambda: copy_lines(entry.arguments))
+        else:
+            add_place(menu, self._context, entry.arguments[0])
         return menu
 
     def _compare(self, entry: Entry) -> None:
         self._context.show(entry)
         self.compare()
 
+    def has_two_chosen(self) -> bool:
+        """Whether two open files are selected in the list."""
+        return len(self.chosen_files()) == 2
+
+    def compare_selected(self) -> None:
+        """Compares the two open files that are selected in the list, the upper one as the old."""
+        old, new = self.chosen_files()
+        self._context.compare(old.arguments[0], new.arguments[0])
+
     def compare(self) -> None:
         """Compares two files that are chosen here, else the one shown with one to be asked for."""
-        context, chosen = self._context, self.chosen_files()
-        if len(chosen) == 2:
-            context.compare(*(entry.arguments[0] for entry in chosen))
+        context = self._context
+        if self.has_two_chosen():
+            self.compare_selected()
             return
         shown = context.document if context.document is context.shown else None
         title = "Compare: choose two files"
@@ -228,25 +240,50 @@ class FilesPanel(Themed, QWidget):
 
     def first_list(self) -> QWidget:
         """What gets the keyboard first: the open files, else the folder."""
-        return self.files if self.files_model.rowCount() else self.folder_part.tree
+        if self.files_model.rowCount():
+            return self.files
+        return self._instead or self.folder_part.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
         self.folder_part.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @property
-    def folder(self) -> Folder | None:
+    def folder(self) -> Project | None:
         """The folder that is shown below, if one is open."""
         return self.folder_part.folder
 
     def _take_folder(self) -> None:
         """Shows the folder that stands beside everything now, or none."""
         beside = self._context.beside
-        folder = beside if isinstance(beside, Folder) else None
+        folder = beside if isinstance(beside, Project) else None
         if folder is not self.folder:
             self.folder_part.show_folder(folder)
-        self._rule.setVisible(folder is not None)
-        self._rest.setVisible(folder is None)
+        self._arrange()
+
+    def show_instead(self, part: QWidget | None) -> None:
+        """Shows what belongs to the page in place of the tree of the folder, or that again."""
+        if part is self._instead:
+            return
+        layout = self.layout()
+        if self._instead is not None and layout is not None:
+            layout.removeWidget(self._instead)
+            self._instead.setParent(None)
+        self._instead = part
+        if part is not None and isinstance(layout, QVBoxLayout):
+            layout.insertWidget(layout.indexOf(self.folder_part), part, 1)
+            part.show()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Shows what there is: open files, and the tree or what stands in its place."""
+        any_files = bool(self.files_model.rowCount())
+        instead, folder = self._instead is not None, self.folder is not None
+        self._head.setVisible(any_files or not instead)
+        self.files.setVisible(any_files or not instead)
+        self._rule.setVisible(any_files if instead else folder)
+        self.folder_part.setVisible(folder and not instead)
+        self._rest.setVisible(not folder and not instead)
 
 
 FILES: Final = DockSpec(

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks import texts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.gui.desk.dock_spec import DockPanel, DockSpec, PanelSpec
+from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYTES
+from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
+from inspector.gui.findings.actions import COPY_FINDING, LAST_CHANGE
 from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
-from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
@@ -46,8 +49,7 @@ class FindingsPanel(Themed, DockPanel):
         self.list.row_selected.connect(self._choose)
         self.list.row_activated.connect(self._open)
         self.list.clicked.connect(self._press)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._open_menu)
+        self.list.menu_wanted.connect(self._open_menu)
         self.empty = ElidedLabel(theme, "No findings.", "body", "text3")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -144,29 +146,20 @@ class FindingsPanel(Themed, DockPanel):
 
     def row_menu(self) -> QMenu:
         """What can be done with the current finding."""
+        menu, context = RowMenu(self), self.context
+        menu.offer(COPY_ROW, self.list)
+        menu.offer(COPY_FINDING, context)
+        menu.offer(LAST_CHANGE, context)
         row: FindingRow | None = self.list.current_row()
-        field = row.finding.path if row is not None else ""
-        deeds = (
-            Deed(
-                "go-to-bytes",
-                "Go to bytes",
-                lambda: self.context.go_to_bytes(field, "finding"),
-                bool(field),
-                "This finding is about no field",
-            ),
-            Deed(
-                "last-change",
-                "Who changed it last",
-                self._last_changes.ask,
-                row is not None,
-                "There is no finding",
-            ),
-            Deed("copy", "Copy", lambda: to_clipboard(self.list.copy_text()), row is not None),
-        )
-        return menu_of(deeds, self)
+        if row is not None and row.finding.path:
+            menu.addSeparator()
+            for action in (SHOW_IN_CONTENTS, TO_BYTES, COPY_LINK):
+                menu.offer(action, context.of(FieldCommands))
+        return menu
 
     def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), self.list.viewport().mapToGlobal(place))
+        self._open(self.list.current_row())
+        pop_up(self.row_menu(), place)
 
 
 FINDINGS: Final = DockSpec(

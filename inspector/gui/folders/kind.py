@@ -11,6 +11,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.folders.comparison import FolderComparisonDocument
+from inspector.gui.folders.copying import folders_report
 from inspector.gui.folders.view import FolderDiffView
 
 
@@ -30,6 +31,7 @@ FOLDER_PAIR: Final = KindSpec(
         make=_make,
         there=_both_there,
         session="session/comparisons",
+        report=folders_report,
         waits=True,
     ),
     "The comparison of folders",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.compared_view import ComparedView
@@ -81,11 +81,11 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         self.table = FolderTable(theme, MARGIN)
         self.table.setModel(self.model)
         self.table.setAccessibleName("Packages of both folders")
+        self.table.keep_columns(context.settings, "folders")
         self.table.sort_by("state")
         self.table.row_selected.connect(self._select_row)
         self.table.row_activated.connect(self.open_row)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.table.menu_wanted.connect(self._open_menu)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._empty_action)
         self._does: Callable[[], object] = lambda: None
@@ -433,4 +433,4 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         return menu_of(deeds, self)
 
     def _open_menu(self, place: QPoint) -> None:
-        pop_up(self.row_menu(), self.table.viewport().mapToGlobal(place))
+        pop_up(self.row_menu(), place)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
-from inspector.gui.kit.copy_button import WAYS, CopyButton
+from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.position import Position
 from inspector.gui.look.theme import Theme, Themed
+
+#: Ids of the ways to copy a comparison.
+COPY_WAYS: Final = ("markdown", "text", "json", "sentence")
 
 
 class ChangeBar(Themed, QWidget):
@@ -44,7 +48,7 @@ class ChangeBar(Themed, QWidget):
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
         self.down_button = IconButton(theme, "down", "Next change (F7)")
         self.swap_button = Button(theme, "Swap sides", "flat", "swap")
-        self.copy_button = CopyButton(theme, tuple(WAYS), copy, "Copy the whole comparison")
+        self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy the whole comparison")
         self.set_ready(False)
         for button, action in (
             (self.up_button, "previous-change"),

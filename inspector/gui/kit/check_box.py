@@ -77,11 +77,17 @@ class CheckBox(Themed, QCheckBox):
                 over = enabled and (self.underMouse() or self.isDown())
                 role = "dis" if not enabled else "text2" if over else "ctl"
                 outline(painter, box, theme.color(role), 1, theme.px(3))
-            if self._mark:
-                sign = theme.px(_SIGN)
-                place = QRectF(side + theme.px(_GAP), (self.height() - sign) // 2, sign, sign)
-                paint_mark(painter, place, self._mark, theme, role=None if enabled else "dis")
-            left = self._words_left()
-            words = QRect(left, 0, self.width() - left, self.height())
-            role = "text" if enabled else "dis"
-            draw_text(painter, theme, words, Run(self.text(), "body", role), elide="none")
+            self._paint_words(painter)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        """Draws what stands behind the square."""
+        theme, enabled = self._theme, self.isEnabled()
+        side = theme.px(_SIDE)
+        if self._mark:
+            sign = theme.px(_SIGN)
+            place = QRectF(side + theme.px(_GAP), (self.height() - sign) // 2, sign, sign)
+            paint_mark(painter, place, self._mark, theme, role=None if enabled else "dis")
+        left = self._words_left()
+        words = QRect(left, 0, self.width() - left, self.height())
+        role = "text" if enabled else "dis"
+        draw_text(painter, theme, words, Run(self.text(), "body", role), elide="none")

@@ -17,7 +17,13 @@ from inspector.gui.look.theme import Theme
 
 #: Ways to write a report: id, and what the menu calls it.
 WAYS: Final = MappingProxyType(
-    {"markdown": "Markdown", "text": "Text", "json": "JSON", "sentence": "Sentence alone"}
+    {
+        "markdown": "Markdown",
+        "text": "Text",
+        "json": "JSON",
+        "dot": "DOT for Graphviz",
+        "sentence": "Sentence alone",
+    }
 )
 
 

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
+from inspector.colours import COLOURS
 from inspector.gui.look.style_sheet import style_sheet_of
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
 from inspector.signs import plain_lines
@@ -37,38 +38,6 @@ REFERENCE_PX: Final = 13
 
 #: The property of an application that has its style.
 _STYLE_SET: Final = "inspectorStyle"
-
-#: Role → (light, dark). The first block is drawn on surfaces, the second block is surfaces.
-_COLOURS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "text": ("#1B1C1E", "#E6E7E9"),
-        "text2": ("#4F5257", "#B0B3B9"),
-        "text3": ("#63666C", "#9DA1A9"),
-        "accent": ("#0A5FAE", "#62AEF0"),
-        "onAccent": ("#FFFFFF", "#0C1620"),
-        "refuse": ("#A02800", "#FF8357"),
-        "warn": ("#B07500", "#F2C25C"),
-        "ok": ("#007857", "#3DBE97"),
-        "up": ("#A04590", "#E3A2D6"),
-        "note": ("#004C85", "#5BA6EA"),
-        "ctl": ("#858780", "#7E828A"),
-        "dis": ("#9B9D9A", "#6A6D74"),
-        "chrome": ("#EFEFED", "#26272A"),
-        "panel": ("#F7F7F5", "#1F2022"),
-        "base": ("#FFFFFF", "#191A1C"),
-        "alt": ("#FAFAF8", "#1D1E20"),
-        "hover": ("#F0F1F2", "#27292D"),
-        "sel": ("#DBE8F6", "#1F3A55"),
-        "selIdle": ("#E7E7E4", "#303236"),
-        "line": ("#E3E3DF", "#313338"),
-        "line2": ("#C6C6C1", "#4A4D53"),
-        "refuseBg": ("#FBEAE2", "#3A251C"),
-        "warnBg": ("#FAF0DC", "#352B17"),
-        "okBg": ("#DDF0E8", "#173229"),
-        "upBg": ("#F3E7F1", "#35263A"),
-        "noteBg": ("#E2EEF8", "#1A2E40"),
-    }
-)
 
 #: Roles for words: at least 4.5:1 on every surface of :data:`SURFACES`.
 TEXT_ROLES: Final = ("text", "text2", "text3", "accent", "refuse")
@@ -93,8 +62,8 @@ def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
 
 
 def _tables() -> Mapping[str, Mapping[str, str]]:
-    light = {role: pair[0] for role, pair in _COLOURS.items()}
-    dark = {role: pair[1] for role, pair in _COLOURS.items()}
+    light = {role: pair[0] for role, pair in COLOURS.items()}
+    dark = {role: pair[1] for role, pair in COLOURS.items()}
     return MappingProxyType(
         {
             "light": MappingProxyType(light),

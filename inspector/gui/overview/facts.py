@@ -14,8 +14,8 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
+from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
-from inspector.gui.overview.imported_packages import imported_packages
 from inspector.gui.overview.largest_objects import export_named
 from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.overview.content_browser import BrowserPart
 from inspector.gui.overview.facts import what_it_is, where_it_opens
 from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow, largest_exports
+from inspector.gui.overview.registry_tags import TagRow
 from inspector.gui.overview.share_bar import ShareBar, SharePart
 from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.rows.table_model import RowsModel
@@ -64,6 +69,7 @@ class OverviewPage(Page):
         self.parts = TableView(theme)
         self.parts.setModel(self.parts_model)
         self.parts.setAccessibleName("What is inside")
+        self.parts.keep_columns(context.settings, "parts")
         self.parts.set_fit_rows(True)
         self.parts.row_activated.connect(self._open_part)
         self.largest_model: RowsModel[ExportRow] = RowsModel(
@@ -78,11 +84,14 @@ class OverviewPage(Page):
         self.largest = TableView(theme)
         self.largest.setModel(self.largest_model)
         self.largest.setAccessibleName("Largest exports")
+        self.largest.keep_columns(context.settings, "largest-exports")
         self.largest.set_fit_rows(True)
         self.largest.row_activated.connect(self._open_export)
         self.browser = BrowserPart(context, theme)
         self.browser.tag_chosen.connect(lambda field: self.context.select_field(field, "overview"))
         self.browser.tag_opened.connect(self._open_field)
+        for table in (self.parts, self.largest, self.browser.tags):
+            table.menu_wanted.connect(partial(self._open_menu, table))
         self.part_order: list[PartRow] = []
         self._shown_package: Package | None = None
         #: What the facts were made of: nothing is made again for a file that did not change.
@@ -185,11 +194,23 @@ class OverviewPage(Page):
             self._fill_largest()
 
     def _open_part(self, row: PartRow) -> None:
-        if row.size or row.key != UNDESCRIBED:
-            self._open_field(_PLACES.get(row.key, row.key))
+        if field := _field_of(row):
+            self._open_field(field)
 
     def _open_export(self, row: ExportRow) -> None:
-        self._open_field(f"exports/{row.number}")
+        self._open_field(_field_of(row))
+
+    def row_menu(self, table: TableView) -> RowMenu:
+        """What can be done with the current row of a table."""
+        menu = RowMenu(self)
+        menu.offer(COPY_ROW, table)
+        if field := _field_of(table.current_row()):
+            self.context.select_field(field, "overview")
+            menu.offer_field(self.context.of(FieldCommands))
+        return menu
+
+    def _open_menu(self, table: TableView, place: QPoint) -> None:
+        pop_up(self.row_menu(table), place)
 
     def _open_field(self, field: str) -> None:
         self.context.page_requested.emit("contents")
@@ -207,6 +228,18 @@ class OverviewPage(Page):
             self.context.page_requested.emit("contents")
         elif self.document is not None:
             explain_damage(self.context, self.document)
+
+
+def _field_of(row: object) -> str:
+    """The field that a row is about; empty where there is none."""
+    match row:
+        case PartRow() if row.size or row.key != UNDESCRIBED:
+            return _PLACES.get(row.key, row.key)
+        case ExportRow():
+            return f"exports/{row.number}"
+        case TagRow():
+            return row.field
+    return ""
 
 
 #: What the window knows of the page.

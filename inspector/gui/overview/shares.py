@@ -11,7 +11,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.damage import damage_sentence
-from inspector.gui.overview.imported_packages import imported_packages
+from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.table_model import RowsModel

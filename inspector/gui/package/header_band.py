@@ -15,8 +15,8 @@ from inspector.format.errors import FormatError
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.package.verdict_line import VerdictLine
 from inspector.project.job import Progress
 from inspector.report.verdict import verdict_text
 

@@ -13,6 +13,7 @@ from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.package.report import report_of
 from inspector.resource import resource_path
 
 
@@ -41,6 +42,7 @@ def file_kind(*pages: PageSpec) -> KindSpec[Document]:
             make=_make,
             there=lambda arguments: all(map(is_file, arguments)),
             document=lambda document: document,
+            report=report_of,
         ),
         "The page of a file",
         Arrangement(pages[0].id, pages[0].docks, pages[0].front),

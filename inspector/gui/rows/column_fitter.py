@@ -8,9 +8,11 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
+from inspector.gui.look.theme import REFERENCE_PX
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
 from inspector.gui.rows.column_widths import Wish, share_out
 from inspector.gui.rows.columns import Cell, CellSource, Column
+from inspector.gui.rows.kept_columns import KeptColumns
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import RowLook
 
@@ -40,13 +42,9 @@ class ColumnFitter(QObject):
         self._look = look
         self._pads = pads
         self._tree = tree
-        self._own: dict[str, int] = {}
+        self.kept = KeptColumns(parent=self)
         self._busy = False
         header.sectionResized.connect(self._resized)
-
-    def forget(self) -> None:
-        """Measure columns again that were dragged by hand: the font is another one."""
-        self._own.clear()
 
     def fit(self, rows: Sequence[QModelIndex], width: int) -> None:
         """Set the widths of all columns.
@@ -70,8 +68,9 @@ class ColumnFitter(QObject):
     def _wish(self, index: int, column: Column[Any], rows: Sequence[QModelIndex]) -> Wish:
         theme = self._look.theme
         title = self._header.title_width(index)
-        own = self._own.get(column.key)
-        if own is not None:
+        given = self.kept.width_of(column.key)
+        if given is not None:
+            own = theme.px(given)
             return Wish(own, min(own, title), column.stretch)
         pads = self._pads(index)
         font = column.font if isinstance(column.font, str) else "strong"
@@ -95,4 +94,5 @@ class ColumnFitter(QObject):
         model: object = self._header.model()
         dragged = bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
         if not self._busy and dragged and isinstance(model, CellSource):
-            self._own[model.columns()[index].key] = new
+            width = round(new * REFERENCE_PX / self._look.theme.system_px)
+            self.kept.set_width(model.columns()[index].key, width)

@@ -10,7 +10,7 @@ import difflib
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 Row = TypeVar("Row")
@@ -53,11 +53,14 @@ class FilterKeys(Generic[Row]):
 
     ``words`` are the texts that plain words look into. ``values`` gives, for each key, the value
     that ``key:…`` compares: a text, a number or None. ``flags`` are the names after ``is:``.
+    ``orders`` says how texts of a key are compared by order, such as those of releases: it makes
+    of one what Python orders, and None of what is none.
     """
 
     words: Callable[[Row], str]
     values: Mapping[str, Callable[[Row], str | int | None]]
     flags: Mapping[str, Callable[[Row], bool]]
+    orders: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
 
 
 class Term(NamedTuple):
@@ -113,17 +116,23 @@ def _term(
         return None, unknown("key ", key, [*keys.values, *(["is"] if keys.flags else [])])
     if not value:
         return None, ""
-    return _comparison(keys.values[key], key, sign, value)
+    return _comparison(keys.values[key], key, sign, value, keys.orders.get(key))
 
 
 def _comparison(
-    of: Callable[[Row], str | int | None], key: str, sign: str, value: str
+    of: Callable[[Row], str | int | None],
+    key: str,
+    sign: str,
+    value: str,
+    order: Callable[[str], Any] | None,
 ) -> tuple[Callable[[Row], bool] | None, str]:
     wanted = _text(value)
     if sign == ":":
         return (lambda row: wanted in _text(of(row))), ""
     if sign == "=":
         return (lambda row: _text(of(row)) == wanted), ""
+    if order is not None:
+        return _ordered(of, key, sign, value, order)
     number = number_in(value)
     if number is None:
         return None, f"{key}{sign} needs a number"
@@ -132,6 +141,29 @@ def _comparison(
     def compare(row: Row) -> bool:
         amount = of(row)
         return isinstance(amount, int) and holds(amount, number)
+
+    return compare, ""
+
+
+def _ordered(
+    of: Callable[[Row], str | int | None],
+    key: str,
+    sign: str,
+    value: str,
+    order: Callable[[str], Any],
+) -> tuple[Callable[[Row], bool] | None, str]:
+    limit, holds = order(value), ORDER[sign]
+    if limit is None:
+        return None, f"{key}{sign} does not know {value}"
+    known: dict[str | int | None, bool] = {}
+
+    def compare(row: Row) -> bool:
+        amount = of(row)
+        passes = known.get(amount)
+        if passes is None:
+            place = order(str(amount)) if amount else None
+            passes = known[amount] = place is not None and holds(place, limit)
+        return passes
 
     return compare, ""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QTransform
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QPainter, QTransform
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from inspector.gui.kit.plain_tip import show_tip
@@ -14,6 +14,9 @@ from inspector.gui.rows.row_look import RowLook
 
 class RowHeader(QHeaderView):
     """The titles of a view; which column sorts is told to it."""
+
+    #: The menu of the columns is wanted at a place of the screen.
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, look: RowLook, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -62,6 +65,9 @@ class RowHeader(QHeaderView):
         hint = self.model().headerData(column, Qt.Orientation.Horizontal, role)
         show_tip(event.globalPos(), str(hint or ""), self.viewport())
         return True
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         theme = self._look.theme

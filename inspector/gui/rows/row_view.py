@@ -22,6 +22,8 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QKeySequence,
@@ -30,18 +32,22 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QTreeView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import CellDelegate
 from inspector.gui.rows.column_fitter import ColumnFitter
-from inspector.gui.rows.columns import CellSource, CopyRole
+from inspector.gui.rows.columns import CellSource, Column, CopyRole
+from inspector.gui.rows.kept_columns import KeptColumns
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import Density, RowLook
+from inspector.gui.work.settings import Settings
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
@@ -95,6 +101,8 @@ class RowsView(Themed, _View):
     row_activated = Signal(object)
     #: The value of the row that became the current one, or None.
     row_selected = Signal(object)
+    #: The menu of the current row is wanted at a place of the screen.
+    menu_wanted = Signal(QPoint)
 
     #: Whether the fill of selected rows is weaker while something else has the keyboard.
     FADES = True
@@ -109,6 +117,8 @@ class RowsView(Themed, _View):
         self._fitter = ColumnFitter(
             self._header, self._delegate, self._look, self._pads, tree=isinstance(self, QTreeView)
         )
+        self._no_room: set[str] = set()
+        self._header.menu_wanted.connect(self._open_column_menu)
         self._hover = Hover(self)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -125,7 +135,6 @@ class RowsView(Themed, _View):
 
     def _dress(self) -> None:
         self._look.theme = self._theme
-        self._fitter.forget()
         self.set_surface(self._look.surface)
         self._header.setMinimumSectionSize(self._theme.px(24))
         self._header.updateGeometry()
@@ -161,6 +170,7 @@ class RowsView(Themed, _View):
         if model is not None:
             for signal, slot in self._followed(model):
                 signal.connect(slot)
+        self._hide_columns()
         self.fit_columns()
 
     def _followed(self, model: QAbstractItemModel) -> list[tuple[Any, Callable[..., None]]]:
@@ -180,13 +190,78 @@ class RowsView(Themed, _View):
         return [column for column in range(count) if not self._header.isSectionHidden(column)]
 
     def set_column_hidden(self, key: str, hidden: bool) -> None:
-        """Hide a column, or show it again."""
+        """Hide a column for which there is no room, or show it again unless nobody wants it."""
+        (self._no_room.add if hidden else self._no_room.discard)(key)
+        if self._hide_columns():
+            self.fit_columns()
+
+    def _columns(self) -> tuple[Column[Any], ...]:
         model: object = self.model()
-        if isinstance(model, CellSource):
-            for number, column in enumerate(model.columns()):
-                if column.key == key and self._header.isSectionHidden(number) != hidden:
-                    self._header.setSectionHidden(number, hidden)
-                    self.fit_columns()
+        return model.columns() if isinstance(model, CellSource) else ()
+
+    def _hide_columns(self) -> bool:
+        """Hide what has no room or is not wanted, never the first; whether anything changed."""
+        changed = False
+        for number, column in enumerate(self._columns()):
+            unwanted = number > 0 and self._fitter.kept.is_hidden(column.key)
+            hidden = unwanted or column.key in self._no_room
+            if self._header.isSectionHidden(number) != hidden:
+                self._header.setSectionHidden(number, hidden)
+                changed = True
+        return changed
+
+    # What somebody chooses of the columns ------------------------------------------------------
+
+    def keep_columns(self, settings: Settings, table: str) -> None:
+        """Let somebody hide columns, and remember that and the widths that they are given.
+
+        Args:
+            settings: Where it is remembered.
+            table: Names the table there, for ever.
+        """
+        self._fitter.kept = kept = KeptColumns(settings, table, self)
+        kept.changed.connect(self._take_columns)
+        self._take_columns()
+
+    def _take_columns(self) -> None:
+        self._hide_columns()
+        self.fit_columns()
+
+    def has_column_choice(self) -> bool:
+        """Whether somebody may hide columns."""
+        named = bool(self._fitter.kept.table) and len(self._columns()) > 1
+        return named and not self._header.isHidden()
+
+    def column_menu(self) -> QMenu:
+        """Which columns are shown; who opens it lets go of it."""
+        menu, kept = QMenu(self), self._fitter.kept
+        menu.setToolTipsVisible(True)
+        for number, column in enumerate(self._columns()):
+            entry = QAction(column.title or column.key.capitalize(), menu)
+            entry.setObjectName(column.key)
+            entry.setCheckable(True)
+            entry.setChecked(number == 0 or not kept.is_hidden(column.key))
+            entry.setEnabled(number > 0)
+            if not number:
+                set_tip(entry, "The first column is always shown.")
+            elif column.key in self._no_room:
+                set_tip(entry, "There is no room for it now.")
+            entry.toggled.connect(lambda on, key=column.key: kept.set_hidden(key, not on))
+            menu.addAction(entry)
+        menu.addSeparator()
+        reset = menu.addAction("Reset columns")
+        reset.setObjectName("reset")
+        reset.triggered.connect(kept.reset)
+        return menu
+
+    def choose_columns(self) -> None:
+        """Open the menu of the columns below the first title."""
+        corner = self._header.rect().bottomLeft()
+        self._open_column_menu(self._header.mapToGlobal(corner))
+
+    def _open_column_menu(self, place: QPoint) -> None:
+        if self.has_column_choice():
+            pop_up(self.column_menu(), place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -234,6 +309,17 @@ class RowsView(Themed, _View):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._look.by_keys = False
         super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        row = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        if row.isValid():
+            self.menu_wanted.emit(event.globalPos() if by_mouse else self.menu_place())
+
+    def menu_place(self) -> QPoint:
+        """Where a menu about the current row opens: right below it, in px of the screen."""
+        row = self.visualRect(self.currentIndex().siblingAtColumn(0))
+        return self.viewport().mapToGlobal(row.bottomLeft())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         pointer = event.reason() == Qt.FocusReason.MouseFocusReason

@@ -46,7 +46,10 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowGroup(Generic[R]):
-    """Rows that belong together; with a ``title`` they get a title row that opens and closes."""
+    """Rows that belong together; with a ``title`` they get a title row that opens and closes.
+
+    Without rows the title is shown all the same, unless the group ``hides_empty``.
+    """
 
     key: str
     title: str = ""
@@ -54,6 +57,7 @@ class RowGroup(Generic[R]):
     rows: Sequence[R] = ()
     mark: str | None = None
     collapsed: bool = False
+    hides_empty: bool = False
 
 
 class RowsModel(QAbstractTableModel, Generic[R]):
@@ -72,8 +76,9 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         self._columns = tuple(columns)
         self._rows: list[R] = []
         self._groups: list[RowGroup[R]] = []
-        #: For each group the number of its first row; the next group's first row ends it.
-        self._starts: list[int] = []
+        #: For each group the numbers of its rows, and for each row that of its group.
+        self._members: list[list[int]] = []
+        self._group_of: list[int] = []
         #: What is shown: numbers of rows, or -1 - number of a group for its title.
         self._order: list[int] = []
         self._keep: Callable[[R], bool] | None = None
@@ -95,39 +100,75 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         """Show other groups of rows."""
         self.beginResetModel()
         self._groups = list(groups)
-        self._rows, self._starts = [], []
-        for group in self._groups:
-            self._starts.append(len(self._rows))
+        self._rows, self._members, self._group_of = [], [], []
+        for number, group in enumerate(self._groups):
+            first = len(self._rows)
             self._rows.extend(group.rows)
+            self._members.append(list(range(first, len(self._rows))))
+            self._group_of.extend([number] * len(group.rows))
         self._order = self._arranged()
         self.endResetModel()
         self._count()
 
-    def append_rows(self, rows: Iterable[R]) -> None:
-        """Add rows at the end of the last group, after what is shown, whatever the order is.
+    def append_rows(self, rows: Iterable[R], key: str | None = None) -> None:
+        """Add rows at the end of a group, after what is shown of it, whatever the order is.
 
         Rows that are shown do not move; the next call of :meth:`sort` puts the new ones in place.
+
+        Args:
+            rows: The rows.
+            key: The key of the group; None for the last one.
         """
         if not self._groups:
-            self._groups, self._starts = [RowGroup(key="")], [0]
+            self._groups, self._members = [RowGroup(key="")], [[]]
+        at_group = len(self._groups) - 1
+        if key is not None:
+            at_group = next(at for at, group in enumerate(self._groups) if group.key == key)
         added = list(rows)
         first = len(self._rows)
         numbers = range(first, first + len(added))
         passing = [n for n, row in zip(numbers, added, strict=True) if self._passes(row)]
-        group = self._groups[-1]
-        untitled_yet = bool(group.title) and -len(self._groups) not in self._order
+        group, title = self._groups[at_group], -1 - at_group
+        untitled_yet = bool(group.title) and title not in self._order
         shown = list(passing) if self._keep is not None or not group.collapsed else []
         if untitled_yet and passing:
-            shown.insert(0, -len(self._groups))
+            shown.insert(0, title)
+        at = self._end_of(at_group)
         if shown:
-            at = len(self._order)
             self.beginInsertRows(QModelIndex(), at, at + len(shown) - 1)
         self._rows.extend(added)
-        self._order.extend(shown)
+        self._members[at_group].extend(numbers)
+        self._group_of.extend([at_group] * len(added))
+        self._order[at:at] = shown
         self._passing += len(passing)
         if shown:
             self.endInsertRows()
         self._count()
+
+    def _end_of(self, group: int) -> int:
+        """Where what is shown of a group ends: at the title of the next one."""
+        for later in range(group + 1, len(self._groups)):
+            if -1 - later in self._order:
+                return self._order.index(-1 - later)
+        return len(self._order)
+
+    def retitle(self, key: str, title: str, note: str = "") -> None:
+        """Call a group something else."""
+        for number, group in enumerate(self._groups):
+            if group.key == key and (group.title, group.note) != (title, note):
+                self._groups[number] = replace(group, title=title, note=note)
+                self._tell_title(number)
+
+    def _tell_title(self, group: int) -> None:
+        if -1 - group in self._order:
+            place = self._order.index(-1 - group)
+            last = self.columnCount() - 1
+            self.dataChanged.emit(self.index(place, 0), self.index(place, last))
+
+    def rows_of(self, key: str) -> list[R]:
+        """The rows of a group that pass the filter, in the order shown, whether it is open."""
+        number = next((at for at, group in enumerate(self._groups) if group.key == key), None)
+        return [] if number is None else [self._rows[n] for n in self._kept(number)]
 
     def set_filter(self, keep: Callable[[R], bool] | None) -> None:
         """Show only the rows that pass a test; all of them without one."""
@@ -151,10 +192,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             if group.key == key and group.collapsed != collapsed:
                 self._groups[number] = replace(group, collapsed=collapsed)
                 self._rearrange()
-                if -1 - number in self._order:
-                    place = self._order.index(-1 - number)
-                    last = self.columnCount() - 1
-                    self.dataChanged.emit(self.index(place, 0), self.index(place, last))
+                self._tell_title(number)
 
     def group_at(self, index: AnyIndex) -> RowGroup[R] | None:
         """The group whose title row an index is in, or None."""
@@ -184,7 +222,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             return shown
         for number, row in enumerate(self._rows):
             if self._passes(row) and test(row):
-                self.set_collapsed(self._groups[self._group_of(number)].key, False)
+                self.set_collapsed(self._groups[self._group_of[number]].key, False)
                 return self.index_where(test, column)
         return QModelIndex()
 
@@ -206,23 +244,23 @@ class RowsModel(QAbstractTableModel, Generic[R]):
     def _passes(self, row: R) -> bool:
         return self._keep is None or self._keep(row)
 
-    def _group_of(self, number: int) -> int:
-        return max(g for g, start in enumerate(self._starts) if start <= number)
+    def _kept(self, group: int) -> list[int]:
+        """The rows of a group that pass the filter, in order."""
+        rows, members, keep = self._rows, self._members[group], self._keep
+        kept = members[:] if keep is None else [n for n in members if keep(rows[n])]
+        if self._sort_column >= 0:
+            value = self._columns[self._sort_column].sort_value
+            kept.sort(key=lambda n: value(rows[n]), reverse=self._descending)
+        return kept
 
     def _arranged(self, closed_too: bool = False) -> list[int]:
         """What is to be shown, from the top."""
         order: list[int] = []
         passing = 0
-        ends = [*self._starts[1:], len(self._rows)][: len(self._groups)]
-        for number, (group, start, end) in enumerate(
-            zip(self._groups, self._starts, ends, strict=True)
-        ):
-            kept = [n for n in range(start, end) if self._passes(self._rows[n])]
+        for number, group in enumerate(self._groups):
+            kept = self._kept(number)
             passing += len(kept)
-            if self._sort_column >= 0:
-                value = self._columns[self._sort_column].sort_value
-                kept.sort(key=lambda n: value(self._rows[n]), reverse=self._descending)
-            if group.title and (kept or self._keep is None):
+            if group.title and (kept or (self._keep is None and not group.hides_empty)):
                 order.append(-1 - number)
             if closed_too or not group.collapsed or not group.title or self._keep is not None:
                 order.extend(kept)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QModelIndex, QRect, QSize
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
@@ -22,12 +22,9 @@ _STEP: Final = 16
 class TreeView(RowsView, QTreeView):
     """Rows of a :class:`~inspector.gui.rows.tree_model.TreeModel`, to be gone through.
 
-    To arrive selects nothing, the current row has a menu, and no column moves while somebody
+    To arrive selects nothing, and no column moves while somebody
     unfolds rows: their widths do not depend on what is open.
     """
-
-    #: The menu of the current row is wanted at a place of the screen.
-    menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin, parent)
@@ -64,16 +61,6 @@ class TreeView(RowsView, QTreeView):
         self.blockSignals(True)
         super().focusInEvent(event)
         self.blockSignals(False)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.currentIndex().isValid():
-            by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-            self.menu_wanted.emit(event.globalPos() if by_mouse else self.menu_place())
-
-    def menu_place(self) -> QPoint:
-        """Where a menu about the current row opens: right below it, in px of the screen."""
-        row = self.visualRect(self.currentIndex().siblingAtColumn(0))
-        return self.viewport().mapToGlobal(row.bottomLeft())
 
     def keyboardSearch(self, search: str) -> None:
         self.search.go(search)

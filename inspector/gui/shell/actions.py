@@ -9,9 +9,9 @@ from inspector.gui.desk.action import PAGE, Action, always
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
-from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.desk.report import save_report
+from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
 
@@ -53,6 +53,12 @@ def _several(context: AppContext) -> bool:
     return len(context.entries()) > 1
 
 
+def _save(window: MainWindow) -> None:
+    report = window.context.report
+    if report is not None:
+        save_report(window.context, report, window)
+
+
 # File ------------------------------------------------------------------------------------------
 
 OPEN_ACTIONS: Final = (
@@ -69,6 +75,17 @@ OPEN_ACTIONS: Final = (
     ),
     _desk("open-sample", "Open a sample", "File/open", open_samples, icon="sample"),
     _window("recent", "Recent files", "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"),
+)
+
+SAVE_REPORT: Final = _window(
+    "save-report",
+    "Save report…",
+    "File/file",
+    _save,
+    "Ctrl+S",
+    when=lambda window: window.context.report is not None,
+    needs="nothing that was read is shown",
+    icon="export",
 )
 
 ENTRY_ACTIONS: Final = (
@@ -88,7 +105,7 @@ ENTRY_ACTIONS: Final = (
         "File/file",
         AppContext.close_shown,
         "Ctrl+W",
-        when=lambda context: bool(context.entries()),
+        when=lambda context: context.shown is not None,
         needs=_NO_FILE,
         icon="close",
     ),
@@ -117,15 +134,6 @@ COPY_ACTIONS: Final = (
         when=MainWindow.can_copy_as,
         needs="nothing is selected",
     ),
-)
-
-COPY_PATH: Final = Action(
-    "copy-path",
-    "Copy path of file",
-    "Edit/copy",
-    FileAt,
-    lambda file: to_clipboard(file.path),
-    needs=_NO_FILE,
 )
 
 FIND_ACTIONS: Final = (
@@ -225,6 +233,19 @@ BAR_ACTIONS: Final = (
         checked=lambda window: window.bar_shown("status-bar"),
     ),
     _window("reset-layout", "Reset layout", "View/docks", MainWindow.reset_layout),
+)
+
+
+CHOOSE_COLUMNS: Final = Action(
+    "choose-columns",
+    "Columns…",
+    "View/rows",
+    RowsView,
+    RowsView.choose_columns,
+    "Shift+F4",
+    when=RowsView.has_column_choice,
+    needs="no table with columns to choose has the keyboard",
+    icon="table",
 )
 
 

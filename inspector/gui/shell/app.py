@@ -18,6 +18,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
+from inspector.gui.shell.instance import Instance, Wanted, meeting_place
 from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
@@ -188,6 +189,20 @@ def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: 
         window.middle.go_to(at, page)
 
 
+def open_more(window: MainWindow, wanted: Wanted) -> None:
+    """Opens what another start was asked for beside what is open, and brings the window forward."""
+    if wanted.page and wanted.page != START:
+        window.middle.show_page(wanted.page)
+    if wanted.paths:
+        window.open_paths(wanted.paths)
+        if wanted.at:
+            window.middle.go_to(wanted.at, wanted.page)
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
 def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> None:
     """Compares what was asked for: two files, revisions of files, or two folders.
 
@@ -240,6 +255,7 @@ def start(
     screenshot: str | None = None,
     diff: bool = False,
     until_closed: bool = False,
+    new_window: bool = False,
     settings_path: Path | None = None,
 ) -> int:
     """Runs the window until it is closed, or until its picture is written.
@@ -253,6 +269,8 @@ def start(
         size: Width and height of the window in px.
         diff: Compares the two paths, files, revisions or folders, instead of opening them.
         until_closed: Closes the window with the last that is open in it, not only by itself.
+        new_window: Opens a window of its own. So does whoever compares, paints a picture, or asks
+            for an engine, a look or a size: the window that is there would have to change.
         screenshot: Writes a picture of the window there, once everything is loaded, and ends.
         settings_path: The ini file to use in place of the user's own.
 
@@ -276,8 +294,17 @@ def start(
         note(f"no page {page!r}; there are {', '.join(pages)}")
         return 2
     app = make_application()
+    ini = settings_path or default_settings_path()
+    instance = Instance(app)
+    if not (diff or until_closed or new_window or screenshot is not None):
+        own = engine is not None or bool(theme) or size is not None
+        wanted = Wanted(tuple(map(_absolute, paths)), at, page)
+        place = meeting_place(ini)
+        if place and instance.meet(place, None if own else wanted):
+            note("shown in the window that is there; --new-window opens another")
+            return 0
     # A picture shows the user's own settings but leaves no trace in them.
-    settings = Settings(settings_path or default_settings_path(), read_only=screenshot is not None)
+    settings = Settings(ini, read_only=screenshot is not None)
     if settings.problem:
         note(settings.problem)
     try:
@@ -285,8 +312,10 @@ def start(
         asked = bool(paths) or screenshot is not None
         window = make_window(app, settings, look=theme, engine=engine, last_used=not asked)
     except InspectorError as problem:
+        instance.close()
         note(problem)
         return 2
+    instance.wanted.connect(lambda wanted: open_more(window, wanted))
     restore = catch_bugs(window.tell_bug, window.lose_file)
     try:
         window.restore_place()
@@ -311,5 +340,6 @@ def start(
             return 2
         return 0
     finally:
+        instance.close()
         restore()
         window.close()

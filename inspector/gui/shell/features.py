@@ -13,15 +13,21 @@ from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
 from inspector.gui.desk.dock_spec import DockSpec
-from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
+from inspector.gui.desk.field_actions import (
+    COPY_FIELD,
+    COPY_LINK,
+    SHOW_IN_CONTENTS,
+    TO_BYTES,
+    TO_TARGET,
+)
+from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.fields.panel import DATA
-from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
-from inspector.gui.files.kind import PROJECT
+from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS, COMPARE_SELECTED
 from inspector.gui.files.panel import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.panel import FINDINGS
@@ -29,12 +35,21 @@ from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
+from inspector.gui.project.actions import (
+    PROJECT_COMPARING,
+    PROJECT_EXPORTS,
+    PROJECT_PAGE,
+    PROJECT_ROWS,
+)
+from inspector.gui.project.kind import PROJECT
+from inspector.gui.references.actions import REFERENCES_ACTIONS
+from inspector.gui.references.page import PAGE as REFERENCES
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
+    CHOOSE_COLUMNS,
     CHOOSE_ENGINE,
     COPY_ACTIONS,
-    COPY_PATH,
     ENTRY_ACTIONS,
     FIND_ACTIONS,
     FIND_IN_FOLDER,
@@ -43,15 +58,16 @@ from inspector.gui.shell.actions import (
     HELP_ACTIONS,
     LOOK_ACTIONS,
     OPEN_ACTIONS,
+    SAVE_REPORT,
     dock_action,
     page_actions,
 )
-from inspector.gui.upgrades.actions import COPY_UPGRADES
+from inspector.gui.upgrades.actions import COPY_UPGRADES, SAVE_UPGRADES
 from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
 #: The pages of a file, in the order of the navigation.
-PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES)
+PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES, REFERENCES)
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
 KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
@@ -68,32 +84,42 @@ DOCKS: Final[tuple[DockSpec, ...]] = (
 ACTIONS: Final[tuple[AnyAction, ...]] = (
     *OPEN_ACTIONS,
     COMPARE,
+    COMPARE_SELECTED,
     COMPARE_COMMITTED,
     COMPARE_SINCE_READ,
     COMPARE_FOLDERS,
     SWAP_SIDES,
+    SAVE_REPORT,
+    SAVE_UPGRADES,
     *ENTRY_ACTIONS,
     *COPY_ACTIONS,
-    COPY_PATH,
     COPY_LINK,
+    *FILE_PLACES,
     *COPY_FIELD,
     COPY_FINDING,
     LAST_CHANGE,
     *COPY_UPGRADES,
+    *REFERENCES_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
     *BY_VALUE,
     FIND_IN_FOLDER,
     *page_actions(page for kind in KINDS for page in kind.pages),
+    PROJECT_PAGE,
+    *PROJECT_COMPARING,
+    *PROJECT_ROWS,
+    *PROJECT_EXPORTS,
     *map(dock_action, DOCKS),
     *VIEW_ACTIONS,
     *BAR_ACTIONS,
     *LOOK_ACTIONS,
     EXPAND_ALL,
+    CHOOSE_COLUMNS,
     FULL_SCREEN,
     *GO_ACTIONS,
     TO_TARGET,
     TO_BYTES,
+    SHOW_IN_CONTENTS,
     *CHANGE_STEPS,
     *FINDING_STEPS,
     *AREA_ACTIONS,

@@ -29,10 +29,13 @@ MENUS: Final[Mapping[str, str]] = MappingProxyType(
 #: The groups of a menu that have a menu of their own there, by their place.
 SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "Edit/place": "Copy place of file",
         "Edit/field": "Copy field",
         "Edit/report": "Copy report",
         "View/diff": "Comparison",
+        "View/project": "Project",
         "View/theme": "Look",
+        "View/rows": "Rows and columns",
     }
 )
 #: The group of entries that open another menu: no line stands between two of them.

@@ -97,6 +97,11 @@ class Middle(QWidget):
         own = guard.view.arrangement() if guard is not None and guard.view is not None else None
         return own or self._kinds[shown.kind].arrangement
 
+    def beside(self) -> QWidget | None:
+        """What of the view of what is shown stands in the dock of the files, if anything does."""
+        guard = self._guard_of(self._context.shown)
+        return guard.view.beside() if guard is not None and guard.view is not None else None
+
     def status(self) -> StatusWords:
         """What the line at the foot says."""
         shown = self._context.shown

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.errors import InspectorError
 from inspector.files.writing import PICTURE, write_file
+from inspector.gui.desk.entry import Entry
 from inspector.gui.shell.window import MainWindow
 
 #: Milliseconds between two looks at whether anything is still on its way.
@@ -45,13 +46,18 @@ class Screenshot(QObject):
         context = self._window.context
         # What waits to be shown may take any time, and half of it would be taken for the whole.
         shown = context.shown
-        long = shown is not None and context.opening_of(shown).waits and not shown.settled
+        long = shown is not None and not shown.settled and self._takes_long(shown)
         self._looks += int(not long)
         self._quiet = 0 if self._window.context.jobs.busy else self._quiet + 1
         if self._quiet >= QUIET_LOOKS or self._looks >= MOST_LOOKS:
             self._timer.stop()
             self._paint()
             QApplication.exit(0)
+
+    def _takes_long(self, shown: Entry) -> bool:
+        """Whether something of a kind is read that may take any time: a project, two folders."""
+        opening = self._window.context.opening_of(shown)
+        return opening.waits or opening.beside
 
     def _paint(self) -> None:
         window = self._window

@@ -36,6 +36,7 @@ from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
+from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
@@ -187,6 +188,9 @@ class MainWindow(QMainWindow):
         yield from (context, context.of(FieldCommands))
         if view is not None:
             yield from view.parts()
+        focus: QWidget | None = self.focusWidget()
+        if isinstance(focus, RowsView):
+            yield focus
         document = context.document
         if view is not None and document is not None and document is context.shown:
             yield FileAt(context, document.path)
@@ -232,6 +236,7 @@ class MainWindow(QMainWindow):
     # The middle
 
     def _arrange(self) -> None:
+        self.panels.files.show_instead(self.middle.beside())
         self.panels.arrange(self.middle.arrangement())
 
     def reset_layout(self) -> None:
@@ -415,7 +420,7 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
-            self.tools.filter_field.select_all()
+            self.focus_filter()
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
@@ -427,7 +432,10 @@ class MainWindow(QMainWindow):
         return bool(self.filter.hint()) or self.has_bytes() or self.context.beside is not None
 
     def find_in_folder(self) -> None:
-        """Gives the keyboard to the field that finds files of the folder."""
+        """Gives the keyboard to the field that finds files of the folder, here or on its page."""
+        if self.context.shown is self.context.beside:
+            self.focus_filter()
+            return
         if not self.panels.files.isVisible():
             self.toggle_dock(FILES.id)
         self.panels.files.focus_find()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.gui.desk.action import Action
+from inspector.gui.desk.report import save_report
 from inspector.gui.kit.copy_button import WAYS
-from inspector.gui.upgrades.copying import COPY_WAYS
+from inspector.gui.upgrades.copying import COPY_WAYS, preview_report
 from inspector.gui.upgrades.page import UpgradesPage
 
 
@@ -23,3 +24,20 @@ def _copies(way: str) -> Action[UpgradesPage]:
 
 
 COPY_UPGRADES: Final = tuple(map(_copies, COPY_WAYS))
+
+
+def _save(page: UpgradesPage) -> None:
+    report = preview_report(page.document)
+    if report is not None:
+        save_report(page.context, report, page)
+
+
+SAVE_UPGRADES: Final = Action(
+    "save-upgrades",
+    "Save upgrade preview…",
+    "File/file",
+    UpgradesPage,
+    _save,
+    when=lambda page: preview_report(page.document) is not None,
+    needs="the page Upgrades is not shown",
+)

@@ -1,9 +1,10 @@
-"""Copying the whole upgrade preview: as Markdown for a ticket, as JSON for a program."""
+"""The whole upgrade preview as a text: Markdown for a ticket, JSON for a program, a page."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.report.upgrades.markdown import upgrades_markdown
 
@@ -19,7 +20,7 @@ def preview_text(document: Document | None, way: str) -> str:
 
     Args:
         document: The file.
-        way: ``markdown`` or ``json``.
+        way: ``markdown``, ``json`` or ``html``.
     """
     if document is None or document.preview is None or document.answer is None:
         return ""
@@ -29,9 +30,20 @@ def preview_text(document: Document | None, way: str) -> str:
         from inspector.report.documents.writing import json_text
 
         return json_text(Upgrades.of(preview, profile, document.path))
+    if way == "html":
+        from inspector.report.html.upgrades import upgrades_html
+
+        return "".join(upgrades_html(preview, profile, document.path))
     return upgrades_markdown(preview, profile, document.path)
 
 
 def copy_preview(document: Document | None, way: str) -> None:
     """Puts the preview of a file on the clipboard, unless there is none."""
     to_clipboard(preview_text(document, way))
+
+
+def preview_report(document: Document | None) -> Report | None:
+    """What can be saved of the preview of a file; None before it was made."""
+    if document is None or document.preview is None:
+        return None
+    return Report(f"{document.name} upgrades", lambda form, _: [preview_text(document, form)])

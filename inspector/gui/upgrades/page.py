@@ -98,6 +98,7 @@ class UpgradesPage(Page):
         self.model = UpgradesModel(self)
         self.tree = UpgradeTree(theme)
         self.tree.setModel(self.model)
+        self.tree.keep_columns(context.settings, "upgrade-steps")
         self.tree.row_selected.connect(self._select_row)
         self.tree.row_activated.connect(self._open_row)
         self.tree.expanded.connect(partial(self._note, opened=True))

@@ -13,11 +13,14 @@ from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StateLine
@@ -69,8 +72,10 @@ class VersionsPage(Page):
         self.table = TableView(theme)
         self.table.setModel(self.model)
         self.table.setAccessibleName("Custom versions")
+        self.table.keep_columns(context.settings, "custom-versions")
         self.table.set_fit_rows(True)
         self.table.row_selected.connect(self._select_row)
+        self.table.menu_wanted.connect(lambda place: pop_up(self.row_menu(), place))
         self.unmatched = StateLine(theme)
         self.unmatched.set_filtered_away()
         self.unmatched.hide()
@@ -265,14 +270,30 @@ class VersionsPage(Page):
         self.column.show_row(self.table, self.table.currentIndex())
 
     def _select_row(self, row: object) -> None:
+        field = self._field_of(row)
+        if field and not self._moving:
+            self.context.select_field(field, "versions")
+
+    def _field_of(self, row: object) -> str:
+        """Where the file stores the number of a row; empty where it does not."""
         opened = self.document.opened if self.document is not None else None
         versions = opened.facts.versions if opened is not None else None
-        if self._moving or not isinstance(row, CustomRow) or versions is None:
-            return
-        for place, stored in enumerate(versions.custom):
-            if stored.guid == row.guid:
-                self.context.select_field(f"summary/CustomVersions/{place}/Version", "versions")
-                return
+        if isinstance(row, CustomRow) and versions is not None:
+            for place, stored in enumerate(versions.custom):
+                if stored.guid == row.guid:
+                    return f"summary/CustomVersions/{place}/Version"
+        return ""
+
+    def row_menu(self) -> RowMenu:
+        """What can be done with the current custom version."""
+        menu = RowMenu(self)
+        menu.offer(COPY_ROW, self.table)
+        field = self._field_of(self.table.current_row())
+        if field:
+            # The row may be the current one of before, and something else selected since.
+            self.context.select_field(field, "versions")
+            menu.offer_field(self.context.of(FieldCommands))
+        return menu
 
     def _explain(self, _: str) -> None:
         if self.document is not None:

@@ -5,6 +5,7 @@ Everything that asks gets an :class:`Ask` handed in, so that a test can answer i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -28,12 +29,29 @@ class Ask(Protocol):
         """Which folder or project to open; ``title`` says what for."""
         ...
 
+    def save(self, parent: QWidget | None, start: str, title: str) -> str:
+        """Which file to write, asked also where it is there already; ``title`` says what for."""
+        ...
+
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""
         ...
 
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         """Which engine's folder to judge by."""
+        ...
+
+    def new_file(
+        self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
+    ) -> str:
+        """Which file to write; one that is there is asked about before it is replaced.
+
+        Args:
+            parent: The window that asks.
+            start: The folder and name to begin with.
+            title: What is to be written.
+            kinds: What files of each suffix are called; the first is what a name without any gets.
+        """
         ...
 
 
@@ -49,6 +67,11 @@ class AskWithDialogs:
         """Which folder or project to open; ``title`` says what for."""
         return QFileDialog.getExistingDirectory(parent, title, start)
 
+    def save(self, parent: QWidget | None, start: str, title: str) -> str:
+        """Which file to write, asked also where it is there already; ``title`` says what for."""
+        chosen, _ = QFileDialog.getSaveFileName(parent, title, start)
+        return chosen
+
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""
         chosen, _ = QFileDialog.getOpenFileName(
@@ -59,6 +82,20 @@ class AskWithDialogs:
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         """Which engine's folder to judge by."""
         return QFileDialog.getExistingDirectory(parent, "Choose an engine's folder", start)
+
+    def new_file(
+        self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
+    ) -> str:
+        """Which file to write; one that is there is asked about before it is replaced."""
+        suffixes = {f"{name} (*{suffix})": suffix for suffix, name in kinds.items()}
+        dialog = QFileDialog(parent, title, start, ";;".join(suffixes))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(next(iter(kinds)))
+        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(suffixes[name]))
+        dialog.selectFile(start)
+        chosen = dialog.selectedFiles() if dialog.exec() else []
+        dialog.deleteLater()
+        return next(iter(chosen), "")
 
 
 def start_folder(near: str) -> str:

@@ -20,7 +20,9 @@ ENGINE: Final = "Engine"
 #: What the engine's own code is mounted as: classes, of which no package is on disk.
 SCRIPT: Final = "Script"
 _CONTENT: Final = "Content"
-_PACKAGES: Final = (".umap", ".uasset")
+#: What a file is called that holds a package which others can name; of two files that hold one of
+#: the same name the one whose suffix stands first counts.
+PACKAGE_SUFFIXES: Final = (".uasset", ".umap")
 #: What one folder or file may be called: nothing that leads elsewhere.
 _PLAIN: Final = re.compile(r"(?!\.\.?$)[^\\/:\0]+")
 
@@ -52,7 +54,8 @@ class Mounts:
         if mount is None or not parts or any(not _PLAIN.fullmatch(part) for part in parts):
             return None
         stem = os.path.join(mount.folder, *parts)
-        return next((stem + suffix for suffix in _PACKAGES if os.path.isfile(stem + suffix)), None)
+        files = (stem + suffix for suffix in PACKAGE_SUFFIXES)
+        return next(filter(os.path.isfile, files), None)
 
     def name_of(self, path: str) -> str | None:
         """What the package in a file is called: ``/Game/Maps/Arena``; None outside of all content.
@@ -61,13 +64,19 @@ class Mounts:
             path: An absolute path with the folders as they are named in the mounts.
         """
         stem, suffix = os.path.splitext(path)
-        if suffix.lower() not in _PACKAGES:
+        if suffix.lower() not in PACKAGE_SUFFIXES:
             return None
         for mount in self._deepest_first:
             if stem.startswith(mount.folder + os.sep):
                 below = stem[len(mount.folder) :].replace(os.sep, "/")
                 return f"/{mount.name}{below}"
         return None
+
+
+def stands_before(path: str, other: str) -> bool:
+    """Whether a file counts, and not another, of two that hold a package of one name."""
+    first, second = (os.path.splitext(each)[1].lower() for each in (path, other))
+    return PACKAGE_SUFFIXES.index(first) < PACKAGE_SUFFIXES.index(second)
 
 
 def mounts_of_project(project: str) -> Mounts:
@@ -103,6 +112,16 @@ class ProjectPlace(NamedTuple):
     mounts: Mounts
     project: str | None
 
+    @property
+    def is_part(self) -> bool:
+        """Whether only a folder of the project is meant."""
+        return self.project is not None and os.path.dirname(self.project) != self.root
+
+    def narrowed(self, path: str) -> ProjectPlace:
+        """The place of a folder alone, or of the folder that a file is in, with its content."""
+        whole = os.path.realpath(path)
+        return self._replace(root=whole if os.path.isdir(whole) else os.path.dirname(whole))
+
 
 def place_around(path: str) -> ProjectPlace:
     """The project that a path belongs to, else the plugin, else the folder itself as one.
@@ -113,19 +132,30 @@ def place_around(path: str) -> ProjectPlace:
     Args:
         path: A file or folder that is there, or a ``.uproject``.
     """
+    root, project, plugin = _descriptors_around(path)
+    if project is not None:
+        return ProjectPlace(root, mounts_of_project(project), project)
+    if plugin is not None:
+        return ProjectPlace(root, Mounts([_of_plugin(plugin)]), plugin)
+    content = os.path.join(root, _CONTENT)
+    game = Mount(GAME, content if os.path.isdir(content) else root)
+    return ProjectPlace(root, Mounts([game]), None)
+
+
+def root_around(path: str) -> str:
+    """The folder that holds all of what a path belongs to, as :func:`place_around` gives it."""
+    return _descriptors_around(path)[0]
+
+
+def _descriptors_around(path: str) -> tuple[str, str | None, str | None]:
+    """The folder that holds all of what a path belongs to, its ``.uproject``, its ``.uplugin``."""
     whole = os.path.realpath(path)
     folder = whole if os.path.isdir(whole) else os.path.dirname(whole)
     finder = ProjectFinder()
     project = whole if whole.lower().endswith(".uproject") else finder.project_of(folder)
-    if project is not None:
-        return ProjectPlace(os.path.dirname(project), mounts_of_project(project), project)
-    plugin = finder.plugin_of(folder)
-    if plugin is not None:
-        root = os.path.dirname(plugin)
-        return ProjectPlace(root, Mounts([_of_plugin(plugin)]), plugin)
-    content = os.path.join(folder, _CONTENT)
-    game = Mount(GAME, content if os.path.isdir(content) else folder)
-    return ProjectPlace(folder, Mounts([game]), None)
+    plugin = None if project is not None else finder.plugin_of(folder)
+    descriptor = project or plugin
+    return os.path.dirname(descriptor) if descriptor else folder, project, plugin
 
 
 def _of_plugins(root: str) -> list[Mount]:

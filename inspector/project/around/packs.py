@@ -41,6 +41,7 @@ class PackLeftOut(UpgradeFinding):
 
     rule = "PATCH-FILE"
     templates = {
+        "title": "File of patches left out",
         "message": "Left out: {reason}.",
         "message.elsewhere": "Left out: it lies on another machine, and such names are not "
         "followed.",

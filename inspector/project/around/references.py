@@ -25,14 +25,13 @@ from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.phrases import ARROW
-from inspector.project.around.mounts import mounts_of_project
+from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of_project
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference
 
-_PACKAGES: Final = (".uasset", ".umap")
 #: More targets than any real package has; the rest are not judged.
 _MOST_TARGETS: Final = 2000
 #: More objects of other packages than any real package refers to; the rest are not followed.
@@ -282,7 +281,7 @@ class ReferenceFinder:
                 return None
             folder = os.path.join(folder, name)
         names = self._listed(folder)
-        for suffix in _PACKAGES:
+        for suffix in PACKAGE_SUFFIXES:
             name = names.get(parts[-1].lower() + suffix)
             if name is not None:
                 return os.path.join(folder, name)

@@ -18,6 +18,8 @@ CONFIG_VARIABLE: Final = "ASSET_INSPECTOR_CONFIG"
 CACHE_VARIABLE: Final = "ASSET_INSPECTOR_CACHE"
 #: The folder with the user's files of patches, in that folder.
 PATCHES_FOLDER: Final = "patches"
+#: The folder with the engines that the user imported, in that folder.
+ENGINES_FOLDER: Final = "engines"
 _NAME: Final = "asset-inspector"
 
 

@@ -10,8 +10,10 @@ from inspector.errors import AccessError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
 from inspector.project.around.settings import Settings
-from inspector.project.walk import entries_of
+from inspector.project.walk import names_in
 
+_PROJECT = ".uproject"
+_PLUGIN = ".uplugin"
 _SECTION = "Core.System"
 _KEY = "zeroengineversionwarning"
 #: The engine's own reading of a false value, and the one that public advice uses.
@@ -83,12 +85,12 @@ def surroundings_of(path: str, settings: Settings) -> Surroundings:
 
 def _descriptors_in(folder: str) -> _Descriptors:
     projects, plugins = [], []
-    for entry in entries_of(folder):
-        name = entry.name.lower()
-        if name.endswith(".uproject"):
-            projects.append(entry.path)
-        elif name.endswith(".uplugin"):
-            plugins.append(entry.path)
+    for name in names_in(folder):
+        lowered = name[-len(_PROJECT) :].lower()
+        if lowered == _PROJECT:
+            projects.append(os.path.join(folder, name))
+        elif lowered.endswith(_PLUGIN):
+            plugins.append(os.path.join(folder, name))
     return _Descriptors(min(projects, default=None), min(plugins, default=None))
 
 

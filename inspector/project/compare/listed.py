@@ -79,7 +79,10 @@ def listed_by_git(
         raise InspectorError("PATHs behind A and B go with two commits: diff REV REV -- PATH")
     if any(commits):
         commit, other = (old, new) if commits[0] else (new, old)
-        raise AccessError(commit, f"it is a commit and {other} is none; compare two of a kind")
+        reason = f"it is a commit and {other} is none; compare two of a kind"
+        if os.path.lexists(other):
+            reason += f", as {commit}:./{other} with {other}"
+        raise AccessError(commit, reason)
     below = [_below(side, git, on_stream) for side in (old, new)]
     if below == [None, None]:
         return None

@@ -43,7 +43,8 @@ def cluster(address: str) -> Iterator[Readers]:
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception as error:  # Of whatever kind the library has for an address.
-        raise ClusterError(f"no scheduler answers at {address}: {error!r}") from None
+        said = str(error) or type(error).__name__
+        raise ClusterError(f"no scheduler answers at {address}: {said}") from None
     with client:
         _check(address, client.run(version))
         # Not pure: the same chunk is read again where a worker died with it.

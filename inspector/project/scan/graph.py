@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from inspector.checks import CheckFinding
-from inspector.project.around.mounts import Mounts
+from inspector.checks.judgement import Mark
+from inspector.project.around.mounts import Mounts, stands_before
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -43,18 +44,25 @@ _BROKEN: Final = (ReferenceState.MISSING, ReferenceState.REFUSED)
 class PackageNode(NamedTuple):
     """A package of the project: its name, its file from the project's folder on, what it holds.
 
-    ``refusal`` is why the engine does not take it; None where it does.
+    ``refusal`` is why the engine does not take it; None where it does. ``mark`` is the sign of
+    what the engine says of it.
     """
 
     name: str
     path: str
     contents: PackageContents
     refusal: CheckFinding | None = None
+    mark: Mark = Mark.NONE
 
     @property
     def key(self) -> str:
         """Names do not tell capital letters from small ones."""
         return self.name.lower()
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether it is loaded without anybody who refers to it: a map, or what belongs to one."""
+        return self.contents.is_map or any(part in self.key for part in _PARTS_OF_MAPS)
 
 
 class Edge(NamedTuple):
@@ -116,7 +124,7 @@ class ReferenceGraph:
     """The packages of a project and their references.
 
     Args:
-        packages: The packages; of several with one name the first counts.
+        packages: The packages; of several with one name one counts.
         mounts: Where the project's content lies: a package that would lie there and is not among
             the packages is missing.
         engine: Where content of the engine lies, as far as that is known: its files are looked for.
@@ -133,7 +141,9 @@ class ReferenceGraph:
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
-            nodes.setdefault(package.key, package)
+            other = nodes.setdefault(package.key, package)
+            if other is not package and stands_before(package.path, other.path):
+                nodes[package.key] = package
         self.packages: Mapping[str, PackageNode] = nodes
         #: The names, in small letters, of those that are told of.
         self.chosen = frozenset(
@@ -147,19 +157,52 @@ class ReferenceGraph:
         """The chosen packages, by name."""
         return iter(sorted((self.packages[key] for key in self.chosen), key=lambda node: node.name))
 
+    def telling(self, is_chosen: Callable[[PackageNode], bool]) -> ReferenceGraph:
+        """The same packages with others that are told of."""
+        return ReferenceGraph(self.packages.values(), self._mounts, self._engine, is_chosen)
+
     def edges(self) -> Iterator[Edge]:
         """Every reference from or to a chosen package, by the names of both ends.
 
         Made as they are asked for: a large project has more than should be kept.
         """
-        for node, (_, kind, flags), end, state in self._links(chosen=True):
-            yield Edge(node.name, end.target, kind, flags, state, end.end)
+        return map(_edge, self._links(chosen=True))
 
-    def _links(self, *, chosen: bool) -> Iterator[_Link]:
-        """All references, or those from or to chosen packages, as far as they lead."""
+    def edges_from(self, name: str) -> Iterator[Edge]:
+        """Every reference of one package, by the names of what it refers to; none of one that is
+        not there.
+        """
+        node = self.packages.get(name.lower())
+        return map(_edge, self._links(chosen=False, of=(node,) if node is not None else ()))
+
+    def edges_to(self, name: str) -> Iterator[Edge]:
+        """Every reference that names one package, be it there or not, by who refers to it."""
+        key = name.lower()
+        for source in self._referencers.get(key, ()):
+            for edge in self.edges_from(source):
+                if edge.target.lower() == key:
+                    yield edge
+
+    @cached_property
+    def _referencers(self) -> Mapping[str, Sequence[str]]:
+        """Who names each package, by its name in small letters: once for whoever names it."""
+        sources: dict[str, list[str]] = {}
+        for node, _, end, _ in self._links(chosen=False):
+            names = sources.setdefault(end.keys[0], [])
+            if not names or names[-1] != node.name:
+                names.append(node.name)
+        return sources
+
+    def _links(self, *, chosen: bool, of: Iterable[PackageNode] | None = None) -> Iterator[_Link]:
+        """All references, or those from or to chosen packages, as far as they lead.
+
+        Args:
+            chosen: Whether only those of chosen packages are wanted.
+            of: Whose references are looked at; None for those of all packages.
+        """
         ends = self._ends
         every = not chosen or len(self.chosen) == len(self.packages)
-        for node in self._sorted:
+        for node in self._sorted if of is None else of:
             source_counts = every or node.key in self.chosen
             for reference in node.contents.references:
                 end = ends.get(reference.package) or self._end_of(reference.package)
@@ -263,11 +306,12 @@ class ReferenceGraph:
         """Packages that none refers to, but for maps and what belongs to one: they are entries."""
         referred = {key for _, _, end, _ in self._links(chosen=False) for key in end.keys}
         nodes = (self.packages[key] for key in self.chosen - referred)
-        return tuple(sorted(node.name for node in nodes if not _is_entry(node)))
+        return tuple(sorted(node.name for node in nodes if not node.is_entry))
 
 
-def _is_entry(node: PackageNode) -> bool:
-    return node.contents.is_map or any(part in node.key for part in _PARTS_OF_MAPS)
+def _edge(link: _Link) -> Edge:
+    node, (_, kind, flags), end, state = link
+    return Edge(node.name, end.target, kind, flags, state, end.end)
 
 
 def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:

@@ -16,7 +16,7 @@ import hashlib
 import os
 import sqlite3
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -32,10 +32,11 @@ from inspector.project.scan.contents import (
     ReferenceKind,
 )
 from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
+from inspector.project.scan.headers import HeaderRows, headers_as_text
 from inspector.project.scan.states import FileState
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"
@@ -46,10 +47,12 @@ _TABLES: Final = """
 CREATE TABLE about(program TEXT NOT NULL, root BLOB NOT NULL);
 CREATE TABLE facts(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE word(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE headers(folder BLOB PRIMARY KEY, files TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file(
     path BLOB PRIMARY KEY, size INTEGER NOT NULL, changed INTEGER NOT NULL, beside TEXT NOT NULL,
-    depth INTEGER NOT NULL, facts INTEGER NOT NULL, name INTEGER NOT NULL, main INTEGER NOT NULL,
-    classes BLOB NOT NULL, refers BLOB NOT NULL, redirectors BLOB NOT NULL) WITHOUT ROWID;
+    touched INTEGER NOT NULL, depth INTEGER NOT NULL, facts INTEGER NOT NULL,
+    name INTEGER NOT NULL, main INTEGER NOT NULL, classes BLOB NOT NULL, refers BLOB NOT NULL,
+    redirectors BLOB NOT NULL) WITHOUT ROWID;
 """
 #: What is only ever read with its file is one value of the file's row, made of numbers of words:
 #: the classes, the references with kind and flags, the redirectors by name and target.
@@ -160,15 +163,53 @@ class Index:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def states(self) -> dict[str, Kept]:
-        """What is kept of each file's state, by its path from the root on."""
+    def states(self, below: str = "") -> dict[str, Kept]:
+        """What is kept of each file's state, by its path from the root on.
+
+        Args:
+            below: The folder of the files, from the root on; all of them where it is empty.
+        """
+        columns = "path, size, changed, beside, touched, depth, facts"
+        within, ends = _within("path", below)
         with self._reading() as query:
             return {
-                os.fsdecode(path): Kept(FileState(size, changed, beside), Depth(depth), facts)
-                for path, size, changed, beside, depth, facts in query(
-                    "SELECT path, size, changed, beside, depth, facts FROM file"
-                )
+                os.fsdecode(path): Kept(FileState(*state), Depth(depth), facts)
+                for path, *state, depth, facts in query(f"SELECT {columns} FROM file{within}", ends)
             }
+
+    def headers(self, below: str = "") -> dict[str, str]:
+        """What is kept of headers in the folders below one and in itself, by their paths.
+
+        Args:
+            below: The folder, from the root on; empty for the root.
+
+        Returns:
+            Texts, for :func:`~inspector.project.scan.headers.headers_of_text`.
+        """
+        within, ends = _within("folder", below)
+        with self._reading() as query:
+            rows = query(f"SELECT folder, files FROM headers{within}", ends)
+            return {os.fsdecode(folder): files for folder, files in rows}
+
+    def facts_of(self, number: int) -> FileFacts:
+        """The facts that a number stands for.
+
+        Raises:
+            DamagedIndexError: The file is damaged.
+        """
+        with self._reading() as query:
+            ((text,),) = query("SELECT text FROM facts WHERE id = ?", (number,))
+            return facts_of_text(text)
+
+    def word_of(self, number: int) -> str:
+        """The text that a number stands for.
+
+        Raises:
+            DamagedIndexError: The file is damaged.
+        """
+        with self._reading() as query:
+            ((text,),) = query("SELECT text FROM word WHERE id = ?", (number,))
+            return str(text)
 
     def entries(self) -> Iterator[IndexedFile]:
         """Every file in the order of its path, with all that is kept of it."""
@@ -179,7 +220,7 @@ class Index:
                 yield shared.entry(row)
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[Callable[[str], sqlite3.Cursor]]:
+    def _reading(self) -> Iterator[Callable[..., sqlite3.Cursor]]:
         """What to ask: all queries see the same, whatever others write meanwhile.
 
         Raises:
@@ -204,6 +245,21 @@ class Index:
             for entry in entries:
                 self._put(entry)
 
+    def put_headers(self, folders: Mapping[str, HeaderRows]) -> None:
+        """Keeps what was read of the headers of files, folder by folder; of one without, nothing.
+
+        Args:
+            folders: All that is to be kept of each folder, by its path from the root on.
+        """
+        with self._writing():
+            for folder, rows in folders.items():
+                name = os.fsencode(folder)
+                if rows:
+                    files = headers_as_text(rows, self._facts_number, self._word)
+                    self._run("INSERT OR REPLACE INTO headers VALUES(?, ?)", name, files)
+                else:
+                    self._run("DELETE FROM headers WHERE folder = ?", name)
+
     def forget(self, paths: Iterable[str]) -> None:
         """Drops files that are gone."""
         with self._writing():
@@ -213,7 +269,7 @@ class Index:
     def _put(self, entry: IndexedFile) -> None:
         contents, word = entry.contents or PackageContents(), self._word
         self._run(
-            "INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             os.fsencode(entry.path),
             *entry.state,
             int(entry.depth),
@@ -357,6 +413,15 @@ class Index:
                 continue
             except OSError as error:
                 raise IndexUnusableError(f"{self.file}: {error}") from None
+
+
+def _within(column: str, below: str) -> tuple[str, tuple[bytes, ...]]:
+    """The condition for a path to be a folder or below it, and what stands for its marks."""
+    if not below:
+        return "", ()
+    first, end = os.fsencode(below + os.sep), os.fsencode(below + chr(ord(os.sep) + 1))
+    where = f" WHERE {column} = ? OR ({column} >= ? AND {column} < ?)"
+    return where, (os.fsencode(below), first, end)
 
 
 def index_file(root: str) -> Path:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Checker, CheckFinding
 from inspector.checks.facts import FileFacts
+from inspector.checks.judgement import Mark
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
@@ -23,7 +23,7 @@ from inspector.project.scan.index import (
     IndexUnusableError,
     index_file,
 )
-from inspector.project.scan.survey import OnProgress, Surveyed, survey
+from inspector.project.scan.survey import Listener, OnProgress, Surveyed, survey
 from inspector.project.walk_filter import WalkFilter
 
 
@@ -47,11 +47,15 @@ def scan_project(
     keep: bool = True,
     readers: Readers | None = None,
     on_progress: OnProgress | None = None,
+    listener: Listener | None = None,
+    whole: bool = True,
 ) -> ProjectScan:
     """Reads the project that a path belongs to, as far as it changed since the last time.
 
     Args:
         path: A file or folder in it, or its ``.uproject``.
+        listener: Told what is met.
+        whole: Whether everything of the project is read, or only what lies below a folder.
         keep: Whether to use and keep an index in the user's cache.
         readers: Who reads; None for processes of its own.
         on_progress: Told how far it is; raise from it to end it.
@@ -60,27 +64,71 @@ def scan_project(
         AccessError: The folder of the project cannot be listed.
     """
     place = place_around(os.fspath(path))
-    takes = WalkFilter((), defaults=True).below(place.root)
-    survey_with = partial(survey, takes=takes, readers=readers, on_progress=on_progress)
+    if not whole:
+        place = place.narrowed(os.fspath(path))
+    scanning = _Scanning(place, readers, on_progress, listener or Listener())
     try:
-        file = index_file(place.root) if keep else None
-        return _scanned(place, file, survey_with)
+        return scanning.with_index(index_file(place.root) if keep else None)
     except (IndexUnusableError, DamagedIndexError) as error:
-        return _scanned(place, None, survey_with)._replace(unkept=str(error))
+        return scanning.with_index(None)._replace(unkept=str(error))
 
 
-def _scanned(
-    place: ProjectPlace, file: Path | None, survey_with: Callable[[Index], Surveyed]
-) -> ProjectScan:
-    """The scan with an index in a file, or in memory; one that is damaged is made anew, once."""
-    with Index(place.root, file) as index:
-        try:
-            surveyed = survey_with(index)
-            return ProjectScan(place, tuple(index.entries()), surveyed)
-        except DamagedIndexError as error:
-            index.rebuild()
-            surveyed = survey_with(index)
-            return ProjectScan(place, tuple(index.entries()), surveyed, rebuilt=str(error))
+class _Scanning(Listener):
+    """Gathers what a survey tells, and passes it on."""
+
+    def __init__(
+        self,
+        place: ProjectPlace,
+        readers: Readers | None,
+        on_progress: OnProgress | None,
+        listener: Listener,
+    ) -> None:
+        self._place = place
+        self._readers = readers
+        self._on_progress = on_progress
+        self._listener = listener
+        self._entries: list[IndexedFile] = []
+        self._is_begun = False
+
+    def with_index(self, file: Path | None) -> ProjectScan:
+        """The scan with an index in a file, or in memory; one that is damaged is made anew, once.
+
+        Raises:
+            DamagedIndexError: It was damaged once more.
+            IndexUnusableError: It cannot be kept there.
+        """
+        with Index(self._place.root, file) as index:
+            try:
+                return self._survey(index)
+            except DamagedIndexError as error:
+                index.rebuild()
+                return self._survey(index)._replace(rebuilt=str(error))
+
+    def _survey(self, index: Index) -> ProjectScan:
+        if self._is_begun:
+            self.begin_again()
+        self._is_begun = True
+        takes = WalkFilter((), defaults=True).below(index.root)
+        surveyed = survey(
+            index,
+            takes=takes,
+            readers=self._readers,
+            on_progress=self._on_progress,
+            listener=self,
+        )
+        entries = sorted(self._entries, key=lambda entry: os.fsencode(entry.path))
+        return ProjectScan(self._place, tuple(entries), surveyed)
+
+    def found(self, paths: Sequence[str]) -> None:
+        self._listener.found(paths)
+
+    def take(self, files: Sequence[IndexedFile]) -> None:
+        self._entries.extend(files)
+        self._listener.take(files)
+
+    def begin_again(self) -> None:
+        self._entries.clear()
+        self._listener.begin_again()
 
 
 class ProjectReferences(NamedTuple):
@@ -114,19 +162,24 @@ def references_of(
     checker = Checker(profile, catalog)
     surroundings = ProjectFinder().surroundings_of(scan.place.root)
     root, mounts = scan.place.root, scan.place.mounts
+    own = mounts
+    if scan.place.is_part:
+        # What lies in the rest of the project was not read: its files are looked for.
+        own, engine = Mounts(()), [*mounts.all, *engine]
     nodes = []
-    refusals: dict[FileFacts, CheckFinding | None] = {}
+    answers: dict[FileFacts, tuple[CheckFinding | None, Mark]] = {}
     outside = 0
     for entry in scan.entries:
         name = mounts.name_of(os.path.join(root, entry.path))
         if name is None:
             outside += 1
             continue
-        if entry.facts not in refusals:
-            findings = checker.answer(entry.facts, surroundings).findings
-            refusals[entry.facts] = next((row for row in findings if row.refuses), None)
+        if entry.facts not in answers:
+            answer = checker.answer(entry.facts, surroundings)
+            refusal = next((row for row in answer.findings if row.refuses), None)
+            answers[entry.facts] = refusal, answer.judgement.mark
         contents = entry.contents or PackageContents()
-        nodes.append(PackageNode(name, entry.path, contents, refusals[entry.facts]))
+        nodes.append(PackageNode(name, entry.path, contents, *answers[entry.facts]))
     is_chosen = None
     if is_told is not None:
         asked = is_told
@@ -134,4 +187,4 @@ def references_of(
         def is_chosen(node: PackageNode) -> bool:
             return asked(os.path.join(root, node.path))
 
-    return ProjectReferences(ReferenceGraph(nodes, mounts, Mounts(engine), is_chosen), outside)
+    return ProjectReferences(ReferenceGraph(nodes, own, Mounts(engine), is_chosen), outside)

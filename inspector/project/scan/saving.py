@@ -6,21 +6,26 @@ single previews say.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
+from inspector.errors import AccessError
 from inspector.project.around.surroundings import ProjectFinder
-from inspector.project.opening import read
+from inspector.project.opened import Opened
+from inspector.project.opening import deepened, read
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
-from inspector.project.walk import folder_of
 from inspector.upgrades.model import REDIRECT, Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import Counts, counts
+
+if TYPE_CHECKING:
+    # Most previews ask no git.
+    from inspector.project.vcs.git import Git
+    from inspector.project.vcs.listing import GitFile
 
 #: Fewer files than this are read faster than other processes start.
 _WORTH_PROCESSES: Final = 40
@@ -161,23 +166,66 @@ def _results(
 
 
 def save_files(settings: SaveSettings, paths: list[str]) -> list[FileSave]:
-    """What a save of some files would do; each folder's redirects and patches are read once."""
-    projects, sources = ProjectFinder(), dict[str, PatchSources]()
+    """What a save of some files would do."""
+    previews = _Previews(settings)
     files = []
     for path in paths:
-        folder = os.path.abspath(folder_of(path))
-        if folder not in sources:
-            sources[folder] = sources_near(path, settings.ini, settings.patches)
         with read(path, Depth.OBJECTS, briefly=True) as opened:
-            preview = upgrade_preview(
-                opened,
-                settings.engine,
-                settings.catalog,
-                sources[folder],
-                projects.surroundings_of(folder),
-            )
-            files.append(file_save(path, preview))
+            files.append(previews.of(opened))
     return files
+
+
+def save_stored(
+    files: Sequence[GitFile],
+    git: Git,
+    settings: SaveSettings,
+    on_progress: Callable[[int, int | None], None] | None = None,
+) -> Iterator[FileSave]:
+    """What a save of files would do, as git has them: staged, or in a revision.
+
+    Args:
+        files: The files; what is around each is that of its place in the work tree.
+        git: The repository.
+        settings: What is asked.
+        on_progress: Told how many files are done; raise from it to end it.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    from inspector.project.vcs.listing import opened_files, unread
+
+    previews = _Previews(settings)
+    for number, opened in enumerate(opened_files(files, git), 1):
+        with opened:
+            try:
+                save = previews.of(deepened(opened, Depth.OBJECTS))
+            except AccessError as error:
+                again = unread(opened.path, error.reason)._replace(place=opened.place)
+                save = previews.of(again)
+        yield save
+        if on_progress is not None:
+            on_progress(number, None)
+
+
+class _Previews:
+    """Makes previews of files in short; each folder's redirects and patches are read once."""
+
+    def __init__(self, settings: SaveSettings) -> None:
+        self._settings = settings
+        self._projects = ProjectFinder()
+        self._sources: dict[str, PatchSources] = {}
+
+    def of(self, opened: Opened) -> FileSave:
+        """What a save of a file would do that was read to its objects."""
+        settings, folder = self._settings, opened.folder
+        sources = self._sources.get(folder)
+        if sources is None:
+            place = opened.place or opened.path
+            sources = sources_near(place, settings.ini, settings.patches)
+            self._sources[folder] = sources
+        around = self._projects.surroundings_of(folder)
+        preview = upgrade_preview(opened, settings.engine, settings.catalog, sources, around)
+        return file_save(opened.path, preview)
 
 
 def file_save(path: str, preview: Preview) -> FileSave:

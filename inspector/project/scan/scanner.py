@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
-from inspector.checks.facts import Depth
+from inspector.checks.facts import Depth, FileFacts
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
@@ -99,6 +100,7 @@ class Scanner:
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         settings: Finds the settings of each file's project.
+        projects: Finds the projects themselves.
         strict: Raises an error where a project does not say which engine it is for.
     """
 
@@ -110,6 +112,7 @@ class Scanner:
         depth: Depth = Depth.HEADER,
         fallback: EngineProfile | None = None,
         settings: SettingsFinder | None = None,
+        projects: ProjectFinder | None = None,
         strict: bool = False,
     ) -> None:
         self._strict = strict
@@ -118,7 +121,7 @@ class Scanner:
         self._catalog = catalog
         self._depth = depth
         self._reader = HeaderReader()
-        self._projects = ProjectFinder()
+        self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[str | None, str], _Around] = {}
         self._settings = settings or SettingsFinder(strict=False)
@@ -146,21 +149,57 @@ class Scanner:
         )
         return ScanRow(path, reading.size, answer, places)
 
+    def answer(self, path: str, facts: FileFacts) -> Answer:
+        """Judges a file by what was read of it before; touches it not."""
+        folder = folder_of(path)
+        around = self._folders.get(folder) or self._enter(folder)
+        return around.checker.answer(facts, around.of(path))
+
+    def shared_around(self, folder: str) -> object | None:
+        """What stands for all that is said around the files of a folder.
+
+        Files with equal facts get equal answers where it is the same; None where it is not the same
+        for all files of the folder.
+        """
+        folder = folder.rstrip(os.sep)
+        around = self._folders.get(folder) or self._enter(folder)
+        return None if around.settings.per_path else around
+
+    def recall(
+        self, path: str, size: int, facts: FileFacts, starts: Mapping[str, int | None]
+    ) -> ScanRow | None:
+        """Judges one file by what was read of it before.
+
+        Args:
+            path: The file.
+            size: Its size in bytes.
+            facts: What is known of it, as deep as this scanner reads.
+            starts: Where fields stand in it, as far as that is known.
+
+        Returns:
+            The row; None where a finding names a field of which nobody knows where it stands.
+        """
+        answer = self.answer(path, facts)
+        if not answer.unplaced:
+            return ScanRow(path, size, answer, ())
+        try:
+            places = tuple(
+                starts[finding.path] if finding.offset is None and finding.path else finding.offset
+                for finding in answer.findings
+            )
+        except KeyError:
+            return None
+        return ScanRow(path, size, answer, places)
+
     def judge(self, opened: Opened) -> ScanRow:
         """Judges a file that is open already, as far as it was read."""
-        folder = folder_of(opened.place or opened.path)
-        around = self._folders.get(folder) or self._enter(folder)
-        place = opened.place or opened.path
-        answer = around.checker.answer(opened.facts, around.of(place))
+        answer = self.answer(opened.place or opened.path, opened.facts)
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
         return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""
-        folder = folder_of(path)
-        around = self._folders.get(folder) or self._enter(folder)
-        answer = around.checker.answer(no_file(reason), around.of(path))
-        return ScanRow(path, 0, answer, ())
+        return ScanRow(path, 0, self.answer(path, no_file(reason)), ())
 
     def engine_of(self, path: str) -> EngineProfile:
         """The engine that a file is judged for.

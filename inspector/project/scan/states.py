@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import stat
 import time
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from inspector.project.siblings import SUFFIXES
-from inspector.project.walk import entries_of, folder_of
+from inspector.project.walk import PACKAGES, entries_of, folder_of
 
 #: A file that was written so shortly before it was looked at may be written again without another
 #: time: the coarsest clocks of file systems in use (FAT) count in two seconds.
@@ -20,12 +22,15 @@ UNSETTLED: Final = -1
 class FileState(NamedTuple):
     """Size in bytes and time of the last write in nanoseconds, and those of what belongs to it.
 
-    ``beside`` names each file beside the package that belongs to it, with its size and time.
+    ``beside`` names each file beside the package that belongs to it, with its size and times.
+    ``touched`` is the time of the last change of anything about the file, such as of who may read
+    it, where the system keeps one.
     """
 
     size: int
     changed: int
     beside: str = ""
+    touched: int = 0
 
     @property
     def settled(self) -> bool:
@@ -33,44 +38,72 @@ class FileState(NamedTuple):
         return self.changed != UNSETTLED
 
 
+#: The states of the packages of one folder, by their names.
+FolderStates = dict[str, FileState]
+
+
 class StateReader:
-    """Asks for the states of files that come folder by folder, listing each folder once."""
+    """Asks for the states of packages that come folder by folder, listing each folder once."""
 
     def __init__(self) -> None:
-        self._folder: str | None = None
-        self._entries: dict[str, os.DirEntry[str]] = {}
-        self._now = time.time_ns()
+        self._folders: dict[str, FolderStates] = {}
 
     def state_of(self, path: str) -> FileState | None:
-        """The state of a file; None where it is gone, or the system does not give it."""
+        """The state of a package; None where it is gone, or the system does not give it."""
         folder = folder_of(path)
-        if folder != self._folder:
-            self._folder = folder
-            self._now = time.time_ns()
-            self._entries = {entry.name: entry for entry in entries_of(folder or os.curdir)}
-        name = path[len(folder) :].lstrip(os.sep)
-        entry = self._entries.get(name)
+        states = self._folders.get(folder)
+        if states is None:
+            # The rest of a folder's files may come behind those of the folders in it.
+            below = os.path.join(folder, "")
+            self._folders = {
+                above: states
+                for above, states in self._folders.items()
+                if below.startswith(os.path.join(above, ""))
+            }
+            states = self._folders[folder] = states_in(folder)
+        return states.get(path[len(folder) :].lstrip(os.sep))
+
+
+def states_in(folder: str) -> FolderStates:
+    """The states of all packages that lie in a folder itself, as far as the system gives them."""
+    before = time.time_ns() - _UNSETTLED_NS
+    entries = entries_of(folder or os.curdir)
+    beside = _beside(entries, before)
+    states = {}
+    for entry in entries:
+        name = entry.name
+        if not name.lower().endswith(PACKAGES):
+            continue
         try:
-            status = os.stat(path) if entry is None else entry.stat()
-        except (OSError, ValueError):
-            return None
-        return FileState(status.st_size, self._time(status), self._beside(name))
-
-    def _beside(self, name: str) -> str:
-        stem, own = os.path.splitext(name)
-        told = []
-        for suffix in SUFFIXES:
-            entry = self._entries.get(stem + suffix)
-            if entry is None or suffix == own:
-                continue
-            try:
-                status = entry.stat()
-            except OSError:
-                continue
-            if stat.S_ISREG(status.st_mode):
-                told.append(f"{suffix} {status.st_size} {self._time(status)}")
-        return "; ".join(told)
-
-    def _time(self, status: os.stat_result) -> int:
+            status = entry.stat()
+        except OSError:
+            continue
         changed = status.st_mtime_ns
-        return changed if changed < self._now - _UNSETTLED_NS else UNSETTLED
+        states[name] = FileState(
+            status.st_size,
+            changed if changed < before else UNSETTLED,
+            beside.get(os.path.splitext(name)[0], "") if beside else "",
+            status.st_ctime_ns,
+        )
+    return states
+
+
+def _beside(entries: Iterable[os.DirEntry[str]], before: int) -> dict[str, str]:
+    """What belongs to packages, by the names of these without their suffixes."""
+    told: defaultdict[str, list[str]] = defaultdict(list)
+    for entry in sorted(
+        (entry for entry in entries if entry.name.endswith(SUFFIXES)), key=lambda entry: entry.name
+    ):
+        try:
+            status = entry.stat()
+        except OSError:
+            continue
+        if not stat.S_ISREG(status.st_mode):
+            continue
+        changed = status.st_mtime_ns if status.st_mtime_ns < before else UNSETTLED
+        # What belongs to "A.m.uasset" ends like what belongs to "A.uasset".
+        for suffix in SUFFIXES:
+            if entry.name.endswith(suffix):
+                text = f"{suffix} {status.st_size} {changed} {status.st_ctime_ns}"
+                told[entry.name[: -len(suffix)]].append(text)
+    return {stem: "; ".join(texts) for stem, texts in told.items()}

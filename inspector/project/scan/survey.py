@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError
 from inspector.project.opening import no_file, read
-from inspector.project.scan.contents import PackageContents, contents_of
+from inspector.project.scan.contents import PackageContents
+from inspector.project.scan.contents_reader import contents_of
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.scan.index import Index, IndexedFile, Kept
 from inspector.project.scan.states import UNSETTLED, FileState, StateReader
@@ -19,6 +21,10 @@ from inspector.project.walk_filter import Takes
 #: Fewer files than this are read faster than other processes start.
 _WORTH_PROCESSES: Final = 100
 _CHUNK: Final = 100
+#: Files that are read here before what they hold is kept and told.
+_CHUNK_HERE: Final = 10
+#: Files that are told at once where they need not be read.
+_TOLD: Final = 200
 
 
 class Progress(NamedTuple):
@@ -30,6 +36,22 @@ class Progress(NamedTuple):
 
 #: Told now and then; raise from it to end the survey, which keeps what was read.
 OnProgress = Callable[[Progress], None]
+
+
+class Listener:
+    """Hears of the files of a project while they are met; as it stands here nobody listens.
+
+    Raise from a method to end the survey, which keeps what was read.
+    """
+
+    def found(self, paths: Sequence[str]) -> None:
+        """Files belong to the project, by their paths from its root on; more may follow."""
+
+    def take(self, files: Sequence[IndexedFile]) -> None:
+        """What is known of files, each told once: those first that need not be read."""
+
+    def begin_again(self) -> None:
+        """The index was damaged: everything is told anew."""
 
 
 class Surveyed(NamedTuple):
@@ -63,6 +85,7 @@ def survey(
     takes: Takes | None = None,
     readers: Readers | None = None,
     on_progress: OnProgress | None = None,
+    listener: Listener | None = None,
 ) -> Surveyed:
     """Reads every package below the root of an index that changed since it was read last.
 
@@ -74,13 +97,14 @@ def survey(
         takes: Which files and folders belong to it; None for all.
         readers: Who reads; None for processes of its own.
         on_progress: Told how far it is.
+        listener: Told what it meets.
 
     Raises:
         AccessError: The root is not there, or cannot be listed.
         DamagedIndexError: The index has to be made anew.
         IndexUnusableError: The index cannot be written.
     """
-    return _Survey(index, takes, readers or Readers(), on_progress).run()
+    return _Survey(index, takes, readers or Readers(), on_progress, listener or Listener()).run()
 
 
 class _Survey:
@@ -92,11 +116,14 @@ class _Survey:
         takes: Takes | None,
         readers: Readers,
         on_progress: OnProgress | None,
+        listener: Listener,
     ) -> None:
         self._index = index
         self._takes = takes
         self._readers = readers
         self._on_progress = on_progress
+        self._listener = listener
+        self._facts: dict[FileFacts, FileFacts] = {}
         self._states: dict[str, FileState] = {}
         self._closed: list[str] = []
 
@@ -107,16 +134,22 @@ class _Survey:
         gone = [path for path in kept if not self._is_below_closed(path)]
         if gone:
             self._index.forget(gone)
+        self._tell_kept()
         self._read(changed)
         return Surveyed(files, len(changed), len(gone), tuple(self._closed))
 
     def _look_around(self, kept: dict[str, Kept]) -> tuple[list[str], int]:
         """The files that have to be read, and how many there are; takes those that are out."""
-        root, states = self._index.root, StateReader()
+        states = StateReader()
         changed, files = [], 0
+        met: list[str] = []
         for path in self._walk():
             files += 1
-            name = path[len(root) :].lstrip(os.sep)
+            name = self._name(path)
+            met.append(name)
+            if len(met) == _TOLD:
+                self._listener.found(met)
+                met = []
             state = states.state_of(path) or FileState(0, UNSETTLED)
             before = kept.pop(name, None)
             if (
@@ -128,7 +161,13 @@ class _Survey:
                 continue
             self._states[path] = state
             changed.append(path)
+        if met:
+            self._listener.found(met)
         return changed, files
+
+    def _name(self, path: str) -> str:
+        """A path from the root on."""
+        return path[len(self._index.root) :].lstrip(os.sep)
 
     def _walk(self) -> Iterator[str]:
         root = self._index.root
@@ -145,18 +184,34 @@ class _Survey:
         path = os.path.join(self._index.root, name)
         return any(path.startswith(folder + os.sep) for folder in self._closed)
 
+    def _tell_kept(self) -> None:
+        """Tells of the files that need not be read."""
+        changed = set(map(self._name, self._states))
+        kept = (entry for entry in self._index.entries() if entry.path not in changed)
+        while files := [self._sharing(entry) for entry in islice(kept, _TOLD)]:
+            self._listener.take(files)
+
+    def _sharing(self, entry: IndexedFile) -> IndexedFile:
+        """The entry with the facts of a file before it, where they are equal."""
+        if not entry.facts.common:
+            return entry
+        shared = self._facts.setdefault(entry.facts, entry.facts)
+        return entry if shared is entry.facts else entry._replace(facts=shared)
+
     def _read(self, changed: list[str]) -> None:
         finished = 0
         self._tell(0, len(changed))
         for paths, files in _results(changed, self._readers):
-            self._index.put(map(self._entry, paths, files))
+            entries = list(map(self._entry, paths, files))
+            self._index.put(entries)
+            self._listener.take(entries)
             finished += len(paths)
             self._tell(finished, len(changed))
 
     def _entry(self, path: str, file: FileRead) -> IndexedFile:
-        name = path[len(self._index.root) :].lstrip(os.sep)
         state = self._states.pop(path)
-        return IndexedFile(name, state, Depth.TABLES, file.facts, file.contents)
+        entry = IndexedFile(self._name(path), state, Depth.TABLES, file.facts, file.contents)
+        return self._sharing(entry)
 
     def _tell(self, finished: int, of: int) -> None:
         if self._on_progress is not None:
@@ -166,7 +221,9 @@ class _Survey:
 def _results(paths: list[str], readers: Readers) -> Iterator[Done[list[FileRead]]]:
     """What was read of files, chunk by chunk."""
     worth = len(paths) >= _WORTH_PROCESSES
-    return done(Work(read_files, _unread), chunks(paths, _CHUNK), readers, worth=worth)
+    here = readers.executor is None and (readers.processes == 1 or not worth)
+    of = chunks(paths, _CHUNK_HERE if here else _CHUNK)
+    return done(Work(read_files, _unread), of, readers, worth=worth)
 
 
 def _unread(path: str) -> list[FileRead]:

@@ -18,6 +18,7 @@ from inspector.project.vcs.revisions import (
     split_revision,
     with_other_half,
 )
+from inspector.project.vcs.touched import holds
 
 #: What is compared, whatever settings say: contents alone, by no program, in no submodule.
 _PLAINLY: Final = (
@@ -66,6 +67,11 @@ class Differing(NamedTuple):
     def is_there(self) -> bool:
         """Whether there is a new file, or several that a merge left."""
         return bool(self.new) or self.unsettled
+
+    @property
+    def is_unhashed(self) -> bool:
+        """Whether git has not looked into the new file: it lies in the work tree, touched."""
+        return bool(self.new and self.old) and not self.new.strip("0")
 
 
 def named(argument: str, git: Git) -> list[GitFile]:
@@ -127,7 +133,7 @@ def staged(git: Git, paths: Sequence[str] = ()) -> list[GitFile]:
 def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[str]:
     """The files of the work tree that a revision has otherwise, or not at all.
 
-    What git does not track is none of them.
+    What git does not track is none of them, nor what was only written again.
 
     Args:
         revision: A commit, branch or tag.
@@ -139,8 +145,8 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
         GitError: Git cannot be asked, or there is no work tree.
     """
     tree, top = git.tree_of(revision), _top(git)
-    # Git compares what was written in the same moment as its index, through the filters that a
-    # repository names. Without them such a file counts as changed.
+    # Git compares what has another time than its index notes, through the filters that a
+    # repository names; none of those runs.
     listed = git.run("config", "--null", "--name-only", "--get-regexp", _FILTERS)
     keys = sorted(set(os.fsdecode(listed.output).split("\0")[:-1]))
     off = [key for key in keys if key.endswith(".required")]
@@ -149,9 +155,12 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
         "--literal-pathspecs", "diff-index", *_PLAINLY, _THERE, tree, "--", *paths,
         off=off, empty=empty,
     )  # fmt: skip
-    names = (entry.name for entry in _differing(ran) if entry.is_there)
-    places = (os.path.normpath(os.path.join(top, name)) for name in names)
-    return [os.path.relpath(place, git.folder) for place in dict.fromkeys(places)]
+    places = []
+    for entry in _differing(ran):
+        place = os.path.normpath(os.path.join(top, entry.name))
+        if entry.is_there and not (entry.is_unhashed and holds(place, entry.old, git.progress)):
+            places.append(os.path.relpath(place, git.folder))
+    return list(dict.fromkeys(places))
 
 
 def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Differing]:

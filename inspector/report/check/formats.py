@@ -29,6 +29,7 @@ FORMATS: Final = {
     "sarif": "inspector.report.check.sarif",
     "junit": "inspector.report.check.junit",
     "markdown": "inspector.report.check.markdown",
+    "html": "inspector.report.html.check",
     "github": "inspector.report.check.github",
 }
 

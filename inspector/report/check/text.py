@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict, wording
-from inspector.phrases import counted
+from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered
 from inspector.report.check.words import (
     Remedies,
     RuleCounts,
+    clause,
     guess_line,
     last_change_text,
     totals_lines,
@@ -106,7 +106,8 @@ class _Files:
         findings = [finding for finding in answer.findings if self._tells(finding)]
         if not findings and not self._everything:
             return ""
-        lines = [_clause(answer)]
+        said = clause(answer)
+        lines = [f"  ({said})" if said else ""]
         for finding in findings:
             severity = self._style.word("known" if finding.known else finding.severity.value, 7)
             message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
@@ -126,20 +127,6 @@ class _Files:
         if finding.rule in _SAID_ELSEWHERE:
             return False
         return self._everything or (finding.severity is not Severity.INFO and not finding.known)
-
-
-def _clause(answer: Answer) -> str:
-    """What a save would do, or what opens the file."""
-    text = ""
-    if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
-        text = f"  (opens from {answer.lowest_engine})"
-    else:
-        steps = answer.judgement.step_count
-        save = f"{counted(steps, 'upgrade step')} on save" if steps else ""
-        doubt = wording.not_judged(len(answer.judgement.not_judged))
-        said = "; ".join(filter(None, (save, doubt)))
-        text = f"  ({said})" if said else ""
-    return text
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:

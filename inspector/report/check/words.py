@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
-from inspector.checks import CheckFinding, Severity, Verdict
+from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
 from inspector.phrases import counted
 from inspector.project.baseline import Baseline
@@ -80,6 +80,16 @@ def last_change_text(change: LastChange) -> str:
     since = "; edited since, and not committed" if change.edited else ""
     day, commit = change.date[:_DAY], change.commit[:_SHORT_HASH]
     return one_line(f"last changed by {change.author} on {day} in {commit}{since}")
+
+
+def clause(answer: Answer) -> str:
+    """What opens a file that is refused, or what a save would do; empty where that is nothing."""
+    if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
+        return f"opens from {answer.lowest_engine}"
+    steps = answer.judgement.step_count
+    save = f"{counted(steps, 'upgrade step')} on save" if steps else ""
+    doubt = wording.not_judged(len(answer.judgement.not_judged))
+    return "; ".join(filter(None, (save, doubt)))
 
 
 def guess_line(profile: EngineProfile) -> str:

@@ -31,7 +31,7 @@ from inspector.report.values import fact, version_text
 from inspector.signs import one_line
 
 #: Classes that are listed without being asked for.
-_LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
+LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
 #: Entries in which the same thing changed, and which are still told one by one.
 _MOST_ALIKE: Final = 3
 #: The widest that the column of paths gets; longer ones push what follows.
@@ -52,14 +52,14 @@ def diff_text(
         style: Whether words are coloured.
     """
     difference = comparison.difference
-    shown = tuple(ChangeClass) if everything else _LISTED
+    shown = tuple(ChangeClass) if everything else LISTED
     blocks = [
         [
             style.strong("Difference"),
             fact("verdict", verdict_words(difference.verdict)),
             fact("answer", one_line(comparison.sentence)),
-            fact("old", _side_line(comparison.old)),
-            fact("new", _side_line(comparison.new)),
+            fact("old", side_line(comparison.old)),
+            fact("new", side_line(comparison.new)),
         ]
     ]
     if difference.graphs:
@@ -88,7 +88,7 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 
-def _side_line(side: Side) -> str:
+def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
         return one_line(f"{side.path} ({side.note or 'no such file'})")

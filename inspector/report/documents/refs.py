@@ -7,7 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from inspector.finding import Severity
 from inspector.project.scan.contents import ReferenceFlag, ReferenceKind
+from inspector.project.scan.findings import BrokenTarget, MissingTarget, RefusedTarget
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.documents.writing import json_line, line_by_line
@@ -75,6 +77,22 @@ class Refused(Part):
         return cls.taken(broken, path=node.path, rule=refusal.rule, message=refusal.words())
 
 
+class RefsFinding(Part):
+    """What is wrong with a package that others refer to; the lists of packages tell all of it."""
+
+    rule: Annotated[str, Meta(extra_json_schema={"enum": [MissingTarget.code, RefusedTarget.code]})]
+    severity: Severity
+    target: str
+    message: str
+    remedy: str
+
+    @classmethod
+    def of(cls, finding: BrokenTarget) -> RefsFinding:
+        """What is said of a target."""
+        words = {name: finding.words(name) for name in ("message", "remedy")}
+        return cls(rule=finding.code, severity=finding.severity, target=finding.target, **words)
+
+
 class Refs(Document):
     """The reference graph of a project: packages by their names, references from one to another.
 
@@ -89,6 +107,7 @@ class Refs(Document):
     edges: list[Reference]
     missing: list[Lost]
     refused: list[Refused]
+    findings: list[RefsFinding]
     refused_packages: tuple[str, ...]
     do_not_save: tuple[str, ...]
     cycles: tuple[tuple[str, ...], ...]
@@ -109,6 +128,7 @@ def refs_json(told: References) -> Iterator[str]:
             edges=[],
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
             refused=list(filter(None, map(Refused.of, graph.broken(ReferenceState.REFUSED)))),
+            findings=list(map(RefsFinding.of, told.findings)),
             refused_packages=tuple(n.name for n in graph.told() if n.refusal is not None),
             do_not_save=graph.loses,
             cycles=graph.cycles,

@@ -40,6 +40,7 @@ def set_text(total: SetSave, profile: EngineProfile, style: Style = PLAIN) -> It
         _losing(total, style),
         _steps(total, style),
         _closed(total, style),
+        [style.strong(foot(total))] if total.files else [],
     ):
         if lines:
             yield "".join(f"{line}\n" for line in lines)
@@ -49,6 +50,14 @@ def verdict_words(total: SetSave) -> str:
     """How many files there are of each verdict, the worst first."""
     counts = ((total.verdicts[verdict], words) for verdict, words in _VERDICTS.items())
     return ", ".join(f"{count:,} {words}" for count, words in counts if count)
+
+
+def foot(total: SetSave) -> str:
+    """How many files lose something, in one sentence."""
+    of = counted(total.files, "file")
+    if not total.losing:
+        return f"None of {of} is known to lose anything in a save."
+    return f"{len(total.losing):,} of {of} would lose something in a save."
 
 
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
@@ -67,12 +76,12 @@ def _losing(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(f"Loses data ({counted(len(total.losing), 'file')})")]
     for file in total.losing[:_SHOWN]:
-        lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {_loss(file)}")
+        lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
         lines += [f"           − {one_line(reference)}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
 
 
-def _loss(file: FileSave) -> str:
+def loss_words(file: FileSave) -> str:
     """What a file loses, counted."""
     tally = file.tally
     if tally is None:
@@ -92,20 +101,21 @@ def _steps(total: SetSave, style: Style) -> list[str]:
     lines = [style.strong(f"Steps that touch files, or may ({len(steps):,})")]
     shown = steps[:_SHOWN]
     title = max(len(one_line(step.title)) for step in shown)
-    name = min(max(len(_name(step)) for step in shown), _MOST_NAME)
+    name = min(max(len(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
         files = counted(step.files, "file")
-        row = f"{one_line(step.title):<{title}}  {_name(step):<{name}}  {files:>12}"
-        lines.append(f"  {row}  {_risks(step)}")
+        row = f"{one_line(step.title):<{title}}  {step_label(step):<{name}}  {files:>12}"
+        lines.append(f"  {row}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]
 
 
-def _name(step: StepTotals) -> str:
+def step_label(step: StepTotals) -> str:
+    """A step by its number, where it has one, and its name."""
     number = "" if step.key.number is None else f"{axis_number(step.key.number)} "
     return number + one_line(step.key.name)
 
 
-def _risks(step: StepTotals) -> str:
+def risk_words(step: StepTotals) -> str:
     """The risks of a step, the worst first: one word where all are alike."""
     kinds = [risk for risk in _WORST_FIRST if step.risks[risk]]
     if len(kinds) == 1:
@@ -121,9 +131,14 @@ def _closed(total: SetSave, style: Style) -> list[str]:
     if not total.closed:
         return []
     lines = [style.strong("No longer opened after the save")]
-    for release in sorted(total.closed, key=_place):
-        lines.append(fact(f"by {release}", counted(total.closed[release], "file")))
+    lines += [fact(f"by {release}", count) for release, count in closed_releases(total)]
     return lines
+
+
+def closed_releases(total: SetSave) -> list[tuple[str, str]]:
+    """The same releases, each with how many files it no longer opens."""
+    oldest_first = sorted(total.closed, key=_place)
+    return [(release, counted(total.closed[release], "file")) for release in oldest_first]
 
 
 def _place(release: str) -> list[int]:

@@ -67,7 +67,7 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 
-def _verdict(preview: Preview) -> str:
+def verdict_word(preview: Preview) -> str:
     """The verdict in the words of the other commands, which the JSON document has fewer of."""
     if preview.unreadable:
         return Verdict.UNREADABLE.value
@@ -85,7 +85,7 @@ def _coloured(style: Style, word: str, width: int = 0) -> str:
 def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: Style) -> list[str]:
     lines = [
         style.strong("Upgrades"),
-        fact("verdict", _coloured(style, _verdict(preview))),
+        fact("verdict", _coloured(style, verdict_word(preview))),
         fact("answer", one_line(verdict_line(preview))),
         fact("file", one_line(path)),
         fact("engine", engine_text(profile)),

@@ -16,7 +16,7 @@ from inspector.upgrades.conversions import (
     short_type,
 )
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import Loss, Missing, State, Value
 
 
 def _type(value: Any) -> str:
@@ -92,4 +92,31 @@ class Nest(ValueEffect):
         return State(state.name, new_type, {self.field: state.value}), Loss.NONE
 
 
-EFFECTS: Final = (ChangeType, Nest)
+@dataclass(frozen=True, slots=True)
+class IsSet(ValueEffect):
+    """A value becomes the truth whether it says anything: a text, an id, a number but 0."""
+
+    kind: ClassVar[str] = "is-set"
+    short: ClassVar[str] = "whether it is set"
+    changes_type: ClassVar[bool] = True
+
+    @property
+    def worst(self) -> Loss:
+        """What was set."""
+        return Loss.TRUNCATION
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """True for what is there and not empty, and no id of zeros."""
+        if isinstance(state.value, Missing):
+            return state, Loss.NONE
+        is_set = bool(state.value) and not _is_no_id(state.value)
+        loss = Loss.NONE if isinstance(state.value, bool) else Loss.TRUNCATION
+        return State(state.name, in_form_of(state.type, "bool"), is_set), loss
+
+
+def _is_no_id(value: Value) -> bool:
+    """Whether a text is an id of zeros, which stands for none."""
+    return isinstance(value, str) and value.strip("{}").replace("-", "") == "0" * 32
+
+
+EFFECTS: Final = (ChangeType, Nest, IsSet)

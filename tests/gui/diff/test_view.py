@@ -91,7 +91,7 @@ def test_two_rows_of_the_list_are_compared(shell: Shell) -> None:
     files.files.selectAll()
     assert [one.path for one in files.chosen_files()] == [before, after]
     menu = files.file_menu(shell.documents[0])
-    (entry,) = [one for one in menu.actions() if one.text() == "Compare"]
+    (entry,) = [one for one in menu.actions() if one.text() == "Compare selected"]
     entry.trigger()
     settle(shell)
     assert shell.comparison is not None

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
+from inspector.gui.desk.project import SCAN
 from inspector.gui.files.folder_words import plain_sentence, verdict_phrases
 from inspector.gui.files.models import PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
@@ -31,7 +32,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def row(shell: Shell, path: Path) -> QModelIndex:
-    return shell.project.model.index_of(str(path))
+    return shell.tree.index_of(str(path))
 
 
 def test_each_file_shows_its_sign_and_the_release_that_saved_it(
@@ -105,15 +106,14 @@ def test_enter_and_double_click_open_and_the_arrow_unfolds(shell: Shell, project
 
 def test_the_open_file_is_shown_in_a_folder_that_is_read_later(shell: Shell, project: Path) -> None:
     path = project / "New" / "Cut" / "CutOff.uasset"
-    shell.open(path)
-    shell.open(project)
+    shell.open(path, project)
     tree = shell.window.panels.files.folder_part.tree
     assert tree.currentIndex().data(PathRole) == str(path)
     assert tree.isExpanded(row(shell, project / "New" / "Cut"))
 
 
 def test_find_narrows_the_tree_and_unfolds_what_is_left(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     shell.window.panels.files.folder_part.tree.collapseAll()
     shell.key(Qt.Key.Key_F, CTRL, SHIFT)
     shell.type("cut")
@@ -145,12 +145,12 @@ def test_a_path_is_copied_from_the_context_menu(shell: Shell, project: Path) -> 
 
 def test_stopping_keeps_what_was_read(shell: Shell, project: Path) -> None:
     shell.window.open_paths([str(project)])
-    shell.window.context.jobs.cancel_kind("folder")
+    shell.window.context.jobs.cancel_kind(SCAN)
     assert not shell.project.reading
     assert shell.project.stopped
     shell.window.run("read-again")
     shell.settle()
-    assert shell.project.model.file_count == 3
+    assert shell.tree.file_count == 3
     assert not shell.project.stopped
 
 

@@ -54,7 +54,7 @@ def rows(shell: Shell) -> list[str]:
 
 
 def index_of(shell: Shell, path: Path) -> QModelIndex:
-    return shell.project.model.index_of(str(path))
+    return shell.tree.index_of(str(path))
 
 
 def place(shell: Shell, path: Path) -> QPoint:
@@ -75,7 +75,7 @@ def find(shell: Shell, text: str) -> None:
 
 
 def test_folders_tell_the_worst_of_what_lies_below(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     spoken = Qt.ItemDataRole.AccessibleTextRole
     new, fine, torn = (index_of(shell, project / name) for name in ("New", "Fine", "Torn"))
     assert (new.data(MarkRole), new.data(RightRole)) == ("refuse", "2 refused")
@@ -87,7 +87,7 @@ def test_folders_tell_the_worst_of_what_lies_below(shell: Shell, project: Path) 
 
 
 def test_a_folder_counts_anew_for_another_engine(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     shell.window.context.choose_target("4.0")
     shell.settle()
     assert index_of(shell, project / "Fine").data(RightRole) == "3 refused"
@@ -109,7 +109,7 @@ def test_a_folder_counts_anew_for_another_engine(shell: Shell, project: Path) ->
 def test_the_filter_speaks_the_language_of_all_tables(
     shell: Shell, project: Path, text: str, left: list[str]
 ) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     find(shell, text)
     assert rows(shell) == left
     files = sum(1 for name in left if name not in ("New", "Deep", "Torn", "Fine"))
@@ -117,7 +117,7 @@ def test_the_filter_speaks_the_language_of_all_tables(
 
 
 def test_an_unknown_key_is_told_in_words(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     find(shell, "rules:LEGACY-NEW")
     folder = part(shell)
     assert folder.find_field.state().kind == "invalid"
@@ -135,7 +135,7 @@ def test_an_unknown_key_is_told_in_words(shell: Shell, project: Path) -> None:
 
 
 def test_the_count_of_refused_packages_leads_to_them(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     folder = part(shell)
     assert folder.sentence.toPlainText().startswith("3 load in 5.3, 2 are refused, 1 is unreadable")
     folder.sentence.setFocus(Qt.FocusReason.TabFocusReason)
@@ -157,7 +157,7 @@ def test_the_count_of_refused_packages_leads_to_them(shell: Shell, project: Path
 
 
 def test_a_click_on_the_count_does_the_same(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     sentence = part(shell).sentence
     cursor = sentence.document().find("unreadable")
     sentence.setTextCursor(cursor)
@@ -170,7 +170,7 @@ def test_a_click_on_the_count_does_the_same(shell: Shell, project: Path) -> None
 
 
 def test_a_filter_without_hits_offers_to_clear_it(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     before = rows(shell)
     folder = part(shell)
     find(shell, "is:warns")
@@ -193,7 +193,7 @@ def test_a_filter_without_hits_offers_to_clear_it(shell: Shell, project: Path) -
 
 
 def test_what_was_unfolded_is_so_again_after_a_filter(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     tree = part(shell).tree
     tree.collapse(index_of(shell, project / "Fine"))
     tree.setCurrentIndex(index_of(shell, project / "New" / "Later.uasset"))
@@ -206,7 +206,7 @@ def test_what_was_unfolded_is_so_again_after_a_filter(shell: Shell, project: Pat
 
 
 def test_a_filter_follows_what_is_read_anew(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     find(shell, "is:refused")
     shell.window.context.choose_target("4.0")
     shell.settle()
@@ -232,7 +232,7 @@ def all_matches() -> list[str]:
 
 
 def test_a_filter_shows_every_match(shell: Shell, wide: Path) -> None:
-    shell.open(wide)
+    shell.open_beside(wide)
     tree = part(shell).tree
     tree.setFocus()
     tree.setCurrentIndex(index_of(shell, wide / "B"))
@@ -255,7 +255,7 @@ def test_a_filter_shows_every_match(shell: Shell, wide: Path) -> None:
 
 
 def test_a_filter_shows_matches_that_are_read_after_it_was_set(shell: Shell, wide: Path) -> None:
-    shell.window.open_paths([str(wide)])
+    shell.window.open_paths([str(sample("Lantern.uasset")), str(wide)])
     find(shell, "is:refused")
     shell.settle()
     assert rows(shell) == all_matches()
@@ -266,7 +266,7 @@ def test_a_filter_shows_matches_that_are_read_after_it_was_set(shell: Shell, wid
 
 
 def test_all_that_was_unfolded_is_so_again_after_a_filter(shell: Shell, wide: Path) -> None:
-    shell.open(wide)
+    shell.open_beside(wide)
     tree = part(shell).tree
     for top in "ABCDEFGH":
         for below in ("", "fine", "new", "new/deep"):
@@ -280,7 +280,7 @@ def test_all_that_was_unfolded_is_so_again_after_a_filter(shell: Shell, wide: Pa
 
 
 def test_a_key_unfolds_a_folder_with_all_that_is_in_it(shell: Shell, wide: Path) -> None:
-    shell.open(wide)
+    shell.open_beside(wide)
     tree = part(shell).tree
     tree.setCurrentIndex(index_of(shell, wide / "A"))
     shell.key(Qt.Key.Key_Asterisk, into=tree)
@@ -292,13 +292,13 @@ def test_a_key_unfolds_a_folder_with_all_that_is_in_it(shell: Shell, wide: Path)
 
 def shell_texts(shell: Shell, name: str, project: Path) -> list[str]:
     """The rows of a folder, folded or not."""
-    model, above = shell.project.model, index_of(shell, project / name)
+    model, above = shell.tree, index_of(shell, project / name)
     model.give_more(above)
     return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
 
 
 def test_another_folder_is_shown_without_the_filter(shell: Shell, project: Path) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     find(shell, "is:refused")
     shell.open(project / "Fine")
     assert part(shell).find_field.text() == ""
@@ -308,7 +308,7 @@ def test_another_folder_is_shown_without_the_filter(shell: Shell, project: Path)
 def test_worst_first_is_an_option_that_is_remembered(make_shell: ShellMaker, project: Path) -> None:
     shell = make_shell()
     shutil.copy(sample(OLD), project / "New" / "Able.uasset")
-    shell.open(project)
+    shell.open_beside(project)
     folder = part(shell)
     assert [name for name in rows(shell) if name in ("Fine", "New", "Torn")] == [
         "Fine",
@@ -336,7 +336,7 @@ def test_worst_first_is_an_option_that_is_remembered(make_shell: ShellMaker, pro
 def test_the_current_row_and_what_is_unfolded_survive_another_order(
     shell: Shell, project: Path
 ) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     tree = part(shell).tree
     tree.collapse(index_of(shell, project / "Torn"))
     tree.setCurrentIndex(index_of(shell, project / "Fine" / "Set2.uasset"))
@@ -349,7 +349,7 @@ def test_the_current_row_and_what_is_unfolded_survive_another_order(
 def test_opening_files_leaves_the_row_under_the_pointer_in_place(
     shell: Shell, project: Path
 ) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     folder, window = part(shell), shell.window
     view = folder.tree.viewport()
     stack = window.middle.stack
@@ -366,20 +366,20 @@ def test_opening_files_leaves_the_row_under_the_pointer_in_place(
         shell.settle()
         assert view.mapTo(window, place(shell, path)) == before
         tops.append(view.mapTo(window, QPoint(0, 0)).y())
-    assert [one.name for one in shell.documents] == ["Set1", "Set2", "Set10"]
-    assert window.panels.files.open_count.text() == "3"
+    assert [one.name for one in shell.documents] == ["Lantern", "Set1", "Set2", "Set10"]
+    assert window.panels.files.open_count.text() == "4"
     assert len(set(tops)) == 1
     # The list takes its room once the pointer has left.
     point(shell, away)
     shell.settle()
     assert view.mapTo(window, QPoint(0, 0)).y() > tops[0]
-    assert window.panels.files.files.height() == 3 * window.context.theme.row_height(24)
+    assert window.panels.files.files.height() == 4 * window.context.theme.row_height(24)
 
 
 def test_enter_on_a_folder_and_a_click_on_its_arrow_still_unfold_it(
     shell: Shell, project: Path
 ) -> None:
-    shell.open(project)
+    shell.open_beside(project)
     tree = part(shell).tree
     deep = index_of(shell, project / "New" / "Deep")
     assert deep.data(FolderRole)
@@ -402,7 +402,7 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     assert "…" in cut
     long = project / "New" / f"{name}.uasset"
     shutil.copy(sample(FUTURE), long)
-    shell.open(project)
+    shell.open_beside(project)
     tip = index_of(shell, long).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.splitlines()[0] == str(long)
 

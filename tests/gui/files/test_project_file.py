@@ -60,7 +60,7 @@ def test_the_folder_and_findings_say_what_check_says(
     assert document["engine"]["name"] == "5.0"
     shell = make_shell(engine=None)
     shell.open(game)
-    model = shell.project.model
+    model = shell.tree
     assert model.file_count == len(document["files"]) == 3
     verdicts: Counter[str] = Counter()
     for file in document["files"]:
@@ -126,5 +126,5 @@ def test_a_broken_project_file_is_left_out_and_told_once(
             f"{PROJECT_FILE} left out: {WRONG.format(file)}",
         )
     ]
-    assert shell.project.model.file_count == 4
+    assert shell.tree.file_count == 4
     assert shell.project.engine == "4.27"

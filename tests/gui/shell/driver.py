@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from gui.pages import comparison, comparisons, documents, folder_pairs
@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.project import Project
 from inspector.gui.diff.comparison import ComparisonDocument
-from inspector.gui.files.folder import Folder
+from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.shell.window import MainWindow
 from inspector.resource import resource_path
@@ -27,7 +28,11 @@ class Answers:
         self.of_folder = ""
         self.of_folders: list[str] = []
         self.of_engine = ""
+        self.of_save = ""
         self.of_engine_root = ""
+        self.of_new_file = ""
+        #: What the last question for a new file began with.
+        self.offered = ""
         self.asked: list[str] = []
 
     def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
@@ -38,6 +43,10 @@ class Answers:
         self.asked.append(title)
         return self.of_folders.pop(0) if self.of_folders else self.of_folder
 
+    def save(self, parent: QWidget | None, start: str, title: str) -> str:
+        self.asked.append(title)
+        return self.of_save
+
     def engine(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine")
         return self.of_engine
@@ -45,6 +54,13 @@ class Answers:
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine root")
         return self.of_engine_root
+
+    def new_file(
+        self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
+    ) -> str:
+        self.asked.append(title)
+        self.offered = start
+        return self.of_new_file
 
 
 class Shell:
@@ -100,11 +116,16 @@ class Shell:
         return found.path if found is not None else ""
 
     @property
-    def project(self) -> Folder:
-        """The folder that stands beside everything."""
+    def project(self) -> Project:
+        """The project that stands beside everything."""
         found = self.window.panels.files.folder
         assert found is not None
         return found
+
+    @property
+    def tree(self) -> FolderModel:
+        """The files of the project in the left dock."""
+        return self.window.panels.files.folder_part.model
 
     def page(self) -> str:
         """The id of the page that is shown; empty while none is."""
@@ -115,6 +136,10 @@ class Shell:
         """Opens paths and waits until they are read."""
         self.window.open_paths([str(path) for path in paths])
         self.settle()
+
+    def open_beside(self, folder: Path | str) -> None:
+        """Opens a folder beside a file: its tree is in the dock, and its page is not shown."""
+        self.open(sample("Lantern.uasset"), folder)
 
     def key(
         self, key: Qt.Key, *modifiers: Qt.KeyboardModifier, into: QObject | None = None

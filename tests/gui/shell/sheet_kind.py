@@ -13,6 +13,7 @@ from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.entry_view import Arrangement, EntryView, StatusWords
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import Workplace
 
 
@@ -88,6 +89,7 @@ SHEET: Final = KindSpec(
         opens=_is_sheet,
         make=lambda place, arguments: SheetEntry(arguments[0], place),
         there=lambda arguments: Path(arguments[0]).is_file(),
+        report=lambda sheet: Report(sheet.name, lambda form, _: [f"{sheet.title} as {form}"]),
     ),
     "The page of a sheet",
     Arrangement("sheet", frozenset({"left-dock"})),

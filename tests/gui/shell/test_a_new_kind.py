@@ -50,6 +50,15 @@ def test_it_is_opened_shown_and_listed(shell: Shell, march: str) -> None:
     assert "march.sheet, ♪" in rows.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
+def test_it_is_saved_as_a_report(shell: Shell, march: str, tmp_path: Path) -> None:
+    shell.open(march)
+    shell.answers.of_new_file = str(tmp_path / "march.md")
+    shell.key(Qt.Key.Key_S, CTRL)
+    shell.settle()
+    assert (tmp_path / "march.md").read_text("utf-8") == "Radetzky as markdown"
+    assert Path(shell.answers.offered).name == "march.sheet.html"
+
+
 def test_it_is_turned_to_and_closed(shell: Shell, march: str) -> None:
     shell.open(march, sample("Lantern.uasset"))
     shell.key(Qt.Key.Key_Tab, CTRL)

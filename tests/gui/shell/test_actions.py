@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
+from inspector.gui.project.view import ProjectView
 from inspector.gui.shell import app, status_line
 from inspector.gui.shell.features import ACTIONS
 from inspector.gui.shell.menus import MENUS, SUBMENUS, with_letters
@@ -102,6 +103,7 @@ def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:
         ("page-versions", "Ctrl+2"),
         ("page-contents", "Ctrl+3"),
         ("page-upgrades", "Ctrl+4"),
+        ("page-references", "Ctrl+5"),
         ("filter", "Ctrl+L"),
         ("find-bytes", "Ctrl+F"),
         ("toggle-bytes", "F4"),
@@ -218,13 +220,15 @@ def test_why_goes_after_a_while_and_with_the_next_action(
     assert said.text() == str(sample("Lantern.uasset"))
 
 
-def test_ctrl_f_finds_in_the_folder_where_only_that_is_open(shell: Shell, tmp_path: Path) -> None:
+def test_ctrl_f_finds_in_the_project_where_only_that_is_open(shell: Shell, tmp_path: Path) -> None:
     shell.key(Qt.Key.Key_F, CTRL)
     assert shell.window.status_line.field.text() == "Find in view or bytes: nothing is open"
     shutil.copy(sample("OldDoor.uasset"), tmp_path)
     shell.open(tmp_path)
     shell.key(Qt.Key.Key_F, CTRL)
-    assert shell.window.panels.files.folder_part.find_field.line_edit().hasFocus()
+    view = shell.window.middle.view
+    assert isinstance(view, ProjectView)
+    assert view.tools.field.line_edit().hasFocus()
     shell.type("old")
     shell.key(Qt.Key.Key_Return)
     shell.key(Qt.Key.Key_Return)

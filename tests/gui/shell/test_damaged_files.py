@@ -18,9 +18,9 @@ from inspector.checks.facts import Depth
 from inspector.checks.judgement import Mark
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.stopped import StoppedView
+from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.overview.largest_objects import ExportRow
 from inspector.gui.overview.page import OverviewPage
-from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.features import PAGES
 from inspector.project.around.settings import Settings

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.contents.page import ContentsPage
+from inspector.gui.desk.field_actions import TO_BYTES
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.package.release_strip import ReleaseStrip
+from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.versions.page import VersionsPage
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -79,14 +80,14 @@ def test_the_filter_of_the_folder_is_left_and_enter_opens(
 ) -> None:
     for name in ("OldDoor", "Lantern"):
         shutil.copy(sample(f"{name}.uasset"), tmp_path)
-    shell.open(tmp_path)
+    shell.open_beside(tmp_path)
     shell.key(Qt.Key.Key_F, CTRL, SHIFT)
     shell.type("old")
     shell.key(key)
     assert focus(shell) is shell.window.panels.files.folder_part.tree
     shell.key(Qt.Key.Key_Return)
     shell.settle()
-    assert [one.name for one in shell.documents] == ["OldDoor"]
+    assert [one.name for one in shell.documents] == ["Lantern", "OldDoor"]
     assert in_page(shell)
 
 
@@ -206,7 +207,9 @@ def test_go_to_bytes_by_key_button_and_menu(shell: Shell) -> None:
     shell.click(why.bytes_button)
     assert isinstance(focus(shell), HexArea)
     shell.key(Qt.Key.Key_F4)
-    findings.row_menu().actions()[0].trigger()
+    next(
+        each for each in findings.row_menu().actions() if each.objectName() == TO_BYTES.id
+    ).trigger()
     assert isinstance(focus(shell), HexArea)
 
 

@@ -48,7 +48,7 @@ def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
     shell.drop(sample("Lantern.uasset"), sample("OldDoor.uasset"), tmp_path)
     assert names(shell) == ["Lantern", "OldDoor"]
     assert shell.folder == str(tmp_path)
-    assert shell.project.model.file_count == 1
+    assert shell.tree.file_count == 1
 
 
 def test_what_is_held_over_the_window_is_told_what_a_drop_does(
@@ -141,7 +141,7 @@ def test_the_first_window_ever_opens_the_samples(make_shell: ShellMaker) -> None
     open_first(shell.window, [])
     shell.settle()
     assert shell.folder == str(sample("."))
-    assert shell.project.model.file_count >= 8
+    assert shell.tree.file_count >= 8
     document = shell.window.context.document
     assert document is not None
     assert document.answer is not None

@@ -15,6 +15,7 @@ from project.moved import write_package, write_redirectors
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
+from inspector.project.around.mounts import Mount, Mounts
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState, circles
 from inspector.project.scan.project import references_of, scan_project
 
@@ -175,6 +176,17 @@ def test_redirectors_are_followed(project: Path, leads: dict, state: str, end: s
     write_redirectors(project / "Content" / "Wood.uasset", leads)
     edges = {edge.source: edge for edge in graph_of(project).edges() if edge.target == "/Game/Wood"}
     assert (edges["/Game/Lamp"].state.value, edges["/Game/Lamp"].end) == (state, end)
+
+
+def test_of_two_files_of_one_name_the_asset_counts(project: Path) -> None:
+    content = project / "Content"
+    write_package(content / "Arena.umap")
+    write_package(content / "arena.uasset")
+    assert graph_of(project).packages["/game/arena"].path == str(Path("Content/arena.uasset"))
+    (content / "Arena.uasset").write_bytes(b"")
+    assert Mounts([Mount("Game", str(content))]).file_of("/Game/Arena") == str(
+        content / "Arena.uasset"
+    )
 
 
 def test_redirectors_in_a_circle_end(project: Path) -> None:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 from scratch_git import ScratchRepository, lantern, sample, script
+
+from inspector.project.vcs.git import Git
+from inspector.project.vcs.listing import changed_since
 
 pytestmark = [
     pytest.mark.slow,
@@ -211,3 +215,18 @@ def test_a_clone_without_some_objects(repository, tmp_path, programs) -> None:
         f"+  object {hashlib.sha256(lantern(200.0)).hexdigest()}",
         f"+  size {len(lantern(200.0))}",
     ]
+
+
+def test_a_fresh_clone_has_nothing_changed(repository, tmp_path) -> None:
+    """Every file of it was written after the index noted its time, through the filters."""
+    repository.write("Other.uasset", lantern(7.0))
+    repository.commit()
+    clone = tmp_path / "clone"
+    repository.git("clone", "--quiet", str(repository.folder), str(clone))
+    for package in clone.glob("*.uasset"):
+        os.utime(package, (1, 1))
+    git = Git(str(clone))
+    assert (clone / "Other.uasset").read_bytes() == lantern(7.0)
+    assert changed_since("HEAD", git) == []
+    (clone / "Other.uasset").write_bytes(lantern(8.0))
+    assert changed_since("HEAD", git) == ["Other.uasset"]

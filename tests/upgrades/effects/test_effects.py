@@ -21,7 +21,7 @@ from inspector.upgrades.effects.numbers import Add, Multiply
 from inspector.upgrades.effects.removals import RemoveField, RemovePackage
 from inspector.upgrades.effects.settings import SetDefault, SetFlag
 from inspector.upgrades.effects.texts import MapEnumValue, MapText
-from inspector.upgrades.effects.types import ChangeType, Nest
+from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.values import Loss, Missing, State
 
 CHANGES: list[Effect] = [
@@ -89,8 +89,8 @@ def test_the_kinds_are_those_of_the_model() -> None:
     assert set(kinds) == {
         "info", "rename-property", "rename-class", "rename-struct", "rename-enum",
         "rename-function", "rename-package", "map-enum-value", "map-text", "change-type",
-        "multiply", "add", "nest", "set-default", "set-flag", "remove-field", "discard-class",
-        "remove-package", "code",
+        "multiply", "add", "nest", "is-set", "set-default", "set-flag", "remove-field",
+        "discard-class", "remove-package", "code",
     }  # fmt: skip
 
 
@@ -267,6 +267,27 @@ def test_numbers_are_computed_component_by_component() -> None:
 def test_a_product_of_what_is_no_float_is_refused(type_name: str, value: object) -> None:
     with pytest.raises(EffectError):
         Multiply(2.0).change(State("A", type_name, value))
+
+
+@pytest.mark.parametrize(
+    ("value", "after", "loss"),
+    [
+        ("abc", True, Loss.TRUNCATION),
+        ("", False, Loss.TRUNCATION),
+        ("0", True, Loss.TRUNCATION),
+        ("{11111111-2222-3333-4444-555555555555}", True, Loss.TRUNCATION),
+        ("{00000000-0000-0000-0000-000000000000}", False, Loss.TRUNCATION),
+        (3, True, Loss.TRUNCATION),
+        (True, True, Loss.NONE),
+        (Missing.ABSENT, Missing.ABSENT, Loss.NONE),
+    ],
+)
+def test_a_value_becomes_the_truth_whether_it_is_set(
+    value: object, after: object, loss: Loss
+) -> None:
+    state, cost = IsSet().change(State("S", "string", value))
+    assert (state.value, cost) == (after, loss)
+    assert state.type == ("string" if value is Missing.ABSENT else "bool")
 
 
 def test_nesting_wraps_a_value() -> None:

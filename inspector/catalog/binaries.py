@@ -1,0 +1,150 @@
+"""What an engine's build writes beside its binaries: which modules there are, of which build.
+
+A ``.modules`` file lists the libraries of a folder under the id of the build that made them; a
+``.target`` tells how an executable was built, with the fields of Build.version and that id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from inspector.catalog.build_version import BuildVersion, parse_build_version
+from inspector.errors import InspectorError
+
+_GUID: Final = re.compile(r"\{?[0-9A-Fa-f]{8}-?(?:[0-9A-Fa-f]{4}-?){3}[0-9A-Fa-f]{12}\}?")
+
+
+class Manifest(NamedTuple):
+    """A ``.modules`` file: the target it is named after, the id, and module name to library file.
+
+    ``build_id`` is None where the file has none.
+    """
+
+    path: str
+    folder: str
+    target: str
+    build_id: str | None
+    modules: Mapping[str, str]
+
+
+class Target(NamedTuple):
+    """A ``.target`` file, or a ``.version`` beside an executable.
+
+    ``name`` is the file's name without its suffix, which is also that of the manifest beside it;
+    ``kind`` what is built ("Editor", "Game"), empty where the file does not say. ``version`` is
+    None where it tells none.
+    """
+
+    path: str
+    folder: str
+    name: str
+    kind: str
+    platform: str
+    configuration: str
+    version: BuildVersion | None
+
+    @property
+    def build_id(self) -> str | None:
+        """The id of the executable; None where the file has none."""
+        version = self.version
+        return version.build_id if version is not None and "BuildId" in version.written else None
+
+
+class Descriptor(NamedTuple):
+    """A plugin or project: its file, its folder, and the modules that it needs."""
+
+    path: str
+    folder: str
+    modules: tuple[str, ...]
+
+
+class Binaries(NamedTuple):
+    """What lies below a folder.
+
+    ``libraries`` are the names of the library files of each output folder. ``build`` is the
+    Build.version of an engine there, with its path.
+    """
+
+    root: str
+    manifests: tuple[Manifest, ...] = ()
+    targets: tuple[Target, ...] = ()
+    descriptors: tuple[Descriptor, ...] = ()
+    libraries: Mapping[str, frozenset[str]] = {}
+    build: tuple[str, BuildVersion] | None = None
+
+
+def manifest_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> Manifest:
+    """The manifest that a JSON object holds; ``name`` is the file's without its suffix.
+
+    Raises:
+        InspectorError: A field is of another kind than it should be.
+    """
+    build_id = content.get("BuildId")
+    if build_id is not None and not isinstance(build_id, str):
+        raise InspectorError(f"{path}: BuildId is no text")
+    modules = content.get("Modules", {})
+    if not isinstance(modules, dict) or not all(isinstance(file, str) for file in modules.values()):
+        raise InspectorError(f"{path}: Modules is no list of names and libraries")
+    return Manifest(path, folder, name, build_id, modules)
+
+
+def target_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> Target:
+    """The target that a JSON object holds, with the fields of Build.version below ``Version``.
+
+    Raises:
+        InspectorError: A field is of another kind than it should be.
+    """
+    version = content.get("Version")
+    if version is not None and not isinstance(version, dict):
+        raise InspectorError(f"{path}: Version is no object")
+    return Target(
+        path,
+        folder,
+        name,
+        kind=_text(content, "TargetType"),
+        platform=_text(content, "Platform"),
+        configuration=_text(content, "Configuration"),
+        version=None if version is None else parse_build_version(version, path),
+    )
+
+
+def version_file_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> Target:
+    """A ``.version`` beside an executable: the fields of Build.version, and the id.
+
+    Raises:
+        InspectorError: A number in it cannot be.
+    """
+    kind = "Editor" if name.lower().endswith("editor") else ""
+    return Target(path, folder, name, kind, "", "", parse_build_version(content, path))
+
+
+def descriptor_of(content: Mapping[str, Any], path: str, folder: str) -> Descriptor:
+    """The modules that a ``.uplugin`` or ``.uproject`` names."""
+    listed = content.get("Modules", [])
+    names = (
+        (each.get("Name") for each in listed if isinstance(each, dict))
+        if isinstance(listed, list)
+        else ()
+    )
+    return Descriptor(path, folder, tuple(name for name in names if isinstance(name, str)))
+
+
+def _text(content: Mapping[str, Any], key: str) -> str:
+    value = content.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def is_forced(build_id: str) -> bool:
+    """Whether an id was chosen by somebody: builds use a changelist, or a new GUID."""
+    return bool(build_id) and not (build_id.isdecimal() or _GUID.fullmatch(build_id))
+
+
+def same_but_for_writing(first: str, second: str) -> bool:
+    """Whether two ids differ, but only in capitals, braces and dashes."""
+    return first != second and _bare(first) == _bare(second) != ""
+
+
+def _bare(build_id: str) -> str:
+    return re.sub(r"[{}\s-]", "", build_id).lower()

@@ -1,0 +1,246 @@
+"""What is known of reflected classes: ``azcore.toml`` of the catalogue's folders.
+
+Two kinds of knowledge meet here. Of the engine's own classes it is what its streams hold: names,
+the versions and the fields that were seen, no more. A studio declares its classes: then the current
+version is known, and the fields are all that there are. Only who meets a stream reads this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from inspector.catalog.catalog import Catalog
+from inspector.catalog.rows import merged_rows
+from inspector.catalog.tables import Row
+from inspector.errors import InspectorError
+from inspector.versions.field_crc import crc_of
+
+FILE: Final = "azcore.toml"
+#: What the names of the engine's own templates begin with.
+_TEMPLATES: Final = "AZStd::"
+#: What stands for a default that nobody has told: every value may be one.
+NO_DEFAULT: Final = object()
+
+
+class FieldInfo(NamedTuple):
+    """A field of a class; ``types`` are the ids of the classes that its values were seen to have.
+
+    Of a declared field it is the one that it has. ``default`` is the value of a new object,
+    :data:`NO_DEFAULT` where nobody told it.
+    """
+
+    name: str
+    types: tuple[str, ...]
+    default: Any = NO_DEFAULT
+
+
+class ClassInfo(NamedTuple):
+    """What is known of one class.
+
+    Attributes:
+        id: Its id, ``{75651658-8663-478D-9090-2432DFCAFA44}``.
+        name: What it is called.
+        also: Other names that streams write for it.
+        versions: The versions that streams were seen to store, ascending.
+        fields: Its fields by the CRC of their names; all of them where it is declared.
+        current: The version that its code has; None where nobody declared it.
+        deprecated: Whether it was registered as one that is no more.
+        own_serializer: Whether its code reads and writes a form of its own.
+        source: Where the knowledge is from.
+    """
+
+    id: str
+    name: str
+    also: tuple[str, ...] = ()
+    versions: tuple[int, ...] = ()
+    fields: Mapping[int, FieldInfo] = MappingProxyType({})
+    current: int | None = None
+    deprecated: bool = False
+    own_serializer: bool = False
+    source: str = ""
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether its owner described it: then the version is its own, and the fields are all."""
+        return self.current is not None
+
+    @property
+    def newest(self) -> int | None:
+        """The current version, else the highest that was seen; None where neither is known."""
+        return self.current if self.current is not None else max(self.versions, default=None)
+
+
+class ClassList:
+    """The known classes of one or more folders.
+
+    Args:
+        rows: The classes; of two with one id the later counts.
+    """
+
+    def __init__(self, rows: Iterable[ClassInfo]) -> None:
+        self._by_id = {row.id: row for row in rows}
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    def __iter__(self) -> Iterator[ClassInfo]:
+        return iter(self._by_id.values())
+
+    def get(self, class_id: str) -> ClassInfo | None:
+        """A class by its id; None for one that nobody knows."""
+        return self._by_id.get(class_id)
+
+    def knows(self, class_id: str, name: str = "") -> bool:
+        """Whether a class, called ``name`` by a stream, is known or follows from one that is.
+
+        Containers are specialisations that nobody declares: that of a field is known by its type,
+        any other by the name of its template.
+        """
+        known = class_id in self._by_id or class_id in self.field_types
+        return known or name.startswith(_TEMPLATES)
+
+    def class_name(self, class_id: str) -> str:
+        """What a class is called; empty for one that nobody knows."""
+        info = self._by_id.get(class_id)
+        return "" if info is None else info.name
+
+    def named(self, name: str) -> ClassInfo | None:
+        """The class of a name; None where none or several have it."""
+        return self._by_name.get(name.lower())
+
+    def field_name(self, crc: int) -> str:
+        """The name of a field by its CRC; empty where no known class has such a field."""
+        return self._field_names.get(crc, "")
+
+    @cached_property
+    def is_declared(self) -> bool:
+        """Whether somebody declared classes, beside what was seen of the engine's own."""
+        return any(info.is_declared for info in self._by_id.values())
+
+    @cached_property
+    def field_types(self) -> frozenset[str]:
+        """The ids of the classes that fields are of: containers too, which nobody declares."""
+        return frozenset(
+            class_id
+            for info in self._by_id.values()
+            for each in info.fields.values()
+            for class_id in each.types
+        )
+
+    @cached_property
+    def _by_name(self) -> dict[str, ClassInfo]:
+        named: dict[str, list[ClassInfo]] = {}
+        for info in self._by_id.values():
+            named.setdefault(info.name.lower(), []).append(info)
+        return {name: infos[0] for name, infos in named.items() if len(infos) == 1}
+
+    @cached_property
+    def _field_names(self) -> dict[int, str]:
+        return {
+            crc: field.name for info in self._by_id.values() for crc, field in info.fields.items()
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedVersions:
+    """The versions that a set of streams stores of each class, with nothing declared at all."""
+
+    versions: Mapping[str, tuple[int, ...]]
+
+    def newest(self, class_id: str) -> int | None:
+        """The highest version that was met of a class; None of one that was not."""
+        return max(self.versions.get(class_id, ()), default=None)
+
+    def is_older(self, class_id: str, version: int) -> bool:
+        """Whether other streams store the class at a higher version."""
+        newest = self.newest(class_id)
+        return newest is not None and version < newest
+
+    @property
+    def mixed(self) -> tuple[str, ...]:
+        """The ids of the classes that were met at two versions or more."""
+        return tuple(each for each, versions in self.versions.items() if len(versions) > 1)
+
+
+def learned(stored: Iterable[tuple[str, int]]) -> LearnedVersions:
+    """What streams tell of versions.
+
+    Args:
+        stored: The id and the version of every element of a set of streams, in any order.
+    """
+    versions: dict[str, set[int]] = {}
+    for class_id, version in stored:
+        versions.setdefault(class_id, set()).add(version)
+    return LearnedVersions({each: tuple(sorted(versions[each])) for each in versions})
+
+
+def classes(catalog: Catalog) -> ClassList:
+    """The known classes of a catalogue; the tables are read once.
+
+    Raises:
+        InspectorError: A table is there and cannot be read, or a row is not as it has to be.
+    """
+    return catalog.remember(FILE, lambda: _read(catalog))
+
+
+def _read(catalog: Catalog) -> ClassList:
+    tables = catalog.tables(FILE)
+    source = next((table["source"] for table in tables if "source" in table), "")
+    rows = merged_rows(tables, "class", "id")
+    return ClassList(_class_of(row, source) for row in rows)
+
+
+def _class_of(row: Row, source: str) -> ClassInfo:
+    fields = row.get("fields", {})
+    defaults = row.get("defaults", {})
+    current = row.get("version")
+    if not isinstance(fields, Mapping) or not isinstance(defaults, Mapping):
+        raise _wrong(row, "fields and defaults have to be tables")
+    if current is not None and not _is_version(current):
+        raise _wrong(row, "version has to be a number from 0")
+    versions = row.get("versions", [])
+    if not isinstance(versions, list) or not all(map(_is_version, versions)):
+        raise _wrong(row, "versions has to be a list of numbers from 0")
+    return ClassInfo(
+        id=_text(row, "id"),
+        name=_text(row, "name"),
+        also=_texts(row, "also", row.get("also", [])),
+        versions=tuple(sorted(versions)),
+        fields=MappingProxyType(
+            {
+                crc_of(name): FieldInfo(
+                    name, _texts(row, name, types), defaults.get(name, NO_DEFAULT)
+                )
+                for name, types in fields.items()
+            }
+        ),
+        current=current,
+        deprecated=row.get("deprecated") is True,
+        own_serializer=row.get("own_serializer") is True,
+        source=row.get("source", source),
+    )
+
+
+def _is_version(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _text(row: Row, key: str) -> str:
+    value = row.get(key)
+    if not isinstance(value, str) or not value:
+        raise _wrong(row, f"{key} has to be a text")
+    return value
+
+
+def _texts(row: Row, key: str, values: Any) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(text, str) for text in values):
+        raise _wrong(row, f"{key} has to be a list of texts")
+    return tuple(values)
+
+
+def _wrong(row: Row, problem: str) -> InspectorError:
+    return InspectorError(f"{FILE}: class {row.get('id')!r}: {problem}")

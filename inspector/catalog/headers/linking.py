@@ -1,0 +1,293 @@
+"""Puts what many files declare together: numbers of enumerators, GUIDs and registrations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from inspector.catalog.headers.declarations import (
+    Declarations,
+    EnumDeclaration,
+    Place,
+    Registration,
+    Unread,
+    plain_number,
+)
+from inspector.catalog.headers.numbers import number_of
+from inspector.catalog.version_lists import CustomList, ListedVersion, VersionList, VersionLists
+from inspector.versions import Guid
+
+#: Enumerators that stand for the end of a list, not for a version.
+_PLUS_ONE: Final = re.compile(r"plus_?one$", re.IGNORECASE)
+_LATEST: Final = re.compile(
+    r"(?:_|^)automatic_version$|^latest_?version$|^latest$|^last(?:est)?_?version$|_latest$",
+    re.IGNORECASE,
+)
+_OBJECT_ENUMS: Final = {
+    "EUnrealEngineObjectUE4Version": "ue4",
+    "EUnrealEngineObjectUE5Version": "ue5",
+    "EUnrealEngineObjectLicenseeUE4Version": "licensee",
+    "EUnrealEngineObjectLicenseeUEVersion": "licensee",
+    "EUnrealEngineObjectLicenseeUE5Version": "licensee",
+}
+_DEEPEST: Final = 32
+#: Enums of one name that are looked at for an enumerator.
+_MOST_ALIKE: Final = 64
+#: Numbers that a package can store; a list's rows are within.
+_INT32: Final = range(-(2**31), 2**31)
+
+
+_NOT_PLAIN: Final = "the number of {}, and of those that follow it, is not plain"
+
+
+class _Valued(NamedTuple):
+    """An enum with the number of each enumerator, as far as they are known."""
+
+    declaration: EnumDeclaration
+    numbers: dict[str, int]
+
+
+class _Linker:
+    def __init__(self, files: Iterable[Declarations]) -> None:
+        self.files = list(files)
+        self._enums: dict[str, list[EnumDeclaration]] = {}
+        self._macros: dict[str, str] = {}
+        self._valued: dict[Place, _Valued] = {}
+        self._waiting: set[Place] = set()
+        self._names_of: dict[Place, frozenset[str]] = {}
+        self.guids: dict[str, list[tuple[tuple[str, ...], Guid]]] = {}
+        self.unread: list[Unread] = []
+        for file in self.files:
+            self.unread += file.unread
+            self._macros.update(file.defines)
+            for enum in file.enums:
+                for name in {enum.name, *enum.scope[-1:]}:
+                    self._enums.setdefault(name, []).append(enum)
+            for guid in file.guids:
+                self.guids.setdefault(guid.name[-1], []).append((guid.name, guid.guid))
+
+    def valued(self, enum: EnumDeclaration) -> _Valued:
+        """The numbers of an enum; each row that has none is told, and the list ends there."""
+        ready = self._valued.get(enum.place)
+        if ready is not None:
+            return ready
+        if enum.place in self._waiting or len(self._waiting) > _DEEPEST:
+            return _Valued(enum, {})
+        self._waiting.add(enum.place)
+        numbers: dict[str, int] = {}
+        last: int | None = -1
+        for row in enum.rows:
+            if row.value is not None:
+                last = number_of(
+                    row.value,
+                    lambda names: self._resolved(names, enum, numbers),
+                )
+            elif last is not None:
+                last += 1
+            if last is None or last not in _INT32:
+                if row.value is not None:
+                    place = Place(enum.place.file, row.line)
+                    self.unread.append(Unread(place, _NOT_PLAIN.format(row.name)))
+                last = None
+            else:
+                numbers.setdefault(row.name, last)
+        self._waiting.discard(enum.place)
+        made = self._valued[enum.place] = _Valued(enum, numbers)
+        return made
+
+    def _resolved(
+        self, names: tuple[str, ...], enum: EnumDeclaration, numbers: dict[str, int]
+    ) -> int | None:
+        if len(names) == 1 and names[0] in numbers:
+            return numbers[names[0]]
+        if len(names) > 1 and names[-2] == enum.name and names[-1] in numbers:
+            return numbers[names[-1]]
+        return self.number_at(names, enum.scope)
+
+    def number_at(self, names: tuple[str, ...], scope: tuple[str, ...] = ()) -> int | None:
+        """The number that a qualified name stands for; None where that is not known."""
+        enum = self.enum_at(names, scope)
+        if enum is not None:
+            return self.valued(enum).numbers.get(names[-1])
+        if len(names) == 1 and names[0] in self._macros:
+            return plain_number(self._macros[names[0]].strip("() \t"))
+        return None
+
+    def enum_at(
+        self, names: tuple[str, ...], scope: tuple[str, ...] = ()
+    ) -> EnumDeclaration | None:
+        """The enum that has the enumerator of a qualified name; the nearest of several."""
+        *owners, name = names
+        candidates = self._enums.get(owners[-1] if owners else (scope[-1] if scope else ""), [])
+        if owners and not candidates and len(owners) > 1:
+            candidates = self._enums.get(owners[-2], [])
+        fitting = [
+            enum
+            for enum in candidates[:_MOST_ALIKE]
+            if _leads_to(tuple(owners), enum) and name in self._names(enum)
+        ]
+        same = [enum for enum in fitting if scope and enum.scope[: len(scope)] == scope]
+        return next(iter(same or fitting), None)
+
+    def _names(self, enum: EnumDeclaration) -> frozenset[str]:
+        names = self._names_of.get(enum.place)
+        if names is None:
+            names = self._names_of[enum.place] = frozenset(row.name for row in enum.rows)
+        return names
+
+    def guid_at(self, names: tuple[str, ...], scope: tuple[str, ...]) -> Guid | None:
+        """The GUID of a qualified name; None where nothing, or more than one thing, has it."""
+        named = self.guids.get(names[-1], [])
+        fitting = {guid for whole, guid in named if _ends_with(whole, names)}
+        if len(fitting) > 1:
+            nearer = {guid for whole, guid in named if whole == (*scope, *names)}
+            fitting = nearer or fitting
+        return fitting.pop() if len(fitting) == 1 else None
+
+
+def _leads_to(owners: tuple[str, ...], enum: EnumDeclaration) -> bool:
+    """Whether names in front of an enumerator lead to an enum: its own name, or what is around."""
+    if not owners:
+        return not enum.scoped
+    if _ends_with((*enum.scope, enum.name), owners):
+        return True
+    return not enum.scoped and _ends_with(enum.scope, owners)
+
+
+def _ends_with(whole: tuple[str, ...], end: tuple[str, ...]) -> bool:
+    return bool(end) and whole[-len(end) :] == end
+
+
+def linked(files: Iterable[Declarations]) -> VersionLists:
+    """The version lists that the declarations of many files are together."""
+    linker = _Linker(files)
+    objects: dict[str, VersionList] = {}
+    others: list[tuple[str, VersionList]] = []
+    for file in linker.files:
+        for enum in file.enums:
+            axis = _OBJECT_ENUMS.get(enum.name)
+            made = _object_list(linker, enum) if axis is not None and enum.rows else None
+            if axis is None or made is None:
+                continue
+            if axis in objects:
+                others.append((axis, made))
+            else:
+                objects[axis] = made
+    custom: list[CustomList] = []
+    for file in linker.files:
+        for registration in file.registrations:
+            entry = _custom_list(linker, registration)
+            if entry is not None:
+                custom.append(entry)
+    custom += _unregistered(linker, {entry.guid for entry in custom})
+    unread = dict.fromkeys(linker.unread)
+    return VersionLists(objects, tuple(custom), tuple(unread), tuple(others))
+
+
+def _object_list(linker: _Linker, enum: EnumDeclaration) -> VersionList | None:
+    versions = _versions(linker, enum)
+    latest = _latest(linker, enum, versions)
+    return VersionList(versions, latest, enum.place) if latest is not None else None
+
+
+def _versions(linker: _Linker, enum: EnumDeclaration) -> tuple[ListedVersion, ...]:
+    """The rows of a list that are versions."""
+    numbers = linker.valued(enum).numbers
+    return tuple(
+        ListedVersion(numbers[row.name], row.name, row.what)
+        for row in enum.rows
+        if row.name in numbers and not _PLUS_ONE.search(row.name) and not _LATEST.search(row.name)
+    )
+
+
+def _latest(
+    linker: _Linker, enum: EnumDeclaration, versions: tuple[ListedVersion, ...]
+) -> int | None:
+    """The newest number of a list: what its last row says, else the highest of its rows."""
+    numbers = linker.valued(enum).numbers
+    for row in enum.rows:
+        if row.name in numbers and _LATEST.search(row.name):
+            return numbers[row.name]
+    for row in enum.rows:
+        if row.name in numbers and _PLUS_ONE.search(row.name):
+            return numbers[row.name] - 1
+    return max((version.number for version in versions), default=None)
+
+
+def _custom_list(linker: _Linker, registration: Registration) -> CustomList | None:
+    """A custom version as it is registered; None where GUID or number cannot be read."""
+    guid, place = registration.guid, registration.place
+    names: tuple[str, ...] = ()
+    enum, latest = _numbered(linker, registration)
+    if not isinstance(guid, Guid):
+        names = guid
+        resolved = linker.guid_at(names, registration.scope)
+        if resolved is None and len(names) == 1 and enum is not None and enum.scope:
+            # Registered in a function of the class that has both.
+            names = (enum.scope[-1], *names)
+            resolved = linker.guid_at(names, registration.scope)
+        if resolved is None:
+            linker.unread.append(Unread(place, f"the GUID {'::'.join(names)} is not found", True))
+            return None
+        guid = resolved
+    if latest is None:
+        words = " ".join(token.text for token in registration.number[:8])
+        linker.unread.append(Unread(place, f"the number {words} is not known", True))
+        return None
+    owner = names[-2] if len(names) > 1 else _owner(enum)
+    return CustomList(
+        guid,
+        owner,
+        registration.friendly_name,
+        latest,
+        _versions(linker, enum) if enum is not None else (),
+        place,
+    )
+
+
+def _numbered(
+    linker: _Linker, registration: Registration
+) -> tuple[EnumDeclaration | None, int | None]:
+    """The enum that a registration takes its number from, and the number."""
+    enums: list[EnumDeclaration] = []
+
+    def resolve(names: tuple[str, ...]) -> int | None:
+        enum = linker.enum_at(names, registration.scope)
+        if enum is not None:
+            enums.append(enum)
+        return linker.number_at(names, registration.scope)
+
+    number = number_of(registration.number, resolve)
+    if number is not None and number not in _INT32:
+        number = None
+    return (enums[0] if enums else None), number
+
+
+def _owner(enum: EnumDeclaration | None) -> str | None:
+    if enum is None:
+        return None
+    return enum.scope[-1] if enum.scope and enum.name in ("Type", "", "Version") else enum.name
+
+
+def _unregistered(linker: _Linker, registered: set[Guid]) -> list[CustomList]:
+    """Lists whose owner has a GUID beside them, though nothing registers it."""
+    owners = {
+        whole[-2]: guid
+        for name, named in linker.guids.items()
+        if name.lower() in ("guid", "versionguid", "version_guid")
+        for whole, guid in named
+        if len(whole) > 1 and guid not in registered
+    }
+    lists = []
+    for file in linker.files:
+        for enum in file.enums:
+            owner = enum.scope[-1] if enum.scope else ""
+            ends = any(_PLUS_ONE.search(row.name) or _LATEST.search(row.name) for row in enum.rows)
+            if owner in owners and ends:
+                versions = _versions(linker, enum)
+                latest = _latest(linker, enum, versions)
+                if latest is not None:
+                    guid = owners.pop(owner)
+                    lists.append(CustomList(guid, owner, None, latest, versions, enum.place, False))
+    return lists

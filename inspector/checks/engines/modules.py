@@ -1,0 +1,398 @@
+"""Which modules an executable takes, and why it leaves others: the acceptance rule of build ids.
+
+The id of the executable is the reference. A manifest of the same id is accepted with all its
+modules, any other is skipped as a whole. A library in no accepted manifest does not exist.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from inspector.catalog.binaries import (
+    Binaries,
+    Descriptor,
+    Manifest,
+    is_forced,
+    same_but_for_writing,
+)
+from inspector.checks.engines.build import (
+    ForcedBuildId,
+    TargetDisagrees,
+    differing_fields,
+)
+from inspector.finding import Finding, Severity
+from inspector.phrases import joined
+
+#: A library as the engine's build names it: target, module, and what else the build was.
+_LIBRARY: Final = re.compile(
+    r"(?:lib)?(?P<target>[A-Za-z0-9_]+)-(?P<module>[A-Za-z0-9_]+)"
+    r"(?:-[A-Za-z0-9]+-[A-Za-z]+)?\.(?:dll|so|dylib)"
+)
+#: Targets whose libraries lie beside each other, however a project calls its own.
+_EDITORS: Final = ("UE4Editor", "UnrealEditor")
+
+
+class ModulesFinding(Finding):
+    """Something about binaries; ``path`` is the file."""
+
+    rule = "MODULES"
+
+
+class StaleManifest(ModulesFinding):
+    """A manifest of another build: none of its modules is loaded."""
+
+    rule = "STALE-MODULES"
+    stable = ("build_id", "reference")
+    templates = {
+        "message": "{path} is of build {build_id}, the executable of {reference}: it is skipped "
+        "with its {modules:# module|# modules}.{writing}",
+        "writing": "",
+        "writing.probably_same": " Probably the same id, written otherwise.",
+        "remedy": "Build these modules with this engine, or take binaries made for it.",
+    }
+
+    build_id: str
+    reference: str
+    modules: int
+
+    @property
+    def probably_same(self) -> bool:
+        """Whether the ids differ only in how they are written."""
+        return same_but_for_writing(self.build_id, self.reference)
+
+
+class NoBuildId(ModulesFinding):
+    """A manifest without an id fits no executable."""
+
+    rule = "NO-BUILD-ID"
+    templates = {
+        "message": "{path} has no BuildId: it is skipped.",
+        "remedy": "Build these modules again.",
+    }
+
+
+class EmptyBuildId(ModulesFinding):
+    """An empty id is taken to differ from every other, another empty one too."""
+
+    rule = "EMPTY-BUILD-ID"
+    templates = {
+        "message": "{path} has an empty BuildId, which fits nothing.",
+        "remedy": "Build it again.",
+    }
+
+
+class NoEngineManifest(ModulesFinding):
+    """There is an executable without a manifest beside it: it does not start."""
+
+    rule = "NO-ENGINE-MODULES"
+    templates = {
+        "message": "There is no {name}.modules beside {path}: the executable ends at its start.",
+        "remedy": "Executable, libraries and their .modules files go together.",
+    }
+
+    name: str
+
+
+class ModuleMissing(ModulesFinding):
+    """A module that is needed is not available; ``why`` is one of four reasons."""
+
+    rule = "MODULE-MISSING"
+    stable = ("module",)
+    templates = {
+        "message": "Module {module} is incompatible or missing: {reason}.",
+        "reason.stale": "{listed_in} is of another build",
+        "reason.absent": "{listed_in} lists {library}, which is not there",
+        "reason.unlisted": "{library} is there, but no manifest lists it",
+        "remedy": "Build it with this engine; the editor offers to, where it has the source.",
+    }
+
+    module: str
+    library: str = ""
+    listed_in: str = ""
+    why: str = "stale"
+
+    @property
+    def stale(self) -> bool:
+        """It is in a manifest of another build."""
+        return self.why == "stale"
+
+    @property
+    def absent(self) -> bool:
+        """A manifest lists it, but its library is not there."""
+        return self.why == "absent"
+
+    @property
+    def unlisted(self) -> bool:
+        """Its library is there, but no manifest lists it."""
+        return self.why == "unlisted"
+
+
+class DuplicateModule(ModulesFinding):
+    """Two accepted manifests have one module."""
+
+    rule = "DUPLICATE-MODULE"
+    severity = Severity.WARNING
+    stable = ("module",)
+    templates = {
+        "message": "Module {module} is in {first} and in {path}: which of them is loaded is left "
+        "to chance.",
+        "remedy": "Remove one of them.",
+    }
+
+    module: str
+    first: str
+
+
+class NoReference(ModulesFinding):
+    """Nothing tells the id of an executable, so nothing is refused."""
+
+    rule = "NO-REFERENCE"
+    severity = Severity.INFO
+    templates = {
+        "message": "No executable of {name} tells its build id, so its manifests are not judged.",
+        "message.several": "No executable of {name} tells its build id, and its manifests are of "
+        "{several} different builds: at most one of them fits any engine.",
+        "remedy": "Name the id with --build-id, or the engine with --engine-root.",
+    }
+
+    name: str
+    several: int | None = None
+
+
+class UnreadBinaryFile(ModulesFinding):
+    """A file that cannot be read, so that what it lists does not exist."""
+
+    rule = "UNREADABLE-MODULES"
+    templates = {"message": "{reason}.", "remedy": "Build it again."}
+
+    reason: str
+
+
+class State(StrEnum):
+    """What becomes of a module; the values are those of the JSON output."""
+
+    AVAILABLE = "available"
+    REFUSED = "refused"
+    MISSING = "missing"
+    NOT_JUDGED = "not-judged"
+
+
+class ModuleAnswer(NamedTuple):
+    """A module that a manifest lists."""
+
+    name: str
+    library: str
+    manifest: str
+    state: State
+
+
+class ManifestAnswer(NamedTuple):
+    """A manifest and whether the executable takes it; None where no id is known to compare."""
+
+    manifest: Manifest
+    accepted: bool | None
+
+
+class TargetAnswer(NamedTuple):
+    """All that goes with one executable: the id, where it comes from, manifests and modules."""
+
+    name: str
+    reference: str | None
+    source: str
+    manifests: tuple[ManifestAnswer, ...]
+    modules: tuple[ModuleAnswer, ...]
+
+
+class BinariesAnswer(NamedTuple):
+    """What is said of the binaries below a folder."""
+
+    targets: tuple[TargetAnswer, ...]
+    findings: tuple[Finding, ...]
+
+
+def judge_binaries(
+    binaries: Binaries, *, build_id: str | None = None, engine: Binaries | None = None
+) -> BinariesAnswer:
+    """Which manifests and modules below a folder an engine takes.
+
+    Args:
+        binaries: What lies below the folder.
+        build_id: The id of the executable, where somebody names it.
+        engine: What lies below the engine's own folder, where that is another one.
+    """
+    whole = engine or binaries
+    findings: list[Finding] = []
+    answers = []
+    names = dict.fromkeys(manifest.target for manifest in binaries.manifests)
+    for name in names:
+        reference, source = _reference(name, whole, build_id)
+        answer = _judged(name, reference, source, binaries)
+        answers.append(answer)
+        findings += _of_target(answer, binaries)
+    own = whole.build[1].build_id if whole.build is not None else ""
+    ids = dict.fromkeys(answer.reference for answer in answers if answer.reference)
+    forced = [each for each in ids if is_forced(each) or each == own]
+    findings += [ForcedBuildId(path="BuildId", build_id=each) for each in forced]
+    findings += _of_engine(whole)
+    findings += _of_descriptors(binaries, answers)
+    unique = dict.fromkeys(findings)
+    return BinariesAnswer(
+        tuple(answers), tuple(sorted(unique, key=lambda finding: finding.severity.rank))
+    )
+
+
+def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, str]:
+    """The id of the executable that a target's manifests serve, and where it comes from."""
+    if build_id is not None:
+        return build_id, "--build-id"
+    beside = {target.name: target for target in engine.targets if target.build_id is not None}
+    target = beside.get(name)
+    if target is not None:
+        return target.build_id, target.path
+    own = [manifest for manifest in engine.manifests if _is_of_engine(manifest)]
+    for manifest in own:
+        if manifest.target == name and manifest.build_id is not None:
+            return manifest.build_id, manifest.path
+    if engine.build is not None:
+        path, build = engine.build
+        if build.build_id:
+            return build.build_id, path
+        # Inferred from distributed builds: promoted ones use the compatible changelist.
+        if build.promoted and build.compatible_changelist:
+            return str(build.compatible_changelist), f"{path} (a promoted build)"
+    return None, ""
+
+
+def _is_of_engine(manifest: Manifest) -> bool:
+    """Whether a manifest lies beside the engine's executables, not in a plugin of it."""
+    parts = [part.lower() for part in re.split(r"[\\/]", manifest.folder)]
+    return parts[-3:-1] == ["engine", "binaries"]
+
+
+def _judged(name: str, reference: str | None, source: str, binaries: Binaries) -> TargetAnswer:
+    manifests = [
+        ManifestAnswer(manifest, _accepts(reference, manifest.build_id))
+        for manifest in binaries.manifests
+        if manifest.target == name
+    ]
+    modules = [
+        ModuleAnswer(module, library, answer.manifest.path, _state(answer, library, binaries))
+        for answer in manifests
+        for module, library in answer.manifest.modules.items()
+    ]
+    return TargetAnswer(name, reference, source, tuple(manifests), tuple(modules))
+
+
+def _accepts(reference: str | None, build_id: str | None) -> bool | None:
+    if reference is None:
+        return None
+    return bool(build_id) and build_id == reference
+
+
+def _state(answer: ManifestAnswer, library: str, binaries: Binaries) -> State:
+    if answer.accepted is False:
+        return State.REFUSED
+    files = binaries.libraries.get(answer.manifest.folder, frozenset())
+    if library.lower() not in files:
+        return State.MISSING
+    return State.NOT_JUDGED if answer.accepted is None else State.AVAILABLE
+
+
+def _of_target(answer: TargetAnswer, binaries: Binaries) -> Iterator[Finding]:
+    """What is wrong with the manifests of one executable."""
+    reference = answer.reference
+    if reference is None:
+        ids = {each.manifest.build_id for each in answer.manifests if each.manifest.build_id}
+        yield NoReference(name=answer.name, several=len(ids) if len(ids) > 1 else None)
+    elif not reference:
+        yield EmptyBuildId(path=answer.source)
+    for manifest, accepted in answer.manifests:
+        if manifest.build_id is None:
+            yield NoBuildId(path=manifest.path)
+        elif not manifest.build_id:
+            yield EmptyBuildId(path=manifest.path)
+        elif accepted is False and reference is not None:
+            yield StaleManifest(
+                path=manifest.path,
+                build_id=manifest.build_id,
+                reference=reference or "no id",
+                modules=len(manifest.modules),
+            )
+    first: dict[tuple[str, str], str] = {}
+    platforms = {each.manifest.path: _platform(each.manifest.folder) for each in answer.manifests}
+    for module in answer.modules:
+        if module.state is State.MISSING:
+            yield ModuleMissing(
+                path=module.manifest,
+                module=module.name,
+                library=module.library,
+                listed_in=module.manifest,
+                why="absent",
+            )
+        if module.state in (State.AVAILABLE, State.MISSING) and reference:
+            key = platforms[module.manifest], module.name
+            other = first.setdefault(key, module.manifest)
+            if other != module.manifest:
+                yield DuplicateModule(path=module.manifest, module=module.name, first=other)
+
+
+def _platform(folder: str) -> str:
+    return re.split(r"[\\/]", folder)[-1].lower()
+
+
+def _of_engine(engine: Binaries) -> Iterator[Finding]:
+    """What is wrong with the engine's own files."""
+    beside = {(manifest.folder, manifest.target) for manifest in engine.manifests}
+    for target in engine.targets:
+        if target.kind == "Editor" and (target.folder, target.name) not in beside:
+            yield NoEngineManifest(path=target.path, name=target.name)
+        if engine.build is not None and target.version is not None:
+            names = differing_fields(engine.build[1], target.version)
+            if names:
+                yield TargetDisagrees(path=target.path, names=joined(names))
+
+
+def _of_descriptors(binaries: Binaries, answers: Sequence[TargetAnswer]) -> Iterator[ModuleMissing]:
+    """Modules that plugins and projects need, and that no executable gets."""
+    judged = [answer for answer in answers if answer.reference is not None]
+    taken = {
+        module.name
+        for answer in answers
+        for module in answer.modules
+        if module.state in (State.AVAILABLE, State.NOT_JUDGED)
+    }
+    skipped = {
+        module.name: module.manifest
+        for answer in judged
+        for module in answer.modules
+        if module.state is State.REFUSED
+    }
+    listed = {module.library.lower() for answer in answers for module in answer.modules}
+    targets = {*_EDITORS, *(answer.name for answer in answers)}
+    strays = {
+        match["module"]: (folder, file)
+        for folder, files in binaries.libraries.items()
+        for file in files - listed
+        if (match := _LIBRARY.fullmatch(file))
+        and match["target"] in {target.lower() for target in targets}
+    }
+    for descriptor in binaries.descriptors:
+        for module in dict.fromkeys(descriptor.modules):
+            if module in taken:
+                continue
+            if module in skipped:
+                yield ModuleMissing(
+                    path=descriptor.path, module=module, listed_in=skipped[module], why="stale"
+                )
+            elif (stray := strays.get(module.lower())) and _is_below(stray[0], descriptor):
+                yield ModuleMissing(
+                    path=descriptor.path, module=module, library=stray[1], why="unlisted"
+                )
+
+
+def _is_below(folder: str, descriptor: Descriptor) -> bool:
+    own = descriptor.folder
+    return folder == own or folder.startswith((f"{own}/", f"{own}\\"))

@@ -1,0 +1,129 @@
+"""CLASS-UNKNOWN and CLASS-DEPRECATED: elements that no code loads any more, or never did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.checks.case import Case
+from inspector.checks.finding import CheckFinding, StreamFinding
+from inspector.finding import Severity
+
+
+class ClassUnknown(StreamFinding):
+    """A class that nobody knows is stored ``elements`` times.
+
+    Where classes are ``declared``, it is none of them either.
+    """
+
+    rule = "CLASS-UNKNOWN"
+    severity = Severity.WARNING
+    order = 27.0
+    stable = ("class_id",)
+    templates = {
+        "title": "Class not known",
+        "line": "{class_name} is in no class list",
+        "line.nameless": "Class {class_id} is in no class list",
+        "several": "{count} classes are in no class list",
+        "message": (
+            "{named} is in no class list that is known here: nothing can be said of its version."
+        ),
+        "message.declared": (
+            "{named} is not registered. Its elements are skipped with an error, and a save loses "
+            "them without a rule that says so."
+        ),
+        "remedy": (
+            "Declare the class in a file of your own patches, or bring back the code that has it. "
+            "A class that is gone on purpose is declared as deprecated."
+        ),
+        "sentence": "{named} is in no class list.",
+        "headline": "The stream stores a class that is not known",
+        "checked": "The id of the class that is stored with each element.",
+        "this_file": "**{class_id}**, {elements:# element|# elements}",
+        "engine_limit": "An element whose class is not registered is skipped with an error.",
+        "sure": "Certain that the id is in no list; the program that loads it may have the class.",
+        "named": "{class_name} {class_id}",
+        "named.nameless": "Class {class_id}",
+    }
+    class_id: str
+    class_name: str
+    elements: int
+    declared: bool
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the stream does not say what it is called, as in binary."""
+        return not self.class_name
+
+
+class ClassDeprecated(StreamFinding):
+    """A class that is no more by its owner's word is stored ``elements`` times."""
+
+    rule = "CLASS-DEPRECATED"
+    severity = Severity.INFO
+    order = 28.0
+    stable = ("class_id",)
+    templates = {
+        "title": "Class discarded by rule",
+        "line": "{class_name} is deprecated, {elements:# element|# elements}",
+        "several": "{count} classes are deprecated",
+        "message": (
+            "{class_name} is declared as deprecated: its {elements:element is|# elements are} "
+            "discarded on load without a message, or converted where a converter is declared, and "
+            "never written again."
+        ),
+        "remedy": "Nothing to do. The upgrade preview shows what goes.",
+        "sentence": "{class_name} is deprecated, and its elements are discarded by rule.",
+        "headline": "The stream stores a class that is no more",
+        "checked": "The id of the class that is stored with each element.",
+        "this_file": "**{class_id}**, {elements:# element|# elements}",
+        "engine_limit": (
+            "None: pointers to such elements stay null, and containers close up behind them."
+        ),
+        "sure": "Certain, as far as the declaration of the class is right ({origin}).",
+        "origin": "{classes_source}",
+    }
+    class_id: str
+    class_name: str
+    elements: int
+
+
+RULES = (ClassUnknown, ClassDeprecated)
+
+
+def check(case: Case) -> Iterator[CheckFinding]:
+    """Every stored class that is in no list, and every one that a list calls deprecated."""
+    stream = case.facts.stream
+    if stream is None:
+        return
+    known, engine = case.classes, case.profile.name
+    totals: dict[str, int] = {}
+    for stored in stream.classes:
+        totals[stored.class_id] = totals.get(stored.class_id, 0) + stored.elements
+    for stored in stream.classes:
+        elements = totals.pop(stored.class_id, 0)
+        if not elements:
+            continue
+        info = known.get(stored.class_id)
+        if info is not None and info.deprecated:
+            yield ClassDeprecated(
+                engine=engine,
+                path=stored.path,
+                identity=stored.class_id,
+                offset=stored.offset,
+                class_id=stored.class_id,
+                class_name=info.name,
+                elements=elements,
+                classes_source=info.source,
+            )
+        elif not known.knows(stored.class_id, stored.name):
+            yield ClassUnknown(
+                engine=engine,
+                severity=Severity.WARNING if known.is_declared else Severity.INFO,
+                path=stored.path,
+                identity=stored.class_id,
+                offset=stored.offset,
+                class_id=stored.class_id,
+                class_name=stored.name,
+                elements=elements,
+                declared=known.is_declared,
+            )

@@ -1,0 +1,120 @@
+"""What an object stream stores, whatever the classes that load it: its facts for the checks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    # Nearly no file is a stream.
+    from inspector.format.objectstream.elements import Element, Stream
+    from inspector.format.objectstream.facts import StreamFacts
+
+#: Different fields, and data patches, of which facts are kept; no stream of an engine has so many.
+_MOST: Final = 20_000
+
+
+class StoredClass(NamedTuple):
+    """A class at one version: how often it is stored, and where first.
+
+    ``name`` is what the stream calls it, empty where it does not say. ``path`` and ``offset`` are
+    empty and None of a stream of which only the header was read.
+    """
+
+    class_id: str
+    version: int
+    name: str
+    elements: int
+    path: str = ""
+    offset: int | None = None
+
+
+class StoredField(NamedTuple):
+    """A field of a class at one version, stored with values of one class; where first."""
+
+    owner: str
+    owner_version: int
+    field: str
+    crc: int
+    class_id: str
+    name: str
+    elements: int
+    path: str
+    offset: int
+
+
+class OldPatch(NamedTuple):
+    """A data patch in the old form: where, and how many entries it has."""
+
+    path: str
+    offset: int
+    entries: int
+
+
+class StoredStream(NamedTuple):
+    """What a stream stores; fields and patches are there once its objects were read."""
+
+    version: int
+    encoding: str
+    classes: tuple[StoredClass, ...] = ()
+    fields: tuple[StoredField, ...] = ()
+    old_patches: tuple[OldPatch, ...] = ()
+
+
+def header_of_stream(facts: StreamFacts) -> StoredStream:
+    """What is stored of a stream of which no elements were kept."""
+    classes = (
+        StoredClass(class_id, version, counted.name, counted.times)
+        for (class_id, version), counted in facts.classes.items()
+    )
+    return StoredStream(facts.version, facts.encoding, tuple(classes))
+
+
+def stored_stream(stream: Stream) -> StoredStream:
+    """What is stored in all elements of a stream."""
+    from inspector.format.objectstream.datapatch import OLD_PATCH, data_patch
+    from inspector.format.objectstream.places import OBJECTS, field_words, labels
+    from inspector.format.tree.path import escaped
+
+    classes: dict[tuple[str, int], StoredClass] = {}
+    fields: dict[tuple[str, int, int, str], StoredField] = {}
+    old: list[OldPatch] = []
+    waiting: list[tuple[str, Element, Element | None]] = [
+        (f"{OBJECTS}/{at}", element, None) for at, element in enumerate(stream.elements)
+    ]
+    waiting.reverse()
+    while waiting:
+        path, element, above = waiting.pop()
+        of_class = element.class_id, element.version
+        known = classes.get(of_class)
+        classes[of_class] = (
+            StoredClass(*of_class, element.name, 1, path, element.start)
+            if known is None
+            else known._replace(elements=known.elements + 1)
+        )
+        if above is not None:
+            key = above.class_id, above.version, element.crc, element.class_id
+            met = fields.get(key)
+            if met is not None:
+                fields[key] = met._replace(elements=met.elements + 1)
+            elif len(fields) < _MOST:
+                fields[key] = StoredField(
+                    above.class_id,
+                    above.version,
+                    field_words(element),
+                    element.crc,
+                    element.class_id,
+                    element.name,
+                    1,
+                    path,
+                    element.start,
+                )
+        if element.class_id == OLD_PATCH and len(old) < _MOST:
+            old.append(OldPatch(path, element.start, len(data_patch(element).entries)))
+        below = [
+            (f"{path}/{escaped(label)}", child, element)
+            for child, label in zip(element.children, labels(element.children), strict=True)
+        ]
+        waiting += reversed(below)
+    return StoredStream(
+        stream.version, stream.encoding, tuple(classes.values()), tuple(fields.values()), tuple(old)
+    )

@@ -1,0 +1,112 @@
+"""``inspector build-version``: what a Build.version says, and what an update would write."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from inspector.catalog import default_catalog
+from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
+from inspector.checks.engines.build import build_findings
+from inspector.cli.choice import add_format
+from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
+from inspector.project.around.build_version import read_build_version_file, write_update
+from inspector.report.build_version import build_version_text, update_text
+
+_SHOWN = "inspector build-version show Engine/Build/Build.version"
+_UPDATED = (
+    "inspector build-version update Engine/Build/Build.version -CL=5001 -Licensee",
+    "inspector build-version update Engine/Build/Build.version -CL=5002 --write",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    does = parser.add_subparsers(dest="does", required=True, metavar="show|update")
+    showing = does.add_parser("show", help="the fields, what follows from them, what is wrong")
+    showing.add_argument("file", metavar="FILE", help="a Build.version")
+    add_format(showing)
+    showing.epilog = closing(_SHOWN, ends={0: "whatever the file says"})
+    updating = does.add_parser("update", help="what UpdateLocalVersion would write")
+    updating.add_argument("file", metavar="FILE", help="a Build.version")
+    for flag in FLAGS:
+        taken: dict[str, Any] = {"metavar": flag.value} if flag.value else {"nargs": 0}
+        updating.add_argument(
+            flag.name, action=_Flag, dest="flags", default=[], help=flag.meaning, **taken
+        )
+    updating.add_argument(
+        "--absent",
+        choices=ABSENT,
+        default="keep",
+        help="a field without a flag keeps its value, or is reset to its documented default; the "
+        "documents can be read either way; default: keep",
+    )
+    updating.add_argument(
+        "--write", action="store_true", help="write it; the file before is kept as FILE.bak"
+    )
+    add_format(updating)
+    updating.epilog = closing(*_UPDATED, ends={0: "the preview, or it is written"})
+    parser.epilog = closing(_SHOWN, *_UPDATED, ends={0: "whatever the file says"})
+
+
+class _Flag(argparse.Action):
+    """Keeps a flag of UpdateLocalVersion as it was typed."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        del parser
+        word = f"{option_string}={values}" if isinstance(values, str) else str(option_string)
+        setattr(namespace, self.dest, [*getattr(namespace, self.dest), word])
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the file, or the update, which it also writes where that is asked for.
+
+    Returns:
+        0.
+
+    Raises:
+        FlagError: A flag of the update is refused.
+        InspectorError: The file cannot be read or written, or is no Build.version.
+    """
+    catalog = default_catalog()
+    is_json = arguments.format == "json"
+    if arguments.does == "show":
+        file = read_build_version_file(arguments.file)
+        findings = build_findings(file.build)
+        if is_json:
+            from inspector.report.documents.build_version import BuildVersionShow
+            from inspector.report.documents.writing import json_text
+
+            document = BuildVersionShow.of(file.path, file.build, findings, catalog)
+            sys.stdout.write(json_text(document))
+            return 0
+        sys.stdout.write(
+            build_version_text(file.path, file.build, findings, catalog, terminal_style())
+        )
+        return 0
+    flags = parse_flags(arguments.flags)
+    file = read_build_version_file(arguments.file)
+    preview = file.preview(flags)
+    backup = write_update(file, flags, arguments.absent) if arguments.write else None
+    if is_json:
+        from inspector.report.documents.build_version import BuildVersionUpdate
+        from inspector.report.documents.writing import json_text
+
+        sys.stdout.write(
+            json_text(BuildVersionUpdate.of(preview, arguments.absent, backup, catalog))
+        )
+        return 0
+    wanted: bool = arguments.write
+    sys.stdout.write(
+        update_text(preview, arguments.absent, backup=backup, wanted=wanted, style=terminal_style())
+    )
+    return 0

@@ -1,0 +1,63 @@
+"""``inspector modules``: which binaries below a folder an engine takes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from inspector.checks.engines.modules import judge_binaries
+from inspector.cli.choice import add_format
+from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
+from inspector.errors import AccessError
+from inspector.project.around.binaries import find_binaries
+from inspector.report.modules import modules_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument("dir", metavar="DIR", help="an engine, a project, a plugin, or binaries")
+    parser.add_argument(
+        "--build-id",
+        metavar="ID",
+        help="the id of the executable; default: that of the .target, .version or .modules beside "
+        "the engine's executable, or what its Build.version gives",
+    )
+    parser.add_argument(
+        "--engine-root",
+        metavar="FOLDER",
+        help="the engine whose executable is meant, where DIR is not its folder",
+    )
+    add_format(parser)
+    parser.epilog = closing(
+        "inspector modules Plugins --engine-root UnrealEngine",
+        "inspector modules Plugins/Leap --build-id 23058290",
+        ends={0: "whatever is found"},
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints which manifests are accepted, which modules are available, and what is wrong.
+
+    Returns:
+        0, whatever is found.
+
+    Raises:
+        AccessError: A folder is not there, or holds nothing of the kind.
+    """
+    found = find_binaries(arguments.dir)
+    binaries = found.binaries
+    if not (binaries.manifests or binaries.targets or found.problems):
+        raise AccessError(arguments.dir, "no .modules and no .target lies there or below")
+    root = arguments.engine_root
+    engine = find_binaries(root).binaries if root is not None else None
+    answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
+    answer = answer._replace(findings=(*found.problems, *answer.findings))
+    if arguments.format == "json":
+        from inspector.report.documents.modules import Modules
+        from inspector.report.documents.writing import json_text
+
+        sys.stdout.write(json_text(Modules.of(arguments.dir, answer)))
+        return 0
+    sys.stdout.writelines(modules_text(answer, terminal_style()))
+    return 0

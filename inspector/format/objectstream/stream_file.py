@@ -1,0 +1,90 @@
+"""An object stream as the rest of the program opens it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from inspector.format.asset import VersionRow
+from inspector.format.errors import FormatError
+from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
+from inspector.format.stream import BIG, Buffer
+
+if TYPE_CHECKING:
+    # Most files are none, and what reads one takes a while to load.
+    from inspector.format.interpret import ReadingType
+    from inspector.format.objectstream.encodings import EncodingRow
+    from inspector.format.objectstream.facts import StreamFacts
+    from inspector.format.objectstream.reading import Reading
+    from inspector.format.tree.field_tree import FieldTree
+
+#: Bytes from the start of a file that tell its encoding.
+HEAD: Final = 1 << 10
+
+
+class ObjectStream:
+    """An :class:`~inspector.format.asset.Asset`: a stream, which is read when it is asked for.
+
+    Args:
+        data: The file; nothing continues one of these.
+    """
+
+    kind: ClassVar[str] = "object-stream"
+    byte_order: ClassVar[str] = BIG
+
+    def __init__(self, data: Buffer) -> None:
+        self.data = LogicalBytes(data)
+        from inspector.format.objectstream.encodings import ENCODINGS, encoding_of
+
+        head = self.data.slice(0, HEAD)
+        self.encoding: EncodingRow = encoding_of(head, self.data.size) or ENCODINGS[0]
+
+    @classmethod
+    def open(cls, data: Buffer, tail: Buffer) -> ObjectStream:
+        """The stream that a file is."""
+        return cls(data)
+
+    @property
+    def readings(self) -> tuple[ReadingType, ...]:
+        """None: binary streams say of each value what it is."""
+        return ()
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What it holds, as far as it can be read."""
+        return self.encoding.read(self.bytes)
+
+    @property
+    def bytes(self) -> bytes:
+        """The bytes that are read: all, but of a file that no engine would write."""
+        return self.data.slice(0, MOST_AT_ONCE)
+
+    def facts(self) -> StreamFacts:
+        """What checks need of it, without its elements being made."""
+        return self.encoding.facts(self.bytes)
+
+    def version_rows(self) -> tuple[VersionRow, ...]:
+        """The version of the stream, and how it is encoded."""
+        version = str(self.reading.stream.version)
+        return (VersionRow("Stream version", version), VersionRow("Encoding", self.encoding.title))
+
+    def damage(self) -> tuple[FormatError, ...]:
+        """Everything that contradicts the format; reads all elements."""
+        if self.data.size <= MOST_AT_ONCE:
+            return self.reading.problems
+        found, most = f"{self.data.size:,} bytes", f"at most {MOST_AT_ONCE:,}"
+        return (
+            *self.reading.problems,
+            FormatError("CORRUPT", "objects", MOST_AT_ONCE, found, most),
+        )
+
+    def tree(self) -> FieldTree:
+        """All elements as rows."""
+        from inspector.format.objectstream.tree import stream_tree  # Most commands need none.
+
+        return stream_tree(self.data, self.bytes, self.reading)
+
+    def place_of(self, path: str) -> int | None:
+        """Where the element or the value named by ``path`` starts; None where there is none."""
+        node = self.tree().find(path)
+        return None if node is None else node.start

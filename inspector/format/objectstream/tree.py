@@ -1,0 +1,234 @@
+"""The rows of an object stream: a summary, then an element a row, as deep as they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from inspector.errors import InspectorError
+from inspector.format.logical import LogicalBytes
+from inspector.format.objectstream.declare import ElementHead, StreamHead, layout_of
+from inspector.format.objectstream.elements import Element, Encoding
+from inspector.format.objectstream.json import VERSION, member_spans
+from inspector.format.objectstream.leaves import Float, leaf_of, text_of, value_of
+from inspector.format.objectstream.places import (
+    OBJECTS,
+    STREAM_VERSION,
+    SUMMARY,
+    is_entry,
+    labels,
+)
+from inspector.format.objectstream.reading import Reading
+from inspector.format.objectstream.xml import attribute_spans
+from inspector.format.schema import Record, read
+from inspector.format.span import Span
+from inspector.format.stream import BIG, Source
+from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree.json import single
+from inspector.format.tree.node import (
+    UNTOLD,
+    About,
+    Content,
+    Extent,
+    FieldNode,
+    LazyNodes,
+    bytes_node,
+)
+from inspector.format.tree.path import RowPath, escaped
+from inspector.format.tree.words import bytes_text
+
+#: The part of an element's head that is its own value.
+_VALUE: Final = "value"
+_SUMMARY_ABOUT: Final = About("What the stream says before its elements.")
+_OBJECTS_ABOUT: Final = About("The topmost elements.")
+_VERSION_ABOUT: Final = About("Version of the stream.")
+_ENCODING_ABOUT: Final = About("How the stream is written.")
+
+
+def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> FieldTree:
+    """The tree of a stream.
+
+    Args:
+        logical: The bytes of the file.
+        data: Those of them that were read.
+        reading: What they hold.
+    """
+    maker = _Rows(data, reading)
+    start, end = reading.start, reading.end
+    roots = [maker.summary(min(start, end))]
+    if start < end:
+        roots.append(maker.objects(start, end))
+    if end < logical.size:
+        rest = About(problem="nothing reads these bytes")
+        roots.append(bytes_node("rest", "Rest", end, logical.size, rest, role="undescribed"))
+    return FieldTree(logical, roots)
+
+
+class _Rows:
+    """Makes the rows of one stream."""
+
+    def __init__(self, data: bytes, reading: Reading) -> None:
+        self._data = data
+        self._stream = reading.stream
+        self._end = reading.end
+        self._layout = layout_of(reading.stream.version)
+
+    def summary(self, end: int) -> FieldNode:
+        """The row of what stands before the elements."""
+        version = str(self._stream.version)
+        span = self._head_spans(0, StreamHead).get(VERSION)
+        where = Extent(span.start, span.end) if span else Extent(0, 0, absent=False)
+        rows = [
+            FieldNode(
+                STREAM_VERSION,
+                "stream_version",
+                where,
+                Content(type="uint32", text=version, value=self._stream.version),
+                _VERSION_ABOUT,
+            ),
+            FieldNode(
+                f"{SUMMARY}/encoding",
+                "encoding",
+                Extent(0, 0),
+                Content(type="encoding", text=self._stream.encoding),
+                _ENCODING_ABOUT,
+            ),
+        ]
+        return FieldNode(
+            SUMMARY, SUMMARY, Extent(0, end), Content("record"), _SUMMARY_ABOUT,
+            role="section", children=lambda: rows,
+        )  # fmt: skip
+
+    def objects(self, start: int, end: int) -> FieldNode:
+        """The row above all elements."""
+        path = RowPath(OBJECTS)
+        elements = self._stream.elements
+        return FieldNode(
+            path, OBJECTS, Extent(start, end), Content("list"), _OBJECTS_ABOUT,
+            role="section", children=partial(self._entries, path, elements, ()),
+        )  # fmt: skip
+
+    # -- elements ------------------------------------------------------------------------------
+
+    def _entries(
+        self, path: RowPath, elements: Sequence[Element], tags: Sequence[FieldNode]
+    ) -> Sequence[FieldNode]:
+        """The rows of elements that are told by their index."""
+        starts = [element.start for element in elements]
+        if starts:
+            starts.append(self._end_of(elements[-1]))
+
+        def make(index: int) -> FieldNode:
+            return self._element(elements[index], path / index, str(index), index)
+
+        return LazyNodes(starts, make, tags)
+
+    def _children(self, element: Element, path: RowPath) -> Sequence[FieldNode]:
+        tags = self._tags(element, path)
+        children = element.children
+        if all(map(is_entry, children)):
+            return self._entries(path, children, tags) if children else tags
+        rows = [
+            self._element(child, path / escaped(label), label)
+            for child, label in zip(children, labels(children), strict=True)
+        ]
+        return [*tags, *rows]
+
+    def _element(
+        self, element: Element, path: RowPath, name: str, index: int | None = None
+    ) -> FieldNode:
+        leaf = leaf_of(element)
+        kind = element.name or (leaf.title if leaf else element.class_id)
+        version = f", version {element.version}" if element.version else ""
+        about = About(f"{element.class_id}{version}")
+        content = Content("list" if _is_container(element) else "record", kind)
+        where: tuple[int, int] | None = None
+        if element.value is not None and not element.children:
+            content, problem = _value(element, kind)
+            about = about._replace(problem=problem)
+            span = self._spans(element).get(_VALUE)
+            where = (span.start, span.end) if span else None
+        extent = Extent(element.start, self._end_of(element), where)
+        return FieldNode(
+            path, name, extent, content, about,
+            role="field" if index is None else "element",
+            index=index,
+            children=partial(self._children, element, path),
+        )  # fmt: skip
+
+    def _end_of(self, element: Element) -> int:
+        """Where an element ends; one whose end is missing, where reading did."""
+        return element.end or max(self._end, element.start)
+
+    # -- what an element says of itself --------------------------------------------------------
+
+    def _tags(self, element: Element, path: RowPath) -> list[FieldNode]:
+        """The rows of the attributes, the members or the head of an element."""
+        return [
+            FieldNode(
+                path @ escaped(span.path),
+                span.path,
+                Extent(span.start, span.end),
+                Content(text=self._shown(span)),
+                UNTOLD,
+                role="tag",
+            )
+            for span in self._spans(element).values()
+        ]
+
+    def _shown(self, span: Span) -> str:
+        stored = self._data[span.start : span.end]
+        if self._stream.encoding == "binary":
+            return bytes_text(stored)
+        return stored.decode("utf-8", "replace")
+
+    def _spans(self, element: Element) -> Mapping[str, Span]:
+        return self._head_spans(element.start, ElementHead)
+
+    def _head_spans(self, start: int, record: type[Record]) -> Mapping[str, Span]:
+        """Where the parts lie of what starts there, by their names."""
+        encoding: Encoding = self._stream.encoding
+        if encoding == "xml":
+            if record is StreamHead:
+                start = self._data.find(b"<ObjectStream")
+            return attribute_spans(self._data, start)
+        if encoding == "json":
+            return member_spans(self._data, self._data.find(b"{") if start == 0 else start)
+        return self._record_spans(start, record)
+
+    def _record_spans(self, start: int, record: type[Record]) -> Mapping[str, Span]:
+        spans: list[Span] = []
+        source = Source(self._data, BIG, start, spans=spans)
+        try:
+            head: Any = read(record, source, self._layout)
+        except InspectorError:
+            return {}
+        named = {span.path: span for span in spans if span.length}
+        if isinstance(head, ElementHead) and head.value_size:
+            at = source.position
+            named[_VALUE] = Span(_VALUE, at, at + head.value_size)
+        elif isinstance(head, StreamHead):
+            named[VERSION] = named["Version"]
+        return named
+
+
+def _is_container(element: Element) -> bool:
+    """Whether an element holds entries; of an empty one its class says so."""
+    children = element.children
+    return all(map(is_entry, children)) if children else element.name.startswith("AZStd::")
+
+
+def _value(element: Element, kind: str) -> tuple[Content, str]:
+    """The value of an element as a row says it, and why that is not the type's own form."""
+    leaf, stored = leaf_of(element), element.value
+    try:
+        value = value_of(element)
+        text = text_of(element)
+    except InspectorError as error:
+        if isinstance(stored, bytes):
+            return Content("bytes", kind, bytes_text(stored), value=stored), str(error)
+        # A text says itself, whatever is known of its type.
+        return Content(type=kind, text=stored or ""), ""
+    numbers = single if isinstance(leaf, Float) and leaf.title == "float" else None
+    return Content(type=kind, text=text, value=value, json=numbers), ""

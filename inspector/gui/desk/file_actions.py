@@ -1,0 +1,84 @@
+"""What can be done with the place of a file on disk; a part of the table of actions."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.file_at import FileAt
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.project.around.mounts import place_around
+from inspector.project.job import Progress
+
+#: The group of these actions in menus of rows.
+PLACE: Final = "place"
+_NO_FILE: Final = "no file is open"
+_JOB: Final = "editor path"
+
+
+def editor_path(path: str) -> str:
+    """What the editor calls the package in a file: ``/Game/Maps/Arena``.
+
+    Empty where it lies in no content of a project or plugin: then no editor knows it. All plugins
+    of the project are looked for, so this may take a while.
+    """
+    place = place_around(path)
+    return "" if place.project is None else place.mounts.name_of(os.path.realpath(path)) or ""
+
+
+def _copy_editor_path(file: FileAt) -> None:
+    told = file.context.told
+
+    def work(progress: Progress) -> str:
+        progress(0)
+        return editor_path(file.path)
+
+    def done(name: str) -> None:
+        if name:
+            to_clipboard(name)
+        else:
+            why = "The file lies in no content of a project or plugin."
+            told.emit("info", "There is no editor path.", why)
+
+    file.context.jobs.start(_JOB, work, done)
+
+
+def _open_folder(file: FileAt) -> None:
+    folder = Path(file.path).parent
+    if not folder.is_dir() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+        file.context.told.emit("info", "The folder was not opened.", str(folder))
+
+
+#: In the order of the menus.
+FILE_PLACES: Final = (
+    Action(
+        "copy-path",
+        "Copy path",
+        f"Edit/{PLACE}",
+        FileAt,
+        lambda file: to_clipboard(file.path),
+        needs=_NO_FILE,
+    ),
+    Action(
+        "copy-editor-path",
+        "Copy editor path",
+        f"Edit/{PLACE}",
+        FileAt,
+        _copy_editor_path,
+        needs=_NO_FILE,
+    ),
+    Action(
+        "open-containing-folder",
+        "Open containing folder",
+        "File/file",
+        FileAt,
+        _open_folder,
+        needs=_NO_FILE,
+        icon="folder",
+    ),
+)

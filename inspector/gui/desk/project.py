@@ -1,0 +1,495 @@
+"""A project, or a folder that stands for one: its packages, judged for an engine, read as needed.
+
+What is known of files is asked of the index in the user's cache; another target engine judges
+everything anew and touches no file.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QTimer, Signal
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.facts import FileFacts
+from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_folder, is_there
+from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.workplace import Workplace
+from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.jobs import REPORT_SECONDS
+from inspector.phrases import counted
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.job import Progress
+from inspector.project.scan.index import IndexedFile
+from inspector.project.scan.project import (
+    ProjectReferences,
+    ProjectScan,
+    references_of,
+    scan_project,
+)
+from inspector.project.scan.saving import SaveSettings, SetSave, save_all
+from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.standing import PackageRow, Standings
+from inspector.project.scan.survey import Listener
+from inspector.project.scan.survey import Progress as Surveying
+from inspector.project.walk_filter import Takes
+from inspector.resource import resource_path
+
+#: The kinds of job that read, judge, follow references and preview saves; one project is open.
+SCAN: Final = "project"
+JUDGE: Final = "project standings"
+REFERENCES: Final = "project references"
+SAVE: Final = "project save"
+#: All of them.
+KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE)
+#: Rows that are handed over at once.
+_BATCH: Final = 200
+#: Seconds for the window to take in new rows undisturbed.
+_PAUSE: Final = 0.004
+
+
+class Delivery(NamedTuple):
+    """Something that a scan brings: files that were found, or what is known of some.
+
+    ``begins`` tells that everything before is told anew; ``problem`` says why the settings of the
+    project were left out.
+    """
+
+    paths: Sequence[str] = ()
+    files: Sequence[IndexedFile] = ()
+    rows: Sequence[PackageRow] = ()
+    begins: bool = False
+    problem: str = ""
+
+
+class Project(Entry):
+    """The project that stands beside everything else; at most one is open.
+
+    Attributes:
+        path: Its folder.
+        project_file: Its ``.uproject``, where it was opened by that; else empty.
+        paths: The files that were found, from its folder on.
+        rows: Its packages, as far as they were read, judged by one engine.
+        totals: What the rows add up to.
+        stopped: Whether somebody stopped the scan.
+        walked: Whether all files were found.
+        scan: What the index has of all files, in the order of their paths; None until the scan is
+            through.
+        references: Who refers to whom, and what becomes of that with the engine; None until
+            somebody asked by :meth:`want_references`, and while it is worked out.
+        losing: The paths of the packages that a save would rob of references, as far as that is
+            known.
+        save: What a save of everything that loads would do; None until somebody asked by
+            :meth:`want_save`, and while it is worked out.
+    """
+
+    kind = "project"
+    symbol = "project"
+
+    #: More files were found; carries their paths from the folder on.
+    files_found = Signal(object)
+    #: More rows; carries them.
+    rows_added = Signal(object)
+    #: All rows were forgotten, and come anew.
+    restarted = Signal()
+    #: All rows were judged by another engine.
+    judged = Signal()
+    #: ``scan`` is new: everything was read.
+    scanned = Signal()
+    #: ``references`` is new.
+    references_changed = Signal()
+    #: ``save`` is new.
+    save_changed = Signal()
+
+    def __init__(self, path: str, place: Workplace) -> None:
+        folder = _folder_of(path)
+        super().__init__((path,), f"project {folder}", place)
+        self._place = place
+        self.path = folder
+        self.project_file = path if folder != path else ""
+        self.paths: list[str] = []
+        self.rows: list[PackageRow] = []
+        self.totals = SetTotals(place.catalog)
+        self.stopped = False
+        self.walked = False
+        self.scan: ProjectScan | None = None
+        self.references: ProjectReferences | None = None
+        self.save: SetSave | None = None
+        self.losing: frozenset[str] = frozenset()
+        self._files: list[IndexedFile] = []
+        self._opening: dict[FileFacts, tuple[str, ...]] = {}
+        self._asked: EngineProfile | None = None
+        self._profile: EngineProfile | None = None
+        self._wants_references = False
+        # Figures that change with every batch of rows could not be read.
+        self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
+        self._calm.timeout.connect(self.changed)
+        if Path(folder) != resource_path("samples"):
+            place.recent_folders.add(folder)
+
+    @property
+    def name(self) -> str:
+        """The name of its project file, else the folder's own."""
+        if self.project_file:
+            return Path(self.project_file).stem
+        return Path(self.path).name or self.path
+
+    @property
+    def reading(self) -> bool:
+        """Whether files are still being looked for or read."""
+        return self._place.jobs.running(SCAN)
+
+    @property
+    def settled(self) -> bool:
+        jobs = self._place.jobs
+        return not any(map(jobs.running, KINDS))
+
+    @property
+    def told(self) -> str:
+        return f"{self.name}: {self.count_words()}"
+
+    @property
+    def note(self) -> str:
+        return f"{len(self.paths):,}" if self.walked else ""
+
+    @property
+    def profile(self) -> EngineProfile | None:
+        return self._profile
+
+    @property
+    def engine(self) -> str:
+        """The engine that all files were judged by; empty where they have different ones."""
+        return self.totals.engine
+
+    def count_words(self) -> str:
+        """How many packages there are: "539 packages"."""
+        return counted(len(self.paths), "package")
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the paths of its files."""
+        return self.path.rstrip(os.sep) + os.sep
+
+    def file_of(self, row: PackageRow) -> str:
+        """The path of a package's file."""
+        return self.prefix + row.path.replace("/", os.sep)
+
+    def close(self) -> None:
+        for kind in KINDS:
+            self._place.jobs.cancel_kind(kind)
+        self._calm.stop()
+        self._forget()
+        self.closed.emit()
+
+    def _forget(self) -> None:
+        self.paths, self.rows, self._files = [], [], []
+        self.totals = SetTotals(self._place.catalog)
+        self.walked = self.stopped = False
+        self.scan = self.references = self.save = None
+        self.losing = frozenset()
+        self.error = None
+
+    def _say(self) -> None:
+        self._calm.stop()
+        self.changed.emit()
+
+    # Reading ------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Looks for new files and reads what changed since it was read last."""
+        place = self._place
+        place.jobs.cancel_kind(JUDGE)
+        self._drop_references()
+        self._forget()
+        self.restarted.emit()
+        self._asked = place.target if place.target_fixed else None
+        place.jobs.start_parts(
+            SCAN,
+            partial(_read_project, self.arguments[0], self._standings()),
+            self._take,
+            self._done,
+            failed=self._fail,
+            cancelled=self._cancelled,
+            title=f"Scanning {self.name}",
+            owner=self,
+        )
+        self._say()
+
+    def _standings(self) -> Callable[[], Standings]:
+        """What makes rows, for another thread."""
+        place = self._place
+        return partial(
+            Standings,
+            self.path,
+            self._asked,
+            place.catalog,
+            fallback=place.fallback,
+            opening=self._opening,
+        )
+
+    def _take(self, delivery: Delivery) -> None:
+        if delivery.begins:
+            self._forget()
+            self.restarted.emit()
+        self.settings_problem = delivery.problem or self.settings_problem
+        if delivery.paths:
+            self.paths.extend(delivery.paths)
+            self.files_found.emit(delivery.paths)
+        self._files.extend(delivery.files)
+        if delivery.rows:
+            self.walked = True
+            self._take_rows(delivery.rows)
+            self.rows_added.emit(delivery.rows)
+        if not self._calm.isActive():
+            self._calm.start()
+
+    def _take_rows(self, rows: Sequence[PackageRow]) -> None:
+        if not self.rows:
+            self._profile = rows[0].standing.answer.profile
+        self.rows.extend(rows)
+        self.totals.add(rows)
+
+    def _done(self, scan: ProjectScan) -> None:
+        self.walked = True
+        self.scan = scan
+        self._remember()
+        self.scanned.emit()
+        if self._wants_references:
+            self.want_references()
+        self._say()
+
+    def _remember(self) -> None:
+        worst = self.totals.worst
+        self._place.recent_folders.update(self.path, self.engine, str(worst or ""))
+
+    def _fail(self, problem: Exception) -> None:
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+        self.stopped = True
+        self.error = problem
+        self._say()
+        self._place.told.emit("bad", f"{self.name} could not be read.", str(problem))
+
+    def _cancelled(self) -> None:
+        self.stopped = True
+        self._say()
+
+    # Another engine -----------------------------------------------------------------------------
+
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        if profile is not None and self.engine == profile.name:
+            return
+        if self.reading:
+            # What was read is in the index by now.
+            self.load()
+            return
+        self._asked = profile
+        self._drop_references()
+        self._place.jobs.start(
+            JUDGE,
+            partial(_judge, self._standings(), tuple(self._files)),
+            self._take_judged,
+            title=f"Judging {self.count_words()}" if len(self._files) > _BATCH else "",
+            owner=self,
+        )
+
+    def _take_judged(self, rows: list[PackageRow]) -> None:
+        shown = {row.path for row in self.rows}
+        self.rows = []
+        self.totals = SetTotals(self._place.catalog)
+        if rows:
+            self._take_rows([row for row in rows if row.path in shown])
+        if self.scan is not None:
+            self._remember()
+        self.judged.emit()
+        if self._wants_references:
+            self.want_references()
+        self._say()
+
+    # References ---------------------------------------------------------------------------------
+
+    def want_references(self) -> None:
+        """Has ``references`` worked out, now or as soon as everything is read.
+
+        They follow every scan and engine from then on; :attr:`references_changed` tells of each.
+        """
+        self._wants_references = True
+        profile, catalog, scan = self._profile, self._place.catalog, self.scan
+        jobs = self._place.jobs
+        # What is being judged asks again once the engine is the new one.
+        if any(map(jobs.running, (JUDGE, REFERENCES))) or self.references:
+            return
+        if scan is None or profile is None:
+            return
+        jobs.start(
+            REFERENCES,
+            partial(_references, scan, profile, catalog),
+            self._take_references,
+            title=f"Following references of {self.name}",
+            owner=self,
+        )
+
+    def _take_references(self, references: ProjectReferences) -> None:
+        self.references = references
+        if self.scan is not None and self.scan.place.project is not None:
+            # Of a folder that is no project nobody knows what else belongs to it.
+            self.losing = _losing(references)
+        self.references_changed.emit()
+
+    def _drop_references(self) -> None:
+        """Forgets what held for the engine before."""
+        for kind in (REFERENCES, SAVE):
+            self._place.jobs.cancel_kind(kind)
+        if self.references is not None:
+            self.references, self.losing = None, frozenset()
+            self.references_changed.emit()
+        if self.save is not None:
+            self.save = None
+            self.save_changed.emit()
+
+    # A save of everything -----------------------------------------------------------------------
+
+    def want_save(self) -> None:
+        """Has ``save`` worked out for all packages that load; reads each down to its objects."""
+        profile, jobs = self._profile, self._place.jobs
+        if profile is None or jobs.running(SAVE):
+            return
+        loading = [self.file_of(row) for row in self.rows if row.standing.loads]
+        jobs.start(
+            SAVE,
+            partial(_preview, loading, SaveSettings(profile, self._place.catalog)),
+            self._take_save,
+            title=f"Previewing a save of {counted(len(loading), 'package')}",
+            owner=self,
+        )
+        self._say()
+
+    @property
+    def previewing(self) -> bool:
+        """Whether ``save`` is being worked out."""
+        return self._place.jobs.running(SAVE)
+
+    def _take_save(self, save: SetSave) -> None:
+        self.save = save
+        self.save_changed.emit()
+        self._say()
+
+
+def _folder_of(path: str) -> str:
+    """The folder that a path stands for: itself, or that of a project file."""
+    return path if is_folder(path) else str(Path(path).parent)
+
+
+def _losing(references: ProjectReferences) -> frozenset[str]:
+    """The paths of the packages that a save would rob of references."""
+    packages = references.graph.packages
+    nodes = (packages[name.lower()] for name in references.graph.loses)
+    return frozenset(node.path.replace(os.sep, "/") for node in nodes)
+
+
+class _Telling(Listener):
+    """Hands over what a survey meets, judged, with pauses in which the window takes it in."""
+
+    def __init__(
+        self,
+        root: str,
+        standings: Standings,
+        shown: Takes | None,
+        part: Callable[[Delivery], None],
+    ) -> None:
+        self._root = root
+        self._standings = standings
+        self._shown = shown
+        self._part = part
+
+    def _is_shown(self, path: str) -> bool:
+        return self._shown is None or self._shown(f"{self._root}{os.sep}{path}", False)
+
+    def found(self, paths: Sequence[str]) -> None:
+        self._part(Delivery(paths=list(filter(self._is_shown, paths))))
+        time.sleep(_PAUSE)
+
+    def take(self, files: Sequence[IndexedFile]) -> None:
+        shown: Iterable[IndexedFile] = files
+        if self._shown is not None:
+            shown = [file for file in files if self._is_shown(file.path)]
+        self._part(Delivery(files=files, rows=list(self._standings.rows(shown))))
+        # Two busy threads take turns; painting new rows would take three times as long.
+        time.sleep(_PAUSE)
+        gc.collect(1)
+
+    def begin_again(self) -> None:
+        self._part(Delivery(begins=True))
+
+
+def _read_project(
+    path: str,
+    standings: Callable[[], Standings],
+    progress: Progress,
+    part: Callable[[Delivery], None],
+) -> ProjectScan:
+    """Hands over paths as they are found, then rows as they are read.
+
+    Raises:
+        AccessError: The folder is gone, or cannot be listed.
+    """
+    if not is_there(path):
+        raise AccessError(path, "it is not there any more")
+    root = _folder_of(path)
+
+    def tell(surveying: Surveying) -> None:
+        progress(surveying.read, surveying.of)
+
+    # The window keeps tens of thousands of rows: walks of the collector over all of them would each
+    # hold it up. What single files left behind is looked for among what is new.
+    with collector_at_rest():
+        settings = SettingsFinder(strict=False).around(root)
+        part(Delivery(problem=settings.problem))
+        telling = _Telling(root, standings(), settings.excluded.below(root), part)
+        return scan_project(path, on_progress=tell, listener=telling, whole=False)
+
+
+def _judge(
+    standings: Callable[[], Standings], files: Sequence[IndexedFile], progress: Progress
+) -> list[PackageRow]:
+    """Judges files by another engine."""
+    with collector_at_rest():
+        rows: list[PackageRow] = []
+        judging = standings()
+        for at in range(0, len(files), _BATCH):
+            rows.extend(judging.rows(files[at : at + _BATCH]))
+            progress(len(rows), len(files))
+        return rows
+
+
+def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -> SetSave:
+    """Sums up what a save of each file would do."""
+    total = SetSave()
+
+    def tell(done: int, _: int | None) -> None:
+        progress(done, len(paths))
+
+    with collector_at_rest(keeping=False):
+        for file in save_all(paths, settings, on_progress=tell):
+            total.add(file)
+            gc.collect(1)
+    return total
+
+
+def _references(
+    scan: ProjectScan, profile: EngineProfile, catalog: Catalog, progress: Progress
+) -> ProjectReferences:
+    """Follows all references, and finds what a save would lose."""
+    progress(0)
+    references = references_of(scan, profile, catalog)
+    progress(0)
+    # Asked here, where nobody waits: the graph keeps it.
+    _ = references.graph.loses
+    return references

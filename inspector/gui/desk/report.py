@@ -1,0 +1,87 @@
+"""What is shown as a file for somebody else: a kind says what there is, one place saves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtWidgets import QWidget
+
+from inspector.errors import AccessError
+from inspector.files.writing import OwnFile, write_file
+from inspector.project.job import Progress
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.workplace import Workplace
+
+#: The forms of reports by the suffixes of their files.
+FORMS: Final[Mapping[str, str]] = MappingProxyType(
+    {".html": "html", ".md": "markdown", ".json": "json"}
+)
+#: What a chooser calls the same.
+KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    {".html": "HTML page", ".md": "Markdown", ".json": "JSON"}
+)
+_REPORT: Final = OwnFile("a report", tuple(FORMS))
+#: The setting that keeps the folder of the last report: one of assets is no place for it.
+_FOLDER: Final = "report/folder"
+_JOB: Final = "save report"
+
+#: Makes a report in a form, piece by piece, on any thread.
+Writer = Callable[[str, Progress], Iterable[str]]
+
+
+class Report(NamedTuple):
+    """What can be saved.
+
+    Attributes:
+        name: What its file is called, without the suffix.
+        write: Makes it.
+    """
+
+    name: str
+    write: Writer
+
+
+def save_report(place: Workplace, report: Report, parent: QWidget) -> None:
+    """Asks for a file and writes a report into it, in the form that the suffix says.
+
+    The file comes in one step. No package is replaced, whatever it is called, and nothing that an
+    engine calls its own.
+
+    Args:
+        place: Where the work goes, and who is asked.
+        report: What is saved.
+        parent: The window that asks.
+    """
+    settings = place.settings
+    folder = settings.text(_FOLDER) or str(Path.home())
+    # Names of entries are those of files, and an arrow between two of them.
+    start = Path(folder, f"{report.name.replace('/', '-')}{next(iter(FORMS))}")
+    chosen = place.ask.new_file(parent, str(start), "Save report", KINDS)
+    if not chosen:
+        return
+    path = Path(chosen)
+    form = FORMS.get(path.suffix.lower())
+    if form is None:
+        suffixes = ", ".join(FORMS)
+        place.told.emit("warn", "Report not saved.", f"Its name has to end in one of {suffixes}.")
+        return
+
+    def work(progress: Progress) -> None:
+        progress(0)
+        text = "".join(report.write(form, progress))
+        write_file(path, text.encode("utf-8", "backslashreplace"), _REPORT)
+
+    def done(_: None) -> None:
+        settings.set(_FOLDER, str(path.parent))
+        place.told.emit("ok", "Report saved.", str(path))
+
+    def failed(problem: Exception) -> None:
+        if not isinstance(problem, AccessError):
+            raise problem
+        place.told.emit("warn", "Report not saved.", f"{problem}.")
+
+    place.jobs.start(_JOB, work, done, failed=failed, title=f"Saving {path.name}")

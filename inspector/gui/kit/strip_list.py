@@ -1,0 +1,107 @@
+"""The releases of a strip as a list, which is how screen readers meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
+from PySide6.QtWidgets import QWidget
+
+from inspector.checks import wording
+from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.strip_layout import RunWords, run_words
+from inspector.phrases import counted
+
+
+def describe(answer: ReleaseAnswer) -> str:
+    """A sentence about one release: "4.26 loads; a save there runs 28 upgrade steps."."""
+    said = _taken(answer)
+    if not answer.not_judged:
+        return said
+    return f"{said} {wording.not_judged(answer.not_judged)}."
+
+
+def _taken(answer: ReleaseAnswer) -> str:
+    steps = counted(answer.steps, "upgrade step")
+    match answer.mark:
+        case Mark.REFUSE:
+            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
+            return f"{answer.release} refuses.{why}"
+        case Mark.WARN:
+            after = f"; a save there runs {steps}" if answer.steps else ""
+            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
+            return f"{answer.release} loads with a warning{after}.{why}"
+        case Mark.UP:
+            return f"{answer.release} loads; a save there runs {steps}."
+        case Mark.OK:
+            return f"{answer.release} loads; a save there runs no upgrade step."
+        case Mark.BAD:
+            return f"{answer.release}: the file is not readable."
+        case _:
+            return f"{answer.release}: not known."
+
+
+class ReleaseList(QAbstractListModel):
+    """The cells as a list, which is how screen readers meet them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.answers: tuple[ReleaseAnswer, ...] = ()
+        self.saved_by: str | None = None
+        self.target: str | None = None
+
+    def fill(
+        self, answers: Sequence[ReleaseAnswer], saved_by: str | None, target: str | None
+    ) -> None:
+        """Replace what the list holds; the same releases keep their indexes."""
+        same = [a.release for a in answers] == [a.release for a in self.answers]
+        if not same:
+            self.beginResetModel()
+        self.answers, self.saved_by, self.target = tuple(answers), saved_by, target
+        if not same:
+            self.endResetModel()
+        elif self.answers:
+            self.dataChanged.emit(self.index(0), self.index(len(self.answers) - 1))
+
+    def about(self, row: int) -> str:
+        """A sentence about a release."""
+        return describe(self.answers[row])
+
+    def words(self, row: int) -> RunWords:
+        """What the cell of a release says."""
+        return run_words(self.answers[row].mark)
+
+    def spoken(self, row: int) -> str:
+        """The same as a screen reader says it."""
+        return self.words(row).words
+
+    def row_of(self, release: str | None) -> int | None:
+        """The row of a release, or None."""
+        for row, answer in enumerate(self.answers):
+            if answer.release == release:
+                return row
+        return None
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.answers)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        if not index.isValid():
+            return None
+        answer = self.answers[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return answer.release
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.about(index.row())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            parts = [f"Release {answer.release}"]
+            if answer.release == self.target:
+                parts.append("target")
+            if answer.release == self.saved_by:
+                parts.append("saved by")
+            parts.append(self.spoken(index.row()))
+            return ", ".join(parts)
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return self.about(index.row())
+        return None

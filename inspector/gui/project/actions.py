@@ -1,0 +1,97 @@
+"""What can be done with a project and its packages; a part of the table of actions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.context import AppContext
+from inspector.gui.project.view import ProjectView
+from inspector.report.project.listing import FORMATS
+
+_NO_PROJECT: Final = "no project is shown"
+
+PROJECT_PAGE: Final = Action(
+    "project-page",
+    "Page of the project",
+    "View/project",
+    AppContext,
+    AppContext.show_beside,
+    "Ctrl+0",
+    when=lambda context: context.beside is not None,
+    needs="no project or folder is open",
+    icon="project",
+)
+
+PROJECT_COMPARING: Final = (
+    Action(
+        "compare-packages",
+        "Compare selected packages",
+        "View/project",
+        ProjectView,
+        ProjectView.compare_selected,
+        when=ProjectView.can_compare,
+        needs="two packages of a project are not selected",
+        icon="compare",
+    ),
+    Action(
+        "reveal-package",
+        "Open the package's folder",
+        "View/project",
+        ProjectView,
+        ProjectView.reveal_row,
+        when=lambda view: view.current_row() is not None,
+        needs="no package of a project is selected",
+        icon="folder",
+    ),
+)
+
+
+def _export(form: str, view: ProjectView) -> None:
+    view.export(form)
+
+
+PROJECT_EXPORTS: Final = tuple(
+    Action(
+        f"export-{form.id}",
+        f"Export packages as {form.title}…",
+        "View/project",
+        ProjectView,
+        partial(_export, form.id),
+        when=ProjectView.can_export,
+        needs=_NO_PROJECT,
+        icon="export",
+    )
+    for form in FORMATS
+)
+
+PROJECT_ROWS: Final = (
+    Action(
+        "project-grouped",
+        "Packages by verdict",
+        "View/project",
+        ProjectView,
+        lambda view: view.tools.grouped_button.toggle(),
+        needs=_NO_PROJECT,
+        checked=lambda view: view.tools.grouped(),
+    ),
+    Action(
+        "project-facets",
+        "Clear filter and facets",
+        "View/project",
+        ProjectView,
+        ProjectView.clear_all,
+        when=ProjectView.is_narrowed,
+        needs="all packages are shown",
+    ),
+    Action(
+        "project-save",
+        "Work out what a save loses",
+        "View/project",
+        ProjectView,
+        ProjectView.want_save,
+        when=ProjectView.can_want_save,
+        needs="not all packages are read, or it is known already",
+    ),
+)

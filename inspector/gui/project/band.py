@@ -1,0 +1,239 @@
+"""The band of three columns: what can be submitted, what to fix first, what a save does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from inspector.checks.judgement import Mark
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.painting import Run, draw_text, elide
+from inspector.gui.look.theme import Theme, Themed
+from inspector.report.project.band import BandColumn, BandLine, shown_lines
+
+#: Below these widths, in px of the design, the last column goes under the others, and the band
+#: shows the first line of each alone.
+_TWO: Final = 900
+_FIRST_LINES: Final = 700
+_MARK: Final = 10
+_GAP: Final = 8
+
+
+class BandLineButton(Themed, QPushButton):
+    """One line; the packages that it counts are asked for by a click, Enter or Space."""
+
+    #: Carries the filter of the line.
+    asked = Signal(str)
+
+    def __init__(self, theme: Theme, line: BandLine, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.line = line
+        self._ring = FocusRing(self, theme)
+        self.setFlat(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setEnabled(bool(line.filter))
+        if line.filter:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        word = MARK_WORDS[line.mark] if line.mark is not Mark.NONE else ""
+        self.setAccessibleName(", ".join(filter(None, (word, line.text))))
+        self.clicked.connect(lambda: self.asked.emit(line.filter))
+
+    def sizeHint(self) -> QSize:
+        theme, line = self._theme, self.line
+        width = self._left() + theme.width("strong", line.number) + theme.width("body", line.words)
+        if line.note:
+            width += theme.px(_GAP) + theme.width("body", line.note)
+        return QSize(width + theme.px(_GAP), theme.row_height(20))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(120), self._theme.row_height(20))
+
+    def _left(self) -> int:
+        return self._theme.px(_MARK + _GAP)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        cut = self.sizeHint().width() > self.width() + self._theme.px(_GAP)
+        set_tip(self, self.line.text if cut else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme, line = self._theme, self.line
+            if self.underMouse() and line.filter:
+                painter.fillRect(self.rect(), theme.color("hover"))
+            side = theme.px(_MARK)
+            place = QRectF(0, (self.height() - side) // 2, side, side)
+            paint_mark(painter, place, line.mark, theme)
+            x, end = self._left(), self.width()
+            runs = [Run(line.number, "strong", "text"), Run(line.words, "body", "text")]
+            runs.append(Run(line.note, "body", "text2"))
+            for run in runs:
+                if run.text and x < end:
+                    box = QRect(x, 0, end - x, self.height())
+                    draw_text(painter, theme, box, run)
+                    shown = elide(theme, run.font, run.text, end - x)
+                    x += theme.width(run.font, shown) + theme.px(_GAP if run.font == "body" else 5)
+
+
+class BandPart(Themed, QWidget):
+    """One column of the band."""
+
+    #: Carries the filter of a line.
+    asked = Signal(str)
+    #: The rest of the column is wanted.
+    wanted = Signal()
+
+    def __init__(self, theme: Theme, ask: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.title = ElidedLabel(theme, "", "section", "text", "end")
+        self.link = LinkButton(theme, ask)
+        self.link.clicked.connect(self.wanted)
+        self.lines: list[BandLineButton] = []
+        self._most = 0
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.link)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(top)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._column.addLayout(self._rows)
+        self._column.addStretch(1)
+        self._shown = BandColumn("", ())
+        self._dress()
+
+    def _dress(self) -> None:
+        self._column.setSpacing(self._theme.px(1))
+        # With and without a link the titles stand on one line.
+        self.title.setMinimumHeight(self._theme.row_height(24))
+
+    def show_column(self, column: BandColumn, most: int) -> None:
+        """Shows another column.
+
+        Args:
+            column: What it says.
+            most: How many lines there is room for.
+        """
+        if column == self._shown and most == self._most:
+            return
+        self._shown, self._most = column, most
+        self.title.set_text(column.title)
+        self.setAccessibleName(column.title)
+        self.link.setVisible(column.can_ask)
+        kept = next((line.line.filter for line in self.lines if line.hasFocus()), None)
+        for old in self.lines:
+            self._rows.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.lines = []
+        for line in shown_lines(column.lines)[:most]:
+            button = BandLineButton(self._theme, line)
+            button.asked.connect(self.asked)
+            self._rows.addWidget(button)
+            self.lines.append(button)
+            if kept is not None and line.filter == kept:
+                button.setFocus()
+
+
+class ProjectBand(Themed, QWidget):
+    """The three columns side by side; the third one under the others where it is narrow."""
+
+    #: Carries the filter of a line.
+    asked = Signal(str)
+    #: What a save would lose is to be worked out.
+    save_wanted = Signal()
+
+    def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._margin = margin
+        self._shown: Sequence[BandColumn] = ()
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAccessibleName("What to do with this project")
+        self.submitted, self.fix = BandPart(theme), BandPart(theme)
+        self.save = BandPart(theme, "Work out what is lost")
+        self.parts = (self.submitted, self.fix, self.save)
+        self._upper = QHBoxLayout()
+        self._rules = (Rule(theme), Rule(theme))
+        self._upper.addWidget(self.submitted, 25)
+        self._upper.addWidget(self._rules[0])
+        self._upper.addWidget(self.fix, 30)
+        self._outer = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._outer.addLayout(self._upper, 55)
+        self._outer.addWidget(self._rules[1])
+        self._outer.addWidget(self.save, 52)
+        for part in self.parts:
+            part.asked.connect(self.asked)
+        self.save.wanted.connect(self.save_wanted)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        side = theme.px(self._margin)
+        self._outer.setContentsMargins(side, theme.px(9), side, theme.px(9))
+        self._outer.setSpacing(theme.px(16))
+        self._upper.setSpacing(theme.px(16))
+        self._settle()
+
+    def show_columns(self, columns: Sequence[BandColumn]) -> None:
+        """Shows the columns of a project."""
+        self._shown = tuple(columns)
+        self._settle()
+
+    def lines(self) -> list[BandLineButton]:
+        """The lines that are shown, from the left."""
+        return [line for part in self.parts for line in part.lines]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def _settle(self) -> None:
+        theme, width = self._theme, self.width()
+        narrow = 0 < width < theme.px(_TWO)
+        direction = QBoxLayout.Direction
+        self._outer.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
+        self._rules[1].setVisible(not narrow)
+        most = 1 if 0 < width < theme.px(_FIRST_LINES) else 3
+        for part, column in zip(self.parts, self._shown, strict=False):
+            part.show_column(column, most)
+
+
+class Rule(Themed, QWidget):
+    """A thin line between columns, or with ``flat`` between what stands above each other."""
+
+    def __init__(self, theme: Theme, *, flat: bool = False) -> None:
+        super().__init__()
+        self._theme = theme
+        self._role = "line2" if flat else "line"
+        if flat:
+            self.setFixedHeight(1)
+        else:
+            self.setFixedWidth(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color(self._role))

@@ -1,0 +1,225 @@
+"""The columns of a project's packages, and what its filter understands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from inspector.checks.judgement import Mark
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import Column
+from inspector.project.scan.standing import PackageRow, Standing
+from inspector.report.project.facets import MARK_WORDS
+from inspector.report.project.groups import ORDER
+from inspector.signs import one_line
+from inspector.versions.release_order import release_key
+
+HINT: Final = "Filter: name, value, is:refused, opens>5.3"
+_RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}
+
+
+def ue4_of(row: PackageRow) -> int | None:
+    """The UE4 object version that a package stores."""
+    versions = row.standing.facts.versions
+    return versions.ue4 if versions is not None and not versions.unversioned else None
+
+
+def ue5_of(row: PackageRow) -> int | None:
+    """The UE5 object version that a package stores; 0 where it stores none."""
+    versions = row.standing.facts.versions
+    return versions.ue5 if versions is not None and not versions.unversioned else None
+
+
+def is_above(row: PackageRow) -> bool:
+    """Whether a package opens only in releases newer than the engine that judged it."""
+    return row.standing.mark is Mark.REFUSE and bool(row.standing.opens_from)
+
+
+@lru_cache(1 << 13)
+def _reason_order(standing: Standing) -> tuple[int, int, str]:
+    """Sorts the worst first, and of those that load the ones with most steps."""
+    return _RANK[standing.mark], -standing.steps, standing.reason
+
+
+def _number(of: Callable[[PackageRow], int | None]) -> Callable[[PackageRow], str]:
+    def text(row: PackageRow) -> str:
+        number = of(row)
+        return "" if number is None else f"{number}" if number else "none"
+
+    return text
+
+
+def _about(row: PackageRow) -> str:
+    """What there is to say of a package, a line each."""
+    return "\n".join(one_line(found.words("line")) for found in row.standing.answer.findings[:8])
+
+
+COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
+    Column(
+        key="name",
+        title="Name",
+        text=lambda row: one_line(row.name),
+        font="name",
+        mark=lambda row: str(row.standing.mark),
+        tooltip=lambda row: one_line(row.path),
+        copy=lambda row: row.path,
+        sort_key=lambda row: row.name.casefold(),
+        max_width=230,
+        elide="middle",
+    ),
+    Column(
+        key="folder",
+        title="Folder",
+        text=lambda row: one_line(row.folder),
+        role="text2",
+        tooltip=lambda row: one_line(row.path),
+        sort_key=lambda row: row.folder.casefold(),
+        max_width=200,
+        elide="middle",
+    ),
+    Column(
+        key="class",
+        title="Class",
+        text=lambda row: one_line(row.class_name),
+        role="text2",
+        sort_key=lambda row: row.class_name,
+        max_width=130,
+    ),
+    Column(
+        key="verdict",
+        title="Verdict",
+        text=lambda row: MARK_WORDS[row.standing.mark],
+        mark=lambda row: str(row.standing.mark),
+        sort_key=lambda row: _reason_order(row.standing),
+        sample="loads, save upgrades",
+        elide="none",
+    ),
+    Column(
+        key="saved",
+        title="Saved by",
+        text=lambda row: row.standing.saved_by,
+        align="right",
+        sort_key=lambda row: release_key(row.standing.saved_release),
+        sample="5.5.4",
+        elide="none",
+    ),
+    Column(
+        key="opens",
+        title="Opens from",
+        text=lambda row: row.standing.opens_from,
+        align="right",
+        font=lambda row: "strong" if is_above(row) else "body",
+        role=lambda row: "text" if is_above(row) else "text2",
+        sort_key=lambda row: release_key(row.standing.opens_from),
+        sample="4.27",
+        elide="none",
+        hint="The oldest release that opens it; bold where that is newer than the target engine",
+    ),
+    Column(
+        key="ue4",
+        title="UE4",
+        text=_number(ue4_of),
+        align="right",
+        mono=True,
+        role="text2",
+        sort_key=lambda row: ue4_of(row) or 0,
+        sample="522",
+        elide="none",
+        hint="UE4 object version",
+    ),
+    Column(
+        key="ue5",
+        title="UE5",
+        text=_number(ue5_of),
+        align="right",
+        mono=True,
+        role="text2",
+        sort_key=lambda row: ue5_of(row) or 0,
+        sample="1018",
+        elide="none",
+        hint="UE5 object version",
+    ),
+    Column(
+        key="size",
+        title="Size",
+        text=lambda row: f"{row.size:,}",
+        align="right",
+        role="text2",
+        sort_key=lambda row: row.size,
+        sample="000,000",
+        elide="none",
+        hint="Bytes of the file",
+    ),
+    Column(
+        key="steps",
+        title="Steps",
+        text=lambda row: f"{row.standing.steps:,}" if row.standing.steps else "",
+        align="right",
+        role="text2",
+        sort_key=lambda row: -_reason_order(row.standing)[1],
+        sample="000",
+        elide="none",
+        hint="Upgrade steps that a save runs",
+    ),
+    Column(
+        key="reason",
+        title="First reason",
+        text=lambda row: one_line(row.standing.reason),
+        role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
+        tooltip=_about,
+        sort_key=lambda row: _reason_order(row.standing),
+        stretch=True,
+    ),
+)
+#: The columns that are shown until somebody chooses others.
+SHOWN_FIRST: Final = ("name", "folder", "class", "saved", "opens", "ue5", "size", "reason")
+
+
+def _has(mark: Mark) -> Callable[[PackageRow], bool]:
+    return lambda row: row.standing.mark is mark
+
+
+def filter_keys(
+    losing: Callable[[], frozenset[str]], lossy: Callable[[], frozenset[str]]
+) -> FilterKeys[PackageRow]:
+    """What the filter of a project understands.
+
+    Args:
+        losing: The paths of the packages that a save would rob of references.
+        lossy: Those of the packages that lose other data, as far as that was worked out.
+    """
+    return FilterKeys(
+        words=lambda row: f"{row.path}\n{row.class_name}\n{row.standing.saved_by}",
+        values={
+            "name": lambda row: row.name,
+            "folder": lambda row: row.folder,
+            "path": lambda row: row.path,
+            "class": lambda row: row.class_name,
+            "opens": lambda row: row.standing.opens_from or "none",
+            "saved": lambda row: row.standing.saved_release or None,
+            "rule": lambda row: "\n".join(row.standing.rules),
+            "reason": lambda row: row.standing.reason,
+            "size": lambda row: row.size,
+            "steps": lambda row: row.standing.steps,
+            "uefour": ue4_of,
+            "uefive": ue5_of,
+        },
+        flags={
+            "refused": _has(Mark.REFUSE),
+            "unreadable": _has(Mark.BAD),
+            "warns": _has(Mark.WARN),
+            "upgrades": _has(Mark.UP),
+            "unchanged": _has(Mark.OK),
+            "loads": lambda row: row.standing.loads,
+            "problem": lambda row: row.standing.mark in (Mark.REFUSE, Mark.BAD, Mark.WARN),
+            "losing": lambda row: row.path in losing(),
+            "lossy": lambda row: row.path in lossy(),
+        },
+        orders={"opens": _release, "saved": _release},
+    )
+
+
+def _release(text: str) -> tuple[int, int] | None:
+    key = release_key(text)
+    return key if key != release_key("") else None

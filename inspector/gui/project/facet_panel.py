@@ -1,0 +1,234 @@
+"""The facets of a project, in the left dock in place of the tree of files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme, Themed
+from inspector.project.scan.set_totals import SetTotals
+from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values
+
+#: Values of one facet at most: nobody looks through more of them.
+MOST_VALUES: Final = 300
+#: Side of the square, its distance from the sign, and that of the sign, in px of the design.
+_SIDE, _GAP, _SIGN = 14, 8, 10
+
+
+class FacetBox(CheckBox):
+    """A value to tick: its sign, its name, and at the end how many packages have it."""
+
+    def __init__(self, theme: Theme, value: FacetValue, parent: QWidget | None = None) -> None:
+        self._value = value
+        super().__init__(theme, value.label, parent, mark=str(value.mark or ""))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show_value(value)
+
+    def show_value(self, value: FacetValue) -> None:
+        """Shows another number of packages."""
+        self._value = value
+        noun = "package" if value.packages == 1 else "packages"
+        self.setAccessibleName(f"{value.label}, {value.packages:,} {noun}")
+        self.update()
+
+    @property
+    def value(self) -> FacetValue:
+        """What is ticked by it."""
+        return self._value
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        width = self._words_left() + theme.width("body", f"{self._value.packages:,}") + theme.px(80)
+        return QSize(width, theme.row_height(21))
+
+    def _paint_words(self, painter: QPainter) -> None:
+        theme, height = self._theme, self.height()
+        number = f"{self._value.packages:,}"
+        room = theme.width("body", number)
+        box = QRect(self.width() - room, 0, room, height)
+        draw_text(painter, theme, box, Run(number, "body", "text3"), elide="none")
+        if self._value.mark is not None:
+            side = theme.px(_SIGN)
+            place = QRectF(theme.px(_SIDE + _GAP), (height - side) // 2, side, side)
+            paint_mark(painter, place, self._value.mark, theme)
+        left = self._words_left()
+        words = QRect(left, 0, self.width() - room - theme.px(8) - left, height)
+        draw_text(painter, theme, words, Run(self._value.label, "body", "text"), elide="middle")
+
+
+class FacetSection(Themed, QWidget):
+    """One facet: its heading, its first values, and a link to the others."""
+
+    #: Other values are ticked.
+    ticked = Signal()
+
+    def __init__(self, theme: Theme, facet: Facet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.facet = facet
+        self.title = ElidedLabel(theme, "", "strong", "text", "end")
+        self.boxes: dict[str, FacetBox] = {}
+        self.more = LinkButton(theme, "")
+        self.more.clicked.connect(self._show_all)
+        self._all = False
+        self._values: Sequence[FacetValue] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._column.addWidget(self.title)
+        self._column.addLayout(self._rows)
+        self._column.addWidget(self.more)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        self._column.setContentsMargins(0, theme.px(8), 0, theme.px(9))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            line = QRect(0, self.height() - 1, self.width(), 1)
+            painter.fillRect(line, self._theme.color("line"))
+
+    def fill(self, title: str, values: Sequence[FacetValue]) -> None:
+        """Shows the values of another set; what is ticked stays ticked."""
+        self.title.set_text(title)
+        self.setAccessibleName(title)
+        self._values = values
+        # One value for all tells nothing apart.
+        self.setVisible(self.facet.key == "verdict" or len(values) > 1 or bool(self.picked()))
+        self._lay_out()
+
+    def picked(self) -> frozenset[str]:
+        """The values that are ticked."""
+        return frozenset(value for value, box in self.boxes.items() if box.isChecked())
+
+    def clear(self) -> None:
+        """Ticks nothing, and says nothing of it."""
+        for box in self.boxes.values():
+            box.blockSignals(True)
+            box.setChecked(False)
+            box.blockSignals(False)
+
+    def pick(self, value: str) -> None:
+        """Ticks a value that may be further down."""
+        if value not in self.boxes:
+            self._show_all()
+        if value in self.boxes:
+            self.boxes[value].setChecked(True)
+
+    def _show_all(self) -> None:
+        self._all = not self._all
+        self._lay_out()
+
+    def _wanted(self) -> list[FacetValue]:
+        """The values to be shown: the first ones, and those that are ticked."""
+        picked, shown = self.picked(), self.facet.shown
+        if self._all or len(self._values) <= shown + 1:
+            return list(self._values)[:MOST_VALUES]
+        return [
+            value for at, value in enumerate(self._values) if at < shown or value.value in picked
+        ]
+
+    def _lay_out(self) -> None:
+        wanted = self._wanted()
+        if [value.value for value in wanted] != list(self.boxes):
+            self._make(wanted)
+        for value in wanted:
+            self.boxes[value.value].show_value(value)
+        rest = len(self._values) - len(wanted)
+        self.more.setText("Fewer" if self._all else f"{rest:,} more")
+        self.more.setVisible(rest > 0 or self._all)
+        self.more.updateGeometry()
+
+    def _make(self, wanted: Sequence[FacetValue]) -> None:
+        before = self.boxes
+        self.boxes = {}
+        for value in wanted:
+            box = before.pop(value.value, None)
+            if box is None:
+                box = FacetBox(self._theme, value)
+                box.toggled.connect(self._toggled)
+            self.boxes[value.value] = box
+            self._rows.removeWidget(box)
+            self._rows.addWidget(box)
+        for box in before.values():
+            self._rows.removeWidget(box)
+            box.hide()
+            box.deleteLater()
+
+    def _toggled(self, _: bool) -> None:
+        self.ticked.emit()
+
+
+class FacetPanel(Themed, QScrollArea):
+    """All facets below each other."""
+
+    #: Other values are ticked.
+    picked_changed = Signal()
+
+    def __init__(
+        self, theme: Theme, facets: Sequence[Facet], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName("Facets")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setSpacing(0)
+        self.clear_link = LinkButton(theme, "Clear what is picked")
+        self.clear_link.clicked.connect(self.clear)
+        self.clear_link.hide()
+        self.sections = {facet.key: FacetSection(theme, facet) for facet in facets}
+        self._column.addWidget(self.clear_link)
+        for section in self.sections.values():
+            section.ticked.connect(self._ticked)
+            self._column.addWidget(section)
+        self._column.addStretch(1)
+        self.setWidget(inside)
+        # The dock below shows through.
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        self._column.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(8))
+
+    def fill(self, totals: SetTotals) -> None:
+        """Counts the packages of a set."""
+        engine = totals.engine or "their engines"
+        for section in self.sections.values():
+            title = section.facet.title.format(engine=engine)
+            section.fill(title, facet_values(section.facet, totals))
+
+    def picked(self) -> Picked:
+        """What is ticked in each facet."""
+        return {key: section.picked() for key, section in self.sections.items()}
+
+    def clear(self) -> None:
+        """Ticks nothing."""
+        for section in self.sections.values():
+            section.clear()
+        self._ticked()
+
+    def _ticked(self) -> None:
+        had_focus = self.clear_link.hasFocus()
+        self.clear_link.setVisible(any(self.picked().values()))
+        if had_focus and self.clear_link.isHidden():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.picked_changed.emit()

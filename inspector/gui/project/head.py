@@ -1,0 +1,144 @@
+"""The head of a project's page: name, facts, the sentence, and what can be done with all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from inspector.gui.desk.project import Project
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.look.theme import Theme, Themed
+from inspector.phrases import counted
+from inspector.report.project.listing import ListFormat
+from inspector.report.project.sentence import Course, set_verdict
+
+
+def course_of(project: Project) -> Course:
+    """How far the scan of a project is."""
+    losing = len(project.losing) if project.references is not None else None
+    found = max(len(project.paths), len(project.rows))
+    return Course(found, project.reading, project.stopped, losing)
+
+
+def size_words(size: int) -> str:
+    """Bytes in the unit that fits: "7.3 MB"."""
+    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return counted(size, "byte")
+
+
+class ProjectHead(Themed, QWidget):
+    """Three lines above the strip.
+
+    Args:
+        theme: The look.
+        formats: How what is shown can be exported.
+        margin: How far words stand from both edges, in px of the design.
+    """
+
+    #: The scan is to begin again, or to stop.
+    scan_wanted = Signal()
+    stop_wanted = Signal()
+    #: What is shown is to be exported; carries the id of the format.
+    export_wanted = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        formats: Sequence[ListFormat],
+        margin: int = 16,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._margin = margin
+        self._running = False
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.title = ElidedLabel(theme, "", "title", "text", "middle")
+        self.facts = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.verdict = VerdictLine(theme)
+        self.scan_button = Button(theme, "Scan again", "flat", "rescan")
+        self.scan_button.clicked.connect(self._scan)
+        self.stop_button = Button(theme, "Stop scan", "flat", "stop")
+        self.stop_button.clicked.connect(self.stop_wanted)
+        self.export_button = Button(theme, "Export", "flat", "export")
+        self.export_button.set_menu_arrow(True)
+        set_tip(self.export_button, "Write the packages that are shown into a file")
+        self.export_button.clicked.connect(self._open_formats)
+        self.export_menu = QMenu(self)
+        for form in formats:
+            entry = QAction(f"{form.title}…", self.export_menu)
+            entry.setObjectName(form.id)
+            entry.triggered.connect(lambda _=False, name=form.id: self.export_wanted.emit(name))
+            self.export_menu.addAction(entry)
+        self._top = QHBoxLayout()
+        self._top.addWidget(self.title, 1)
+        for button in (self.scan_button, self.stop_button, self.export_button):
+            self._top.addWidget(button)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._top)
+        self._column.addWidget(self.facts)
+        self._column.addWidget(self.verdict)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        side = theme.px(self._margin)
+        self._column.setContentsMargins(side, theme.px(8), side, theme.px(6))
+        self._column.setSpacing(theme.px(4))
+        self._top.setContentsMargins(0, 0, 0, 0)
+        self._top.setSpacing(theme.px(4))
+
+    def _scan(self) -> None:
+        self.scan_wanted.emit()
+
+    def show_project(self, project: Project) -> None:
+        """Shows a project as it is now."""
+        self.title.set_text(project.name)
+        self.title.set_tooltip(project.path)
+        self.facts.set_text("  ·  ".join(self._facts(project)))
+        self.facts.set_tooltip(project.path)
+        self.verdict.set_verdict(set_verdict(project.totals, course_of(project)))
+        running = project.reading
+        had_focus = (self.stop_button if self._running else self.scan_button).hasFocus()
+        self._running = running
+        self.scan_button.setVisible(not running)
+        self.scan_button.setText("Go on" if project.stopped else "Scan again")
+        self.stop_button.setVisible(running)
+        if had_focus:
+            (self.stop_button if running else self.scan_button).setFocus()
+        self.export_button.setEnabled(bool(project.rows))
+
+    def _facts(self, project: Project) -> list[str]:
+        facts = [str(Path(project.path).parent.name) + "/" + Path(project.path).name]
+        if project.paths:
+            read = project.totals.size
+            whole = not project.reading and len(project.rows) == len(project.paths)
+            size = f", {size_words(read)}" if whole and read else ""
+            facts.append(project.count_words() + size)
+        profile = project.profile
+        if profile is not None:
+            facts.append(_engine_words(profile.name, profile.source))
+        if project.scan is not None and project.scan.surveyed.closed:
+            closed = len(project.scan.surveyed.closed)
+            facts.append(f"{counted(closed, 'folder')} could not be listed")
+        return facts
+
+    def _open_formats(self) -> None:
+        button = self.export_button
+        self.export_menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+
+def _engine_words(name: str, source: str) -> str:
+    """Which engine judges, and who says so where a file of the project does."""
+    origin = source.partition(";")[0]
+    return f"engine {origin}" if origin.startswith("from ") else f"engine {name}"

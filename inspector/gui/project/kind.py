@@ -1,0 +1,37 @@
+"""A folder or project that is open beside everything else, as a kind of entry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.files.places import is_folder
+from inspector.gui.desk.entry import Arguments
+from inspector.gui.desk.entry_view import Arrangement
+from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.project import Project
+from inspector.gui.desk.workplace import Workplace
+from inspector.gui.project.view import ProjectView
+
+
+def _opens(arguments: Arguments) -> bool:
+    return len(arguments) == 1 and (is_folder(arguments[0]) or arguments[0].endswith(".uproject"))
+
+
+def _make(place: Workplace, arguments: Arguments) -> Project:
+    return Project(arguments[0], place)
+
+
+PROJECT: Final = KindSpec(
+    Opening(
+        Project.kind,
+        opens=_opens,
+        make=_make,
+        there=_opens,
+        session="session/folder",
+        beside=True,
+    ),
+    "The project",
+    Arrangement("folder", frozenset({"left-dock"})),
+    ProjectView,
+)

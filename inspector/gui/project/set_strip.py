@@ -1,0 +1,235 @@
+"""The release strip of a whole project: how many packages each release refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.gui.kit.release_strip import ReleaseStrip
+from inspector.gui.kit.strip_layout import RunWords, runs_of
+from inspector.gui.kit.strip_list import ReleaseList
+from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
+from inspector.gui.look.theme import Theme
+from inspector.phrases import counted
+from inspector.project.scan.set_totals import ReleaseCount
+
+ALL: Final = RunWords(Mark.REFUSE, "refuses all")
+SOME: Final = RunWords(Mark.REFUSE, "refuses some")
+OPENS: Final = RunWords(Mark.OK, "opens all")
+UNKNOWN: Final = RunWords(Mark.NONE, "not known")
+#: Height of the bars, in px of the design.
+_BAR: Final = 20
+
+
+def kind_of(count: ReleaseCount) -> RunWords:
+    """What the cell of a release says."""
+    if not count.of:
+        return UNKNOWN
+    if count.refused == count.of:
+        return ALL
+    return SOME if count.refused else OPENS
+
+
+def short_number(number: int, most: int) -> str:
+    """A number in as few signs as there is room for: ``12k`` for 12,345.
+
+    Args:
+        number: The number.
+        most: How many signs there is room for.
+    """
+    text = f"{number:,}"
+    for size, sign in ((1_000, "k"), (1_000_000, "M")):
+        if len(text) > most and number >= size:
+            text = f"{number // size}{sign}"
+    return text
+
+
+class SetList(ReleaseList):
+    """The releases, with what each refuses of a set."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.counts: tuple[ReleaseCount, ...] = ()
+
+    def take(self, counts: Sequence[ReleaseCount], target: str | None) -> None:
+        """Replaces the counts."""
+        self.counts = tuple(counts)
+        self.fill([ReleaseAnswer(c.release, kind_of(c).mark, 0) for c in counts], None, target)
+
+    def about(self, row: int) -> str:
+        count = self.counts[row]
+        return f"{count.release} {self.spoken(row)}."
+
+    def words(self, row: int) -> RunWords:
+        return kind_of(self.counts[row])
+
+    def spoken(self, row: int) -> str:
+        count = self.counts[row]
+        if not count.of:
+            return UNKNOWN.words
+        packages = counted(count.of, "package")
+        if not count.refused:
+            return f"opens all {packages}"
+        if count.refused == count.of:
+            return f"refuses all {packages}"
+        return f"refuses {count.refused:,} of {packages}"
+
+
+class SetStrip(ReleaseStrip):
+    """Numbers, bars and cells of every release, the target in a ring around all three.
+
+    A run of releases that refuse all has one bracket in place of its numbers.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
+        self._set = SetList()
+        self._label = ""
+        super().__init__(theme, parent, margin, self._set)
+
+    def set_counts(
+        self, counts: Sequence[ReleaseCount], target: str | None, target_text: str, *, so_far: bool
+    ) -> None:
+        """Shows how many packages each release refuses.
+
+        Args:
+            counts: All known releases, oldest first.
+            target: The release that stands for the target engine.
+            target_text: What to write for it.
+            so_far: Whether more packages are still to be read.
+        """
+        self._set.take(counts, target)
+        self._target_text = target_text
+        self._label = f"refused in each release{', so far' if so_far else ''}"
+        row = self._list.row_of(target)
+        if row is not None and not self.hasFocus():
+            self.setCurrentIndex(self._list.index(row))
+        selection = self.selectionModel()
+        if row is None:
+            selection.clearSelection()
+        else:
+            selection.select(self._list.index(row), selection.SelectionFlag.ClearAndSelect)
+        self._arrange()
+
+    # Geometry --------------------------------------------------------------------------------
+
+    def _tops(self) -> tuple[int, int]:
+        """Where the numbers and the bars begin."""
+        theme = self._theme
+        line = theme.line_height("caption")
+        numbers = line + theme.px(6)
+        return numbers, numbers + line + theme.px(1)
+
+    def _lines(self) -> tuple[int, int, int, int]:
+        theme = self._theme
+        _, bars = self._tops()
+        top = bars + theme.px(_BAR) + theme.px(2)
+        height = max(theme.px(24), theme.metrics("caption").height() + theme.px(8))
+        return top, height, theme.px(5), top + height + theme.px(3)
+
+    def _whole(self, row: int) -> QRect:
+        cell = self._cell(row)
+        return QRect(
+            cell.left(), self._tops()[0], cell.width(), cell.bottom() + 1 - self._tops()[0]
+        )
+
+    def sizeHint(self) -> QSize:
+        _, _, _, below = self._lines()
+        height = below + self._theme.line_height("caption") + self._theme.px(7)
+        return QSize(self._theme.px(800), max(height, self._theme.px(112)))
+
+    def _target_runs(self) -> tuple[Run, ...]:
+        row = self._list.row_of(self._list.target)
+        refused = self._set.counts[row].refused if row is not None else 0
+        return (
+            Run("target ", "caption", "text2"),
+            Run(self._target_text, "caption-strong", "accent"),
+            Run(f"  {refused:,} refused", "caption", "text2"),
+        )
+
+    # Painting --------------------------------------------------------------------------------
+
+    def _paint_above(self, painter: QPainter) -> None:
+        theme = self._theme
+        super()._paint_above(painter)
+        label = [Run(self._label, "caption", "text2")]
+        _, target = self.captions_above()
+        left = self._measures().margin
+        if target is None or target.left > left + runs_width(theme, label) + theme.px(14):
+            base = baseline_in(theme, "caption", 0, theme.line_height("caption"))
+            draw_runs(painter, theme, left, base, label)
+
+    def _paint_cells(self, painter: QPainter) -> None:
+        super()._paint_cells(painter)
+        for row in range(len(self._set.counts)):
+            self._paint_bar(painter, row)
+        self._paint_numbers(painter)
+
+    def _paint_bar(self, painter: QPainter, row: int) -> None:
+        theme, count = self._theme, self._set.counts[row]
+        cell = self._cell(row)
+        bar = QRect(cell.left(), self._tops()[1], cell.width(), theme.px(_BAR))
+        kind = kind_of(count)
+        ground = {ALL: "panel", SOME: "upBg", OPENS: "okBg", UNKNOWN: "panel"}[kind]
+        painter.fillRect(bar, theme.color(ground))
+        if not count.refused:
+            return
+        share = max(round(bar.height() * count.refused / count.of), theme.px(2))
+        part = QRect(bar.left(), bar.bottom() + 1 - share, bar.width(), share)
+        colour = theme.color("refuse")
+        painter.fillRect(part, theme.color("panel"))
+        hatch(painter, QRectF(part), colour, theme.px(4), 1.2)
+        if kind is SOME:
+            painter.fillRect(QRect(part.left(), part.top(), part.width(), theme.px(2)), colour)
+
+    def _paint_numbers(self, painter: QPainter) -> None:
+        counts = self._set.counts
+        target = self._list.row_of(self._list.target)
+        for kind, first, last in runs_of([kind_of(count) for count in counts]):
+            if kind is ALL and self._paint_bracket(painter, first, last):
+                continue
+            for row in range(first, last + 1):
+                if kind is not UNKNOWN:
+                    self._paint_number(painter, row, strong=row == target)
+
+    def _paint_number(self, painter: QPainter, row: int, *, strong: bool) -> None:
+        theme, refused = self._theme, self._set.counts[row].refused
+        font = "caption-strong" if strong else "caption"
+        cell = self._cell(row)
+        room = cell.width() + theme.px(4)
+        text = short_number(refused, max(room // max(theme.width(font, "0"), 1), 1))
+        if theme.width(font, text) > room + theme.px(2) and not strong:
+            return
+        painter.setFont(theme.font(font))
+        painter.setPen(theme.color("text" if strong or refused else "text3"))
+        line = theme.line_height("caption")
+        box = QRect(cell.left() - theme.px(6), self._tops()[0], cell.width() + theme.px(12), line)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_bracket(self, painter: QPainter, first: int, last: int) -> bool:
+        """One bracket over releases that refuse all; False where its words have no room."""
+        theme, counts = self._theme, self._set.counts
+        left, right = self._cell(first).left(), self._cell(last).right()
+        verb = "refuses" if first == last else "refuse"
+        names = counts[first].release
+        if first != last:
+            names = f"{names} – {counts[last].release}"
+        words = [Run(f"{names} {verb} all {counts[first].of:,}", "caption", "text")]
+        width = runs_width(theme, words)
+        if width + theme.px(32) > right - left:
+            return False
+        top, line = self._tops()[0], theme.line_height("caption")
+        middle, tick = top + line // 2, theme.px(3)
+        start = (left + right - width) // 2
+        colour = theme.color("ctl")
+        gap = theme.px(8)
+        for x, end in ((left, start - gap), (start + width + gap, right)):
+            painter.fillRect(QRect(x, middle, end - x + 1, 1), colour)
+        for x in (left, right):
+            painter.fillRect(QRect(x, middle - tick, 1, 2 * tick + 1), colour)
+        draw_runs(painter, theme, start, baseline_in(theme, "caption", top, line), words)
+        return True

@@ -1,0 +1,140 @@
+"""The line above the packages of a project: filter, saved filters, grouping, columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.project.columns import COLUMNS, HINT, SHOWN_FIRST
+from inspector.gui.work.settings import Settings
+
+SHOWN_COLUMNS = "project/columns"
+SAVED_FILTERS = "project/filters"
+GROUPED = "project/grouped"
+
+
+class ProjectTools(Themed, QWidget):
+    """Filter and what is beside it; what is chosen here is remembered."""
+
+    #: Rows are to stand in groups, or not.
+    grouped_changed = Signal(bool)
+    #: Other columns are to be shown; carries their keys.
+    columns_changed = Signal(object)
+
+    def __init__(
+        self, theme: Theme, settings: Settings, margin: int = 16, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._settings = settings
+        self._margin = margin
+        self.field = FilterField(theme, HINT)
+        self.saved_button = Button(theme, "Saved", "flat", "pin")
+        self.saved_button.set_menu_arrow(True)
+        set_tip(self.saved_button, "Filters that were saved")
+        self.saved_menu = QMenu(self)
+        self.saved_button.clicked.connect(self._open_saved)
+        self.grouped_button = Button(theme, "Grouped", "flat", "list")
+        self.grouped_button.setCheckable(True)
+        self.grouped_button.setChecked(settings.flag(GROUPED))
+        set_tip(self.grouped_button, "Packages by verdict, the worst first")
+        self.grouped_button.toggled.connect(self._group)
+        self.columns_button = Button(theme, "Columns", "flat", "table")
+        self.columns_button.set_menu_arrow(True)
+        set_tip(self.columns_button, "Which columns are shown")
+        self.columns_menu = QMenu(self)
+        self.columns_button.clicked.connect(self._open_columns)
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self.field, 1)
+        for button in (self.saved_button, self.grouped_button, self.columns_button):
+            self._row.addWidget(button)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        side = theme.px(self._margin)
+        self._row.setContentsMargins(side, theme.px(7), theme.px(8), theme.px(7))
+        self._row.setSpacing(theme.px(8))
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leaves out the words of the buttons, which tooltips and screen readers still say."""
+        for button, words in (
+            (self.saved_button, "Saved"),
+            (self.grouped_button, "Grouped"),
+            (self.columns_button, "Columns"),
+        ):
+            button.setText("" if narrow else words)
+            button.setAccessibleName(words)
+            button.updateGeometry()
+
+    # Columns -----------------------------------------------------------------------------------
+
+    def columns(self) -> tuple[str, ...]:
+        """The keys of the columns that are shown; that of the names always is."""
+        remembered = self._settings.texts(SHOWN_COLUMNS)
+        known = [column.key for column in COLUMNS]
+        chosen = [key for key in remembered if key in known] or list(SHOWN_FIRST)
+        return tuple(dict.fromkeys(("name", *chosen)))
+
+    def _open_columns(self) -> None:
+        self.columns_menu.clear()
+        shown = self.columns()
+        for column in COLUMNS[1:]:
+            entry = QAction(column.title, self.columns_menu)
+            entry.setObjectName(column.key)
+            entry.setCheckable(True)
+            entry.setChecked(column.key in shown)
+            entry.toggled.connect(lambda on, key=column.key: self.choose_column(key, on))
+            self.columns_menu.addAction(entry)
+        self._below(self.columns_menu, self.columns_button)
+
+    def choose_column(self, key: str, shown: bool) -> None:
+        """Shows or hides a column, from now on."""
+        keys = [other for other in self.columns() if other != key] + [key] * shown
+        self._settings.set(SHOWN_COLUMNS, keys)
+        self.columns_changed.emit(self.columns())
+
+    # Saved filters -----------------------------------------------------------------------------
+
+    def saved(self) -> list[str]:
+        """The filters that were saved, in their order."""
+        return self._settings.texts(SAVED_FILTERS)
+
+    def _open_saved(self) -> None:
+        menu, saved, text = self.saved_menu, self.saved(), self.field.text().strip()
+        menu.clear()
+        for number, words in enumerate(saved):
+            entry = menu.addAction(words.replace("&", "&&"))
+            entry.setObjectName(f"saved-{number}")
+            entry.triggered.connect(lambda _=False, words=words: self.field.set_text(words))
+        menu.addSeparator()
+        is_saved = text in saved
+        keep = menu.addAction("Remove this filter" if is_saved else "Save this filter")
+        keep.setObjectName("keep")
+        keep.setEnabled(bool(text) and (is_saved or self.field.state().kind == "valid"))
+        keep.triggered.connect(lambda: self._keep(text, kept=not is_saved))
+        self._below(menu, self.saved_button)
+
+    def _keep(self, text: str, *, kept: bool) -> None:
+        others: Sequence[str] = [words for words in self.saved() if words != text]
+        self._settings.set(SAVED_FILTERS, [*others, *([text] if kept else [])])
+
+    # Grouping ----------------------------------------------------------------------------------
+
+    def grouped(self) -> bool:
+        """Whether rows stand in groups by verdict."""
+        return self.grouped_button.isChecked()
+
+    def _group(self, on: bool) -> None:
+        self._settings.set(GROUPED, on)
+        self.grouped_changed.emit(on)
+
+    def _below(self, menu: QMenu, button: Button) -> None:
+        menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))

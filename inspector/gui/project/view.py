@@ -1,0 +1,541 @@
+"""The page of a project: sentence, strip, the three columns, and all packages below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.project import SCAN, Project
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.states import StatePane
+from inspector.gui.project.band import ProjectBand, Rule
+from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
+from inspector.gui.project.exporting import export_list
+from inspector.gui.project.facet_panel import FacetPanel
+from inspector.gui.project.head import ProjectHead, course_of
+from inspector.gui.project.model import PackageModel
+from inspector.gui.project.revealing import reveal
+from inspector.gui.project.set_strip import SetStrip
+from inspector.gui.project.table import PackageTable
+from inspector.gui.project.tools import ProjectTools
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.phrases import counted
+from inspector.project.job import Progress
+from inspector.project.scan.standing import PackageRow
+from inspector.report.project.band import band_columns
+from inspector.report.project.facets import facets, picks
+from inspector.report.project.groups import PackageGroup, package_groups
+from inspector.report.project.listing import FORMATS, PackageList
+from inspector.report.project.sentence import set_verdict
+from inspector.signs import one_line
+
+#: The kind of job that puts packages into groups; so many are sorted at once.
+_SORT: Final = "project groups"
+_AT_ONCE: Final = 1500
+#: Below this width, in px of the design, the buttons above the table say nothing.
+_NARROW: Final = 760
+
+#: Columns that give way below a width of the page, in px of the design.
+_LEAST: Final = {"folder": 1040, "ue4": 860, "ue5": 860, "class": 700}
+
+Keep = Callable[[PackageRow], bool]
+
+
+class ProjectView(EntryView[Project]):
+    """Shows a project; what is picked, grouped and typed stays for the next one.
+
+    While packages are read they come to the end of their groups; once all are there each group is
+    put in order.
+    """
+
+    help_page = "topics/projects"
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
+        self.shown: Project | None = None
+        self._typed: Keep | None = None
+        self._problem = ""
+        self._crowded: set[str] = set()
+        self._facets = facets(context.catalog)
+        self._keys = filter_keys(
+            lambda: self.shown.losing if self.shown is not None else frozenset(), self._lossy
+        )
+        self.facets = FacetPanel(theme, self._facets)
+        self.facets.picked_changed.connect(self._narrow)
+        self.head = ProjectHead(theme, FORMATS, MARGIN)
+        self.head.scan_wanted.connect(self._scan)
+        self.head.stop_wanted.connect(lambda: context.jobs.cancel_kind(SCAN))
+        self.head.export_wanted.connect(self.export)
+        self.strip = SetStrip(theme, margin=MARGIN)
+        self.strip.release_chosen.connect(context.choose_target)
+        self.band = ProjectBand(theme, MARGIN)
+        self.band.asked.connect(self.ask)
+        self.band.save_wanted.connect(self.want_save)
+        self.tools = ProjectTools(theme, context.settings, MARGIN)
+        self.tools.field.changed.connect(self._typed_here)
+        self.tools.field.left_for_rows.connect(self.enter_rows)
+        self.tools.grouped_changed.connect(lambda _: self._refill())
+        self.tools.columns_changed.connect(self._show_columns)
+        self.model = PackageModel(self)
+        self.table = PackageTable(theme, MARGIN)
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Packages of the project")
+        self.table.row_activated.connect(self.open_row)
+        self.table.row_selected.connect(lambda _: self.news.emit())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
+        self.table.title_link.connect(self._title_link)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        self.states.empty.action_chosen.connect(self.clear_all)
+        self._show_columns(self.tools.columns())
+        self._arrange()
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._rules = [Rule(self._theme, flat=True), Rule(self._theme, flat=True)]
+        for part in (
+            self.head,
+            self.strip,
+            self._rules[0],
+            self.band,
+            self._rules[1],
+            self.tools,
+            self.states,
+        ):
+            column.addWidget(part)
+        column.addWidget(self.table, 1)
+        self._rest = QWidget()
+        column.addWidget(self._rest, 1)
+        self._rest.hide()
+        self.setFocusProxy(self.table)
+
+    def _dress(self) -> None:
+        self._settle_width()
+
+    # Showing a project ---------------------------------------------------------------------------
+
+    def show_entry(self, entry: Project | None) -> None:
+        if entry is self.shown:
+            return
+        if self.shown is not None:
+            self._follow(self.shown, on=False)
+        self.shown = entry
+        if entry is not None:
+            self._follow(entry, on=True)
+            entry.want_references()
+        self.facets.clear()
+        self._refill()
+        self._news()
+
+    def leave(self) -> None:
+        """It stays as it is, to be found like that again."""
+
+    def _follow(self, shown: Project, *, on: bool) -> None:
+        for signal, slot in (
+            (shown.changed, self._news),
+            (shown.restarted, self._restart),
+            (shown.rows_added, self._add),
+            (shown.scanned, self._refill),
+            (shown.judged, self._refill),
+            (shown.references_changed, self._news),
+            (shown.save_changed, self._news),
+            (shown.closed, self._forget),
+        ):
+            (signal.connect if on else signal.disconnect)(slot)
+
+    def _forget(self) -> None:
+        if self.sender() is self.shown:
+            self.show_entry(None)
+
+    def _restart(self) -> None:
+        """Begins with an empty table: everything is told anew."""
+        self.context.jobs.cancel_kind(_SORT)
+        self.model.begin(grouped=self.tools.grouped())
+        self._news()
+
+    def _add(self, rows: Sequence[PackageRow]) -> None:
+        self.model.add(rows)
+
+    def _refill(self) -> None:
+        """Shows all packages in order, in groups or in one list."""
+        shown = self.shown
+        self.context.jobs.cancel_kind(_SORT)
+        if shown is None:
+            self.model.begin(grouped=self.tools.grouped())
+        elif not self.tools.grouped():
+            self._keeping_place(lambda: self.model.show_flat(shown.rows))
+        elif len(shown.rows) <= _AT_ONCE:
+            self._take_groups(package_groups(shown.rows, shown.engine, running=shown.reading))
+        else:
+            self.context.jobs.start(
+                _SORT,
+                partial(_sorted, tuple(shown.rows), shown.engine, shown.reading),
+                self._take_groups,
+                owner=self,
+            )
+        self._settle()
+
+    def _take_groups(self, groups: Sequence[PackageGroup]) -> None:
+        closed = self.model.closed()
+        opened = {key: on for key, on in closed.items() if on}
+        self._keeping_place(lambda: self.model.show_groups(groups, opened))
+        self._settle()
+        self.filter_changed.emit()
+
+    def _keeping_place(self, refill: Callable[[], None]) -> None:
+        """Fills the table anew; the current row stays that."""
+        row = self.current_row()
+        refill()
+        if row is not None:
+            self.table.show_row(lambda other: other.path == row.path)
+
+    def _news(self) -> None:
+        """Says what the packages add up to now."""
+        shown = self.shown
+        if shown is None:
+            return
+        course, totals = course_of(shown), shown.totals
+        self.head.show_project(shown)
+        release = shown.profile.release if shown.profile is not None else None
+        named = bool(totals.engine) and release is not None
+        self.strip.set_counts(
+            totals.releases(),
+            release.name if release is not None and named else None,
+            totals.engine if named else "",
+            so_far=not course.is_whole(totals),
+        )
+        columns = band_columns(totals, course, shown.save)
+        if shown.previewing:
+            columns = (*columns[:2], columns[2]._replace(can_ask=False))
+        self.band.show_columns(columns)
+        self.facets.fill(totals)
+        self._settle()
+        self._say_matches()
+        self.news.emit()
+
+    def _lossy(self) -> frozenset[str]:
+        shown = self.shown
+        if shown is None or shown.save is None:
+            return frozenset()
+        below = len(shown.prefix)
+        return frozenset(file.path[below:].replace("\\", "/") for file in shown.save.losing)
+
+    def _settle(self) -> None:
+        """Says in words why there are no rows."""
+        shown = self.shown
+        any_rows = self.model.rowCount() > 0
+        nothing = shown is not None and not shown.rows
+        for part in (self.strip, self.band, self.tools, *self._rules):
+            part.setHidden(nothing and shown is not None and not shown.reading)
+        if shown is None or any_rows or self.context.jobs.running(_SORT):
+            self.states.say("")
+        elif shown.reading and nothing:
+            self.states.say("Looking for packages.")
+        elif shown.error is not None and nothing:
+            self.states.say("This folder could not be read.", str(shown.error))
+        elif nothing:
+            words = "Files ending in .uasset, .umap, .upackage and .u are looked for."
+            self.states.say("No packages in this folder.", words)
+        else:
+            self.states.say_filtered_away("No package here")
+        had_focus = self.table.hasFocus()
+        self.table.setVisible(any_rows)
+        self._rest.setVisible(not any_rows)
+        if had_focus and not any_rows:
+            action = self.states.empty.action_button()
+            (action if action.isVisible() else self.head.scan_button).setFocus()
+
+    # What is asked of all of it ------------------------------------------------------------------
+
+    def _scan(self) -> None:
+        if self.shown is not None:
+            self.shown.load()
+
+    def want_save(self) -> None:
+        """Has worked out what a save of everything would lose."""
+        if self.shown is not None:
+            self.shown.want_save()
+            self._news()
+
+    def export(self, form: str) -> None:
+        """Writes what is shown into a file, in the format of an id."""
+        if self.shown is not None:
+            export_list(self.context, self.window(), self.listed(), form)
+
+    def can_export(self) -> bool:
+        """Whether there is anything to write."""
+        return bool(self.model.shown_count())
+
+    def can_want_save(self) -> bool:
+        """Whether somebody may ask what a save of everything would lose."""
+        return not self.band.save.link.isHidden()
+
+    def is_narrowed(self) -> bool:
+        """Whether not all packages are asked for."""
+        return bool(self.tools.field.text() or any(self.facets.picked().values()))
+
+    def listed(self) -> PackageList:
+        """What is shown, as a list."""
+        shown = self.shown
+        assert shown is not None
+        sentence = str(set_verdict(shown.totals, course_of(shown)))
+        return PackageList(shown.name, shown.engine, sentence, self.model.shown_rows())
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        return HINT if self.shown is not None else ""
+
+    def filter_text(self) -> str:
+        return self.tools.field.text()
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        if text != self.tools.field.text():
+            self.tools.field.blockSignals(True)
+            self.tools.field.set_text(text)
+            self.tools.field.blockSignals(False)
+            self._apply()
+        return self.tools.field.state()
+
+    def focus_filter(self) -> bool:
+        self.tools.field.select_all()
+        return True
+
+    def ask(self, text: str) -> None:
+        """Shows the packages that a filter asks for, and goes to the first of them."""
+        self.facets.clear()
+        self.tools.field.set_text(text)
+        self.enter_rows()
+
+    def _typed_here(self, _: str) -> None:
+        self._apply()
+        self.filter_changed.emit()
+
+    def _apply(self) -> None:
+        meant = parse_filter(self.tools.field.text(), self._keys)
+        self._problem = meant.problem
+        if meant.problem:
+            self.tools.field.set_state("invalid", meant.problem)
+            return
+        self._typed = meant.keep
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Shows what is typed and picked now."""
+        typed, picked = self._typed, picks(self._facets, self.facets.picked())
+        if typed is None or picked is None:
+            keep = typed or picked
+        else:
+            keep = both(typed, picked)
+        self.model.set_filter(keep)
+        self._settle()
+        self._say_matches()
+        self.news.emit()
+
+    def _say_matches(self) -> None:
+        if self._problem:
+            return
+        total, shown = self.model.total_count(), self.model.shown_count()
+        if self._typed is None and shown == total:
+            state = unfiltered(total)
+        else:
+            state = shown_of(shown, total, "")
+        self.tools.field.set_state(state.kind, state.text)
+
+    def clear_all(self) -> None:
+        """Shows all packages."""
+        self.facets.clear()
+        self.tools.field.clear()
+        self.tools.field.select_all()
+
+    def _show_columns(self, keys: Sequence[str]) -> None:
+        for column in COLUMNS:
+            shown = column.key in keys and column.key not in self._crowded
+            self.table.set_column_hidden(column.key, not shown)
+
+    # Rows ----------------------------------------------------------------------------------------
+
+    def current_row(self) -> PackageRow | None:
+        """The current row of the table."""
+        row = self.table.current_row()
+        return row if isinstance(row, PackageRow) else None
+
+    def selected_rows(self) -> list[PackageRow]:
+        """The rows that are selected, from the top."""
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        found = (self.model.row_at(self.model.index(row, 0)) for row in rows)
+        return [row for row in found if row is not None]
+
+    def selected_count(self) -> int:
+        """How many rows are selected; asks no row."""
+        ranges = self.table.selectionModel().selection()
+        return sum(ranges.at(at).height() for at in range(ranges.size()))
+
+    def open_row(self, row: PackageRow | None) -> None:
+        """Opens the file of a package."""
+        if row is not None and self.shown is not None:
+            self.context.open([self.shown.file_of(row)])
+
+    def can_compare(self) -> bool:
+        """Whether two packages are selected."""
+        return self.selected_count() == 2 and len(self.selected_rows()) == 2
+
+    def compare_selected(self) -> None:
+        """Compares the two packages that are selected, the upper one first."""
+        rows = self.selected_rows()
+        if len(rows) == 2 and self.shown is not None:
+            old, new = map(self.shown.file_of, rows)
+            self.context.compare(old, new, source=None)
+
+    def _title_link(self, key: str, link: str) -> None:
+        if link == "copy":
+            to_clipboard("\n".join(row.path for row in self.model.rows_of(key)))
+        else:
+            self._select_group(key)
+
+    def _select_group(self, key: str) -> None:
+        """Selects all packages of a group, which is opened."""
+        self.model.set_collapsed(key, False)
+        rows = self.model.rows_of(key)
+        if not rows:
+            return
+        first = self.model.index_where(lambda row: row is rows[0])
+        last = self.model.index(first.row() + len(rows) - 1, self.model.columnCount() - 1)
+        flags = QItemSelectionModel.SelectionFlag
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        selection = self.table.selectionModel()
+        selection.setCurrentIndex(first, flags.NoUpdate)
+        selection.select(QItemSelection(first, last), flags.ClearAndSelect)
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row; who shows it lets go of it."""
+        group = self.model.group_at(self.table.currentIndex())
+        if group is not None:
+            rows = counted(len(self.model.rows_of(group.key)), "package")
+            return menu_of(
+                (
+                    Deed(
+                        "copy", f"Copy list of {rows}", lambda: self._title_link(group.key, "copy")
+                    ),
+                    Deed("select", f"Select {rows}", lambda: self._select_group(group.key)),
+                ),
+                self,
+            )
+        row, shown = self.current_row(), self.shown
+        path = shown.file_of(row) if row is not None and shown is not None else ""
+        rows = counted(len(self.selected_rows()), "path")
+        deeds = (
+            Deed("open", "Open", lambda: self.open_row(row), bool(path)),
+            Deed(
+                "compare",
+                "Compare selected",
+                self.compare_selected,
+                self.can_compare(),
+                "Select two packages",
+            ),
+            Deed("reveal", "Open containing folder", self.reveal_row, bool(path)),
+            Deed("paths", f"Copy {rows}", self.copy_paths, bool(path)),
+            Deed("rows", "Copy rows", lambda: to_clipboard(self.table.copy_text()), bool(path)),
+        )
+        return menu_of(deeds, self)
+
+    def reveal_row(self) -> None:
+        """Opens the folder of the current package in what the desktop shows folders with."""
+        row = self.current_row()
+        if row is not None and self.shown is not None:
+            reveal(self.shown.file_of(row))
+
+    def copy_paths(self) -> None:
+        """Copies the paths of the packages that are selected, a line each."""
+        shown = self.shown
+        if shown is not None:
+            to_clipboard("\n".join(map(shown.file_of, self.selected_rows())))
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), self.table.viewport().mapToGlobal(place))
+
+    # What the window asks ------------------------------------------------------------------------
+
+    def beside(self) -> QWidget | None:
+        return self.facets
+
+    def areas(self) -> tuple[QWidget, ...]:
+        return (self.head, self.strip, self.band, self.tools, self.table)
+
+    def take_keyboard(self) -> None:
+        if self.table.isVisible():
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def enter_rows(self) -> None:
+        """Goes to the first package that is shown."""
+        for at in range(min(self.model.rowCount(), 2)):
+            index = self.model.index(at, 0)
+            if not self.model.is_group(index) or at + 1 == self.model.rowCount():
+                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+                self.table.setCurrentIndex(index)
+                return
+
+    def status(self) -> StatusWords:
+        shown = self.shown
+        if shown is None:
+            return StatusWords()
+        total, left = self.model.total_count(), self.model.shown_count()
+        rows = f"{total:,} rows" if total == left else f"{left:,} of {total:,} rows"
+        if shown.reading:
+            rows += " so far"
+        row = self.current_row()
+        selected = self.selected_count()
+        return StatusWords(
+            rows,
+            f"{selected:,} selected" if selected else "",
+            kind=one_line(row.path) if row is not None else "",
+            meaning=f"opens from {row.standing.opens_from}"
+            if row is not None and row.standing.opens_from
+            else "",
+        )
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        self.table.show_row(lambda row: row.path == at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle_width()
+
+    def _settle_width(self) -> None:
+        width = self.width()
+        theme = self._theme
+        self.tools.set_narrow(0 < width < theme.px(_NARROW))
+        crowded = {key for key, least in _LEAST.items() if 0 < width < theme.px(least)}
+        if crowded != self._crowded:
+            self._crowded = crowded
+            self._show_columns(self.tools.columns())
+
+
+def both(first: Keep, second: Keep) -> Keep:
+    """Keeps what both keep."""
+    return lambda row: first(row) and second(row)
+
+
+def _sorted(
+    rows: Sequence[PackageRow], engine: str, running: bool, progress: Progress
+) -> list[PackageGroup]:
+    progress(0)
+    return package_groups(rows, engine, running=running)

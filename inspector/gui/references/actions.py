@@ -1,0 +1,38 @@
+"""What can be done with the references of a package; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.references.copying import COPY_WAYS
+from inspector.gui.references.page import ReferencesPage
+
+
+def _copies(way: str) -> Action[ReferencesPage]:
+    """What copies the references in one of the ways."""
+    return Action(
+        f"copy-references-{way}",
+        f"Copy references as {WAYS[way]}",
+        "Edit/report",
+        ReferencesPage,
+        lambda page: page.copy_as(way),
+        when=lambda page: page.can_copy,
+        needs="the page References shows none",
+    )
+
+
+REFERENCES_ACTIONS: Final = (
+    *map(_copies, COPY_WAYS),
+    Action(
+        "previous-centre",
+        "Back to the package before",
+        "Go/references",
+        ReferencesPage,
+        ReferencesPage.go_back,
+        when=lambda page: page.can_go_back,
+        needs="no other package was the centre of References before",
+        icon="back",
+    ),
+)

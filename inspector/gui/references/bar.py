@@ -1,0 +1,176 @@
+"""The line above the graph: what is said first, and how far and by what to look around."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.kit.buttons import Button, LinkButton
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.headline import Headline
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.references.copying import COPY_WAYS
+from inspector.gui.references.painting import draw_sample
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.neighbours import Asked
+
+#: How far can be looked at most.
+DEEPEST: Final = 5
+#: What each kind is called, and what it means.
+_KINDS: Final[Mapping[ReferenceKind, tuple[str, str]]] = MappingProxyType(
+    {
+        ReferenceKind.HARD: ("Hard", "Imports: the engine loads the other package first"),
+        ReferenceKind.SOFT: ("Soft", "Paths that are loaded when they are asked for"),
+        ReferenceKind.SEARCHABLE_NAME: ("Searchable name", "Rows of tables, and tags"),
+        ReferenceKind.MANAGEMENT: ("Management", "Kept by the asset registry alone"),
+    }
+)
+_SAMPLE: Final = (26, 16)
+
+
+class ReferencesBar(Themed, QWidget):
+    """The sentence, the way back, depth, kinds, whether code is shown, and copying.
+
+    Args:
+        theme: The look.
+        copy: Copies the references in the way whose id it is given.
+    """
+
+    #: Something else is asked for; carries an Asked.
+    asked = Signal(object)
+    #: The package that was the centre before is wanted again.
+    back_wanted = Signal()
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._asked = Asked()
+        self.sentence = Headline(theme)
+        self.back = LinkButton(theme, "")
+        self.back.clicked.connect(lambda: self.back_wanted.emit())
+        self.back.hide()
+        self.depth_button = Button(theme, "Depth")
+        self.depth_button.set_menu_arrow(True)
+        set_tip(self.depth_button, "Over how many references to look around")
+        self.depths = QMenu(self)
+        group = QActionGroup(self.depths)
+        for depth in range(1, DEEPEST + 1):
+            action = self._add(self.depths, f"{depth}", f"depth-{depth}")
+            action.triggered.connect(partial(self._take_depth, depth))
+            group.addAction(action)
+        self.kinds_button = Button(theme, "Kinds")
+        self.kinds_button.set_menu_arrow(True)
+        set_tip(self.kinds_button, "Which references are followed, and how they are drawn")
+        self.kinds = QMenu(self)
+        self._kind_actions: dict[ReferenceKind, QAction] = {}
+        for kind, (title, meaning) in _KINDS.items():
+            action = self._add(self.kinds, title, f"kind-{kind.text}")
+            set_tip(action, meaning)
+            action.triggered.connect(lambda on, kind=kind: self._take_kind(kind, on))
+            self._kind_actions[kind] = action
+        self.kinds.setToolTipsVisible(True)
+        for button, menu in ((self.depth_button, self.depths), (self.kinds_button, self.kinds)):
+            button.clicked.connect(partial(_open, button, menu))
+        self.code = CheckBox(theme, "Script packages")
+        set_tip(self.code, "Show the engine's and plugins' code that is referred to: /Script/…")
+        self.code.toggled.connect(lambda on: self._take(self._asked._replace(code=on)))
+        self.copy_button = CopyButton(
+            theme, COPY_WAYS, copy, "Copy the references of this package, as inspector refs says"
+        )
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self.sentence, 1)
+        for part in (self.back, self.depth_button, self.kinds_button, self.code, self.copy_button):
+            self._row.addWidget(part)
+        self._dress()
+        self.show_asked(self._asked)
+
+    def _dress(self) -> None:
+        theme = self._theme
+        self._row.setContentsMargins(
+            theme.px(MARGIN), theme.px(5), theme.px(MARGIN - 8), theme.px(6)
+        )
+        self._row.setSpacing(theme.px(8))
+        for kind, action in self._kind_actions.items():
+            action.setIcon(self._sample(kind))
+
+    def _add(self, menu: QMenu, title: str, name: str) -> QAction:
+        action = QAction(title, menu)
+        action.setObjectName(name)
+        action.setCheckable(True)
+        menu.addAction(action)
+        return action
+
+    def _sample(self, kind: ReferenceKind) -> QIcon:
+        """A piece of the line of a kind: the legend stands where kinds are chosen."""
+        theme, ratio = self._theme, self.devicePixelRatioF()
+        width, height = (theme.px(side) for side in _SAMPLE)
+        picture = QPixmap(round(width * ratio), round(height * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        with QPainter(picture) as painter:
+            draw_sample(painter, QRectF(0, 0, width, height), kind, theme.color("text"))
+        return QIcon(picture)
+
+    # What is asked ------------------------------------------------------------------------------
+
+    def show_asked(self, asked: Asked) -> None:
+        """Shows what is asked without telling anybody."""
+        self._asked = asked
+        self.depth_button.set_value(f"{asked.depth}")
+        self.depths.actions()[asked.depth - 1].setChecked(True)
+        for kind, action in self._kind_actions.items():
+            action.setChecked(kind in asked.kinds)
+        names = [title.lower() for kind, (title, _) in _KINDS.items() if kind in asked.kinds]
+        every = len(names) == len(_KINDS)
+        self.kinds_button.set_value(
+            "all" if every else ", ".join(names[:2]) + "…" * (len(names) > 2)
+        )
+        self.code.blockSignals(True)
+        self.code.setChecked(asked.code)
+        self.code.blockSignals(False)
+
+    def _take_depth(self, depth: int, _: bool = False) -> None:
+        self._take(self._asked._replace(depth=depth))
+
+    def _take_kind(self, kind: ReferenceKind, on: bool) -> None:
+        kinds = self._asked.kinds | {kind} if on else self._asked.kinds - {kind}
+        # The last one stays: without any there is nothing to show.
+        self._take(self._asked._replace(kinds=kinds or self._asked.kinds))
+
+    def _take(self, asked: Asked) -> None:
+        changed = asked != self._asked
+        self.show_asked(asked)
+        if changed:
+            self.asked.emit(asked)
+
+    def set_back(self, name: str) -> None:
+        """Names the package that was the centre before; none where the text is empty."""
+        self.back.setText(f"Back to {name}")
+        set_tip(self.back, "Make it the centre again (Alt+Left)")
+        self.back.setVisible(bool(name))
+        self.back.updateGeometry()
+
+    def set_ready(self, ready: bool) -> None:
+        """Whether there is anything to choose from and to copy."""
+        for part in (self.depth_button, self.kinds_button, self.code):
+            part.setEnabled(ready)
+        self.copy_button.set_ready(ready, "Ready when the project is read")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+
+
+def _open(button: Button, menu: QMenu) -> None:
+    menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))

@@ -1,0 +1,168 @@
+"""The rows of the references: the same packages as in the graph, for reading and copying."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QObject, Qt
+
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import RowsModel
+from inspector.phrases import joined
+from inspector.project.around.references import ImportedObject
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import ReferenceState
+from inspector.project.scan.neighbours import Neighbour
+from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
+
+#: Objects that a row names.
+_NAMED: Final = 3
+
+
+class ReferenceRow(NamedTuple):
+    """One package around the centre, and the objects that are imported of it or by it.
+
+    ``objects`` is None where that is not known.
+    """
+
+    neighbour: Neighbour
+    objects: Sequence[ImportedObject] | None = None
+
+
+def direction_of(row: ReferenceRow) -> str:
+    """Who refers to whom, and over how many steps."""
+    neighbour = row.neighbour
+    far = f", {neighbour.steps} steps" if neighbour.steps > 1 else ""
+    return f"{neighbour.side}{far}"
+
+
+def uses_of(row: ReferenceRow) -> str:
+    """What is imported, else the packages that lie between."""
+    if row.neighbour.through:
+        return f"through {joined([short_name(name) for name in row.neighbour.through[:_NAMED]])}"
+    names = list(dict.fromkeys(wanted.name for wanted in row.objects or ()))
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
+
+
+def _mark(row: ReferenceRow) -> str:
+    return mark_of(row.neighbour.state, row.neighbour.node)
+
+
+def _standing(row: ReferenceRow) -> str:
+    return standing(row.neighbour.state, row.neighbour.node)
+
+
+def _about(row: ReferenceRow) -> str:
+    """The tooltip of a row: its whole name, and why it cannot be loaded."""
+    neighbour = row.neighbour
+    return "\n".join(filter(None, (neighbour.name, why_broken(neighbour.state, neighbour.node))))
+
+
+def _objects(row: ReferenceRow) -> str:
+    return "" if row.objects is None else f"{len(row.objects):,}"
+
+
+COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
+    Column(
+        key="package",
+        title="Package",
+        text=lambda row: row.neighbour.name,
+        font=lambda row: "name" if row.neighbour.is_broken else "body",
+        tooltip=_about,
+        elide="middle",
+        max_width=320,
+        sample="/Game/Buildings/Spacedock/BP_Spacedock",
+    ),
+    Column(
+        key="direction",
+        title="Direction",
+        text=direction_of,
+        role="text2",
+        sort_key=lambda row: (row.neighbour.side.name, row.neighbour.steps),
+    ),
+    Column(
+        key="kind",
+        title="Kind",
+        text=lambda row: kinds_text(row.neighbour.kinds),
+        role="text2",
+        hint="How it is referred to: hard ones are loaded along, soft ones when asked for",
+    ),
+    Column(
+        key="objects",
+        title="Objects",
+        text=_objects,
+        align="right",
+        sort_key=lambda row: len(row.objects) if row.objects is not None else -1,
+        sample="00",
+        hint="How many objects are imported",
+    ),
+    Column(
+        key="uses",
+        title="Used",
+        text=uses_of,
+        role="text2",
+        tooltip=uses_of,
+        stretch=True,
+        hint="The objects that are imported, or the packages that lie between",
+    ),
+    Column(
+        key="standing",
+        title="In the engine",
+        text=_standing,
+        mark=_mark,
+        font=lambda row: "strong" if row.neighbour.is_broken else "body",
+        tooltip=_about,
+        sort_key=lambda row: (not row.neighbour.is_broken, _standing(row)),
+        sample="not judged",
+        elide="none",
+    ),
+)
+_STANDING: Final = len(COLUMNS) - 1
+
+FILTER: Final[FilterKeys[ReferenceRow]] = FilterKeys(
+    words=lambda row: " ".join(
+        (row.neighbour.name, direction_of(row), uses_of(row), _standing(row))
+    ),
+    values={
+        "name": lambda row: row.neighbour.name,
+        "kind": lambda row: kinds_text(row.neighbour.kinds),
+        "steps": lambda row: row.neighbour.steps,
+        "objects": lambda row: None if row.objects is None else len(row.objects),
+    },
+    flags={
+        "problem": lambda row: row.neighbour.is_broken,
+        "missing": lambda row: row.neighbour.state is ReferenceState.MISSING,
+        "refused": lambda row: row.neighbour.state is ReferenceState.REFUSED,
+        "hard": lambda row: ReferenceKind.HARD in row.neighbour.kinds,
+    },
+)
+
+
+class ReferencesModel(RowsModel[ReferenceRow]):
+    """The packages around the centre."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self._engine = ""
+
+    def set_engine(self, name: str) -> None:
+        """Names the engine in the title of its column."""
+        self._engine = name
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, _STANDING, _STANDING)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        wanted = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
+        if section == _STANDING and (orientation, role) == wanted and self._engine:
+            return f"In {self._engine}"
+        return super().headerData(section, orientation, role)
+
+    def key_at(self, index: AnyIndex) -> str:
+        """The key of the package of a row; empty where there is none."""
+        row = self.row_at(index)
+        return row.neighbour.key if row is not None else ""

@@ -1,0 +1,662 @@
+"""References: who refers to a package of a project and to whom it refers, as graph and as table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+
+from inspector.format.errors import FormatError
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.imported_packages import imported_packages
+from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.project import REFERENCES, SCAN, Project
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.states import StatePane
+from inspector.gui.look.theme import Theme
+from inspector.gui.references.bar import DEEPEST, ReferencesBar
+from inspector.gui.references.canvas import GraphCanvas
+from inspector.gui.references.copying import references_text
+from inspector.gui.references.folding import Folder
+from inspector.gui.references.looking import View, Wanted, look
+from inspector.gui.references.model import FILTER, ReferenceRow, ReferencesModel
+from inspector.gui.references.scene import (
+    CENTRE,
+    MOST_DRAWN,
+    Columns,
+    columns_of,
+    ends_of,
+    row_keys,
+)
+from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.row_view import enter_rows
+from inspector.gui.rows.table_view import TableView
+from inspector.gui.work.selection import Selection
+from inspector.gui.work.settings import Settings
+from inspector.phrases import counted
+from inspector.project.around.mounts import ProjectPlace, place_around
+from inspector.project.job import Progress
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import ReferenceState
+from inspector.project.scan.neighbours import Asked, Neighbour
+from inspector.report.refs_words import chain_text, explained, phrase, sentence, short_name
+
+ORIGIN: Final = "references"
+#: The kinds of job that look around, copy, and look for the project of a file.
+_LOOK, _COPY, _FIND = "references around", "copy references", "find project"
+#: The heights of graph and table at first, in px of the design.
+_HEIGHTS: Final = (376, 178)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """How one file was left: the centre, those before it, the current row, opened folders.
+
+    ``centre`` is empty where it is the file's own package.
+    """
+
+    centre: str = ""
+    before: list[str] = field(default_factory=list)
+    current: str = ""
+    opened: set[str] = field(default_factory=set)
+
+
+class ReferencesPage(Page):
+    """The references around the file that is shown, out of the project that is open."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self._files = Kept(_Kept)
+        self._kept = _Kept()
+        self._project: Project | None = None
+        self._view: View | None = None
+        self._columns: Columns | None = None
+        self._rows: dict[str, Neighbour] = {}
+        self._filter = ""
+        self._setting = False
+        self.bar = ReferencesBar(theme, self.copy_as)
+        self.bar.show_asked(_remembered(context.settings))
+        self._asked = _remembered(context.settings)
+        self.bar.asked.connect(self._ask)
+        self.bar.back_wanted.connect(self.go_back)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
+        self.states.empty.action_chosen.connect(self._act)
+        self.canvas = GraphCanvas(theme)
+        self.canvas.chosen.connect(self._take_from_canvas)
+        self.canvas.activated.connect(self._activate)
+        self.canvas.menu_wanted.connect(self._open_menu)
+        self.chain = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.model = ReferencesModel(self)
+        self._listing = RowsListing(self.model, FILTER)
+        self.table = TableView(theme)
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("References")
+        self.table.row_selected.connect(self._take_from_table)
+        self.table.row_activated.connect(lambda row: self._activate(row.neighbour.key))
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(
+            lambda place: self._open_menu(self.table.viewport().mapToGlobal(place))
+        )
+        for part in (self.canvas, self.table):
+            part.installEventFilter(self)
+        self._arrange()
+        self._show_nothing()
+        context.entries_changed.connect(self._follow_entries)
+
+    def _arrange(self) -> None:
+        theme = self._theme
+        self._foot = QWidget()
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(0)
+        self._chain_line = QWidget()
+        line = QVBoxLayout(self._chain_line)
+        line.setContentsMargins(theme.px(MARGIN), theme.px(5), theme.px(MARGIN), theme.px(3))
+        line.addWidget(self.chain)
+        foot.addWidget(self._chain_line)
+        foot.addWidget(self.table, 1)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.setHandleWidth(1)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self.canvas)
+        self._split.addWidget(self._foot)
+        self._split.setStretchFactor(0, 1)
+        self._split.setSizes([theme.px(height) for height in _HEIGHTS])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.states)
+        column.addWidget(self._split, 1)
+        column.addStretch(0)
+
+    # The project --------------------------------------------------------------------------------
+
+    def show_document(self, document: Document) -> None:
+        if document is not self.document:
+            self._show_nothing()
+            self._kept = self._files.of(document)
+        super().show_document(document)
+        self._renew()
+
+    def _follow_entries(self) -> None:
+        if self.isVisible():
+            self._renew()
+
+    def _renew(self) -> None:
+        """Shows the references as far as the project knows them now."""
+        document = self.document
+        if document is None or document.opened is None:
+            return
+        project = self._project_of(document)
+        if project is not self._project:
+            self._follow(project)
+        if project is None:
+            self._show_nothing()
+            self._say_no_project()
+        elif project.references is not None:
+            self._look()
+        elif project.stopped:
+            self._show_nothing()
+            self.states.say(
+                f"{project.name} was not read to the end.",
+                "Who refers to this package is known once all of it is.",
+                action="Scan again",
+            )
+        else:
+            self.states.say("")
+            job = SCAN if project.reading else REFERENCES
+            self.states.wait(f"the references of {project.name}", job)
+            self.bar.set_ready(False)
+
+    def _project_of(self, document: Document) -> Project | None:
+        """The project that is open, where the file lies in it."""
+        project = self.context.beside
+        if not isinstance(project, Project):
+            return None
+        path = Path(document.path).absolute()
+        return project if path.is_relative_to(Path(project.path).absolute()) else None
+
+    def _follow(self, project: Project | None) -> None:
+        if self._project is not None:
+            self._project.changed.disconnect(self._follow_project)
+            self._project.references_changed.disconnect(self._follow_project)
+        self._project = project
+        if project is not None:
+            project.changed.connect(self._follow_project)
+            project.references_changed.connect(self._follow_project)
+            project.want_references()
+
+    def _follow_project(self) -> None:
+        if self.isVisible():
+            self._renew()
+
+    def _say_no_project(self) -> None:
+        other = self.context.beside
+        rest = "Open the project or folder that this package lies in."
+        if other is not None:
+            rest = f"{other.name} is open, and this package does not lie in it."
+        self.states.say(
+            "Who refers to a package is known from its project.",
+            rest,
+            action="Open its project",
+        )
+
+    def _act(self) -> None:
+        """The action of the empty page."""
+        if self._view is not None:
+            self.set_filter("")
+            self.filter_changed.emit()
+        elif self._project is not None:
+            self._project.load()
+        elif self.document is not None:
+            path = self.document.path
+
+            def find(progress: Progress) -> ProjectPlace:
+                progress(0)
+                return place_around(path)
+
+            self.context.jobs.start(_FIND, find, self._open_project, owner=self)
+
+    def _open_project(self, place: ProjectPlace) -> None:
+        self.context.open([place.root])
+
+    # Looking around -----------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        project, document = self._project, self.document
+        if project is None or document is None or project.scan is None or not project.references:
+            return
+        graph, shown = project.references.graph, self._view
+        loaded = shown.loaded if shown is not None and shown.wanted.graph is graph else None
+        wanted = Wanted(project.scan, graph, document.path, self._kept.centre, self._asked, loaded)
+        if shown is not None and shown.wanted._replace(loaded=loaded) == wanted:
+            return
+        self.states.wait("references", _LOOK)
+        self.context.jobs.start(_LOOK, partial(look, wanted), self._take, owner=self)
+
+    def _take(self, view: View) -> None:
+        document = self.document
+        if document is None or view.wanted.file != document.path:
+            return
+        self.states.arrive()
+        self._view = view
+        self._fill()
+
+    def _show_nothing(self) -> None:
+        """Shows no references, and waits for none."""
+        self.context.jobs.cancel_kind(_LOOK)
+        self.states.arrive()
+        self.states.say("")
+        self._view = self._columns = None
+        self._rows = {}
+        self.bar.sentence.say("", "")
+        self.bar.set_back("")
+        self.bar.set_ready(False)
+        self.model.set_rows(())
+        self._split.hide()
+        self.filter_changed.emit()
+
+    def _fill(self) -> None:
+        """Shows what was seen around the centre."""
+        view, project = self._view, self._project
+        if view is None or project is None:
+            return
+        there = view.neighbourhood
+        if there is None:
+            self._show_nothing()
+            self._view = None
+            self.states.say("No reference can name this file.", "It lies in no folder of content.")
+            return
+        self.bar.sentence.say(*sentence(there))
+        before = self._kept.before
+        self.bar.set_back(short_name(before[-1] or view.own) if before else "")
+        self.bar.set_ready(True)
+        self._rows = {neighbour.key: neighbour for neighbour in there.everybody()}
+        self._setting = True
+        self.model.set_engine(project.profile.name if project.profile is not None else "")
+        self.model.set_rows(
+            ReferenceRow(neighbour, imports.objects if imports is not None else None)
+            for neighbour in sorted(self._rows.values(), key=lambda row: not row.is_broken)
+            for imports in (view.imports.get(neighbour.key),)
+        )
+        self._setting = False
+        self._split.show()
+        self._show_graph()
+        self._narrow()
+        self._mark(self._kept.current)
+        self.filter_changed.emit()
+        if holds_keyboard(self):
+            self.take_keyboard()
+
+    def _show_graph(self) -> None:
+        """Draws the graph, or says why there is only the table."""
+        view = self._view
+        there = view.neighbourhood if view is not None else None
+        if view is None or there is None:
+            return
+        columns = self._columns = columns_of(there, self._kept.opened)
+        had_keyboard = self.canvas.hasFocus()
+        self.canvas.setVisible(columns is not None)
+        if columns is None:
+            self.states.say(
+                f"{counted(there.size, 'package')}: too many to draw.",
+                f"The table has them all. Up to {MOST_DRAWN} are drawn.",
+            )
+            if had_keyboard:
+                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.states.say("")
+        words: dict[str, RowWords] = {CENTRE: centre_words(there, state_of_centre(there))}
+        for column in columns.left + columns.right:
+            for row in column.rows:
+                imports = view.imports.get(row.key)
+                words[row.key] = words_of(row, len(imports.objects) if imports else None)
+        name = f"References of {there.centre}: the table below has the same rows"
+        self.canvas.show_columns(columns, words, name)
+
+    # Asking for something else ------------------------------------------------------------------
+
+    def _ask(self, asked: Asked) -> None:
+        self._asked = asked
+        _remember(self.context.settings, asked)
+        self._look()
+
+    def _activate(self, key: str) -> None:
+        """Enter or a double click: a folder opens, a package becomes the centre."""
+        neighbour = self._rows.get(key)
+        if neighbour is not None:
+            self.centre_on(neighbour.name)
+        elif key == CENTRE:
+            self.open_file(CENTRE)
+        elif self._folder_of(key) is not None:
+            self._kept.opened ^= {key}
+            self._show_graph()
+            self._narrow()
+            self._mark(key)
+
+    def centre_on(self, name: str) -> None:
+        """Makes another package the centre."""
+        view = self._view
+        there = view.neighbourhood if view is not None else None
+        if view is None or there is None or name.lower() == there.centre.lower():
+            return
+        self._kept.before.append(self._kept.centre)
+        self._turn(name if name.lower() != view.own.lower() else "")
+
+    def go_back(self) -> None:
+        """Makes the package the centre that was it before."""
+        if self._kept.before:
+            self._turn(self._kept.before.pop())
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether another package was the centre before."""
+        return bool(self._kept.before)
+
+    def _turn(self, centre: str) -> None:
+        self._kept.centre, self._kept.current = centre, ""
+        self._look()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Alt+Left goes back to the centre before, while there is one."""
+        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if event.type() not in kinds or not isinstance(event, QKeyEvent) or not self.can_go_back:
+            return False
+        alt = (
+            event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            == Qt.KeyboardModifier.AltModifier
+        )
+        if not alt or event.key() != Qt.Key.Key_Left:
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self.go_back()
+        return True
+
+    # One row is the current one -----------------------------------------------------------------
+
+    def _take_from_canvas(self, key: str) -> None:
+        self._kept.current = key
+        self._setting = True
+        if not self.table.show_row(lambda row: row.neighbour.key == key):
+            self.table.clearSelection()
+        self._setting = False
+        self._follow_current()
+        self._select_field(key)
+
+    def _take_from_table(self, row: ReferenceRow | None) -> None:
+        if self._setting or row is None:
+            return
+        self._kept.current = row.neighbour.key
+        self.canvas.set_current(self._drawn(row.neighbour.key))
+        self._follow_current()
+        self._select_field(row.neighbour.key)
+
+    def _mark(self, key: str) -> None:
+        """Makes a row the current one everywhere without selecting anything."""
+        self._kept.current = key
+        self._setting = True
+        if not key or not self.table.show_row(lambda row: row.neighbour.key == key):
+            self.table.clearSelection()
+        self._setting = False
+        self.canvas.set_current(self._drawn(key))
+        self._follow_current()
+
+    def _drawn(self, key: str) -> str:
+        """The key of what stands for a package in the graph: itself, or its closed folder."""
+        neighbour = self._rows.get(key)
+        if neighbour is None or self._columns is None:
+            return key
+        return row_keys(self._columns).get((neighbour.side, neighbour.name.lower()), "")
+
+    def _folder_of(self, key: str) -> Folder | None:
+        columns = self._columns
+        sides = columns.left + columns.right if columns is not None else ()
+        rows = (row for column in sides for row in column.rows)
+        return next((row for row in rows if isinstance(row, Folder) and row.key == key), None)
+
+    def _named(self, key: str) -> tuple[str, ReferenceState] | None:
+        """The package of a row, and what is found there; None for folders and nothing."""
+        there = self._view.neighbourhood if self._view is not None else None
+        neighbour = self._rows.get(key)
+        if neighbour is not None:
+            return neighbour.name, neighbour.state
+        if there is None or self._folder_of(key) is not None:
+            return None
+        return there.centre, state_of_centre(there)
+
+    def _follow_current(self) -> None:
+        """Says which map loads the current package, marks the way there, and explains it."""
+        view, named = self._view, self._named(self._kept.current)
+        way = view.loaded.chain(named[0]) if view is not None and named is not None else ()
+        if len(way) > 1:
+            self.chain.set_text(f"{phrase('loaded_by')} {chain_text(way)}")
+        elif named is not None:
+            self.chain.set_text(phrase("map" if way else "no_way"))
+        else:
+            self.chain.set_text("")
+        self.chain.setAccessibleName(self.chain.text())
+        columns = self._columns
+        if columns is not None:
+            steps = {(one.lower(), other.lower()) for one, other in pairwise(way)}
+            rows = row_keys(columns)
+            self.canvas.set_way(
+                {
+                    ends_of(link, rows)
+                    for link in columns.links
+                    if (link.source.lower(), link.target.lower()) in steps
+                }
+            )
+        self._explain()
+
+    def _explain(self) -> None:
+        """Lets Why explain the current row while this page is looked at."""
+        view, project = self._view, self._project
+        named = self._named(self._kept.current) if self._kept.current else None
+        if view is None or project is None or project.profile is None or named is None:
+            self.context.explanation_changed.emit(None)
+            return
+        name, state = named
+        way = view.loaded.chain(name)
+        told = explained(name, state, view.wanted.graph, way, project.profile)
+        self.context.explanation_changed.emit(told if self.isVisible() else None)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._kept.current:
+            self._explain()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.context.explanation_changed.emit(None)
+
+    # One selection ------------------------------------------------------------------------------
+
+    def _select_field(self, key: str) -> None:
+        """Selects the import that a row stands for, in the file."""
+        view, neighbour = self._view, self._rows.get(key)
+        imports = view.imports.get(key) if view is not None and view.is_own else None
+        if imports is not None and neighbour is not None and neighbour.side.name == "DEPENDENCIES":
+            self.context.select_field(imports.place, ORIGIN)
+
+    def _key_of(self, place: str) -> str:
+        """The row of an import of the file; empty where there is none."""
+        view = self._view
+        if view is None or not view.is_own:
+            return ""
+        for key, imports in view.imports.items():
+            neighbour = self._rows.get(key)
+            if neighbour is not None and neighbour.side.name == "DEPENDENCIES":
+                places = (imports.place, *(wanted.place for wanted in imports.objects))
+                if place in places:
+                    return key
+        return ""
+
+    def shows_field(self, field: str) -> bool:
+        return field.startswith("imports/") and bool(self._key_of(field))
+
+    def show_selection(self, selection: Selection) -> bool:
+        key = self._key_of(selection.field)
+        if key:
+            self._mark(key)
+        return bool(key)
+
+    # Keyboard and filter ------------------------------------------------------------------------
+
+    def reading(self) -> QWidget | None:
+        if self._view is None:
+            # Until there is something to see the page keeps the keyboard for it.
+            return super().reading() or self.canvas
+        return self.table if self._columns is None else self.canvas
+
+    def enter_rows(self) -> None:
+        enter_rows(self.table)
+
+    def filter_hint(self) -> str:
+        return self._listing.hint() if self._view is not None else ""
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        before, self._filter = self._filter, text
+        state = self._narrow()
+        if state.kind == "invalid":
+            self._filter = before
+        return state
+
+    def _narrow(self) -> FilterState:
+        """Leaves rows out of the table, and shows them as left out in the graph."""
+        state = self._listing.set_filter(self._filter)
+        if state.kind == "invalid":
+            return state
+        passing = {row.neighbour.key for row in self.model.shown_rows()}
+        columns = self._columns
+        if columns is not None:
+            rows = [row for column in columns.left + columns.right for row in column.rows]
+            self.canvas.set_dimmed(
+                {
+                    row.key
+                    for row in rows
+                    if passing.isdisjoint(
+                        (one.key for one in row.members) if isinstance(row, Folder) else (row.key,)
+                    )
+                }
+            )
+            filtered_away = bool(self._rows) and not passing
+            self.states.say_filtered_away("No package") if filtered_away else self.states.say("")
+        return state
+
+    # What can be done with a row ----------------------------------------------------------------
+
+    def _file_of(self, key: str) -> str:
+        """The file of the package of a row; empty where it has none."""
+        named, project = self._named(key), self._project
+        view = self._view
+        node = view.wanted.graph.packages.get(named[0].lower()) if view and named else None
+        return str(Path(project.path, node.path)) if node is not None and project else ""
+
+    def open_file(self, key: str) -> None:
+        """Opens the file of the package of a row, where it is another than the one shown."""
+        path = self._file_of(key)
+        if path:
+            self.context.open([path])
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        key = self._kept.current
+        named, folder = self._named(key), self._folder_of(key)
+        name = named[0] if named is not None else folder.path if folder is not None else ""
+        path = self._file_of(key)
+        outside = "It is not in this project"
+        is_other = key in self._rows
+        deeds = [
+            Deed("open", "Open", lambda: self.open_file(key), bool(path), outside),
+            Deed(
+                "centre",
+                "Make it the centre",
+                lambda: self.centre_on(name),
+                is_other,
+                "It is the centre",
+            ),
+            Deed("copy", "Copy name of package", lambda: to_clipboard(name)),
+            Deed("copy-path", "Copy path", lambda: to_clipboard(path), bool(path), outside),
+        ]
+        if folder is not None:
+            title = "Close folder" if folder.opened else "Open folder"
+            deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
+        return menu_of(deeds, self)
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), place)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the references around the centre as the command line prints those of a file."""
+        view, project = self._view, self._project
+        if view is not None and project is not None and project.profile is not None:
+            work = partial(references_text, view, project.profile, way)
+            self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
+
+    @property
+    def can_copy(self) -> bool:
+        """Whether there is anything to copy."""
+        return self._view is not None
+
+
+def _remembered(settings: Settings) -> Asked:
+    """What was asked for last."""
+    depth = settings.text("references/depth")
+    kinds = settings.texts("references/kinds")
+    chosen = frozenset(kind for kind in ReferenceKind if kind.text in kinds)
+    return Asked(
+        min(max(int(depth), 1), DEEPEST) if depth.isdecimal() else 1,
+        chosen or Asked().kinds,
+        settings.flag("references/code"),
+    )
+
+
+def _remember(settings: Settings, asked: Asked) -> None:
+    settings.set("references/depth", f"{asked.depth}")
+    settings.set("references/kinds", [kind.text for kind in sorted(asked.kinds)])
+    settings.set("references/code", asked.code)
+
+
+def _available(document: Document) -> Availability:
+    if document.opened is not None and document.opened.package is None:
+        return Availability(False, "This file is not a package")
+    return Availability(True)
+
+
+def _count(document: Document) -> int | None:
+    package = document.opened.package if document.opened is not None else None
+    try:
+        return len(imported_packages(package)) if package is not None else None
+    except FormatError:
+        return None
+
+
+#: What the window knows of the page.
+PAGE: Final = PageSpec(
+    "references",
+    "References",
+    "Ctrl+5",
+    ReferencesPage,
+    _count,
+    _available,
+    counts="imported package",
+)

@@ -1,0 +1,102 @@
+"""What stands at each place of the graph, in words and signs; nothing here is painted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.references.folding import Folder, Row
+from inspector.gui.references.scene import Column
+from inspector.phrases import counted
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import ReferenceState
+from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
+from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
+
+
+class RowWords(NamedTuple):
+    """A row in two lines; ``spoken`` is all of it as a screen reader says it."""
+
+    mark: str
+    icon: str
+    title: str
+    caption: str
+    tip: str
+    spoken: str
+
+
+def words_of(row: Row, objects: int | None = None) -> RowWords:
+    """What is written of a row.
+
+    Args:
+        row: A package or a folder of them.
+        objects: How many objects are imported, where that is known.
+    """
+    if isinstance(row, Folder):
+        return _folder_words(row)
+    return _package_words(row, objects)
+
+
+def _folder_words(folder: Folder) -> RowWords:
+    broken = folder.broken
+    states = (ReferenceState.REFUSED, ReferenceState.MISSING)
+    told = [f"{broken[state]:,} {state.value}" for state in states if broken[state]]
+    caption = ", ".join((counted(len(folder.members), "package"), *told))
+    worst = next((state for state in states if broken[state]), None)
+    mark = mark_of(worst, None) if worst is not None else ""
+    title = f"{folder.path}/"
+    state = "open" if folder.opened else "closed"
+    spoken = ", ".join(filter(None, (MARK_WORDS.get(mark, ""), f"folder {title}", caption, state)))
+    icon = "chev" if folder.opened else "folder"
+    return RowWords(str(mark), icon, title, caption, f"{title}\n{caption}", spoken)
+
+
+def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
+    broken = why_broken(neighbour.state, neighbour.node)
+    soft = () if neighbour.kinds[0] is ReferenceKind.HARD else (kinds_text(neighbour.kinds),)
+    place = folder_of(neighbour.name)
+    if is_code(neighbour.name):
+        place = counted(objects, "object") if objects is not None else "code"
+    caption = ", ".join((*soft, broken or place))
+    mark = str(mark_of(neighbour.state, neighbour.node))
+    how = standing(neighbour.state, neighbour.node)
+    tip = "\n".join(
+        filter(None, (neighbour.name, f"{neighbour.side}, {kinds_text(neighbour.kinds)}", broken))
+    )
+    spoken = ", ".join(
+        (MARK_WORDS[mark], neighbour.name, neighbour.side, kinds_text(neighbour.kinds), how)
+    )
+    return RowWords(mark, "", short_name(neighbour.name), caption, tip, spoken)
+
+
+def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWords:
+    """What is written of the package in the middle; its sign only where it cannot be loaded."""
+    name, node = neighbourhood.centre, neighbourhood.node
+    broken = why_broken(state, node)
+    mark = str(mark_of(state, node))
+    told = broken or ("code" if is_code(name) else folder_of(name))
+    spoken = ", ".join((MARK_WORDS[mark], name, "the centre", standing(state, node)))
+    tip = "\n".join(filter(None, (name, broken)))
+    return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)
+
+
+def state_of_centre(neighbourhood: Neighbourhood) -> ReferenceState:
+    """What the engine finds at the centre: what those who refer to it are told, if anybody does."""
+    if neighbourhood.node is not None:
+        refused = neighbourhood.node.refusal is not None
+        return ReferenceState.REFUSED if refused else ReferenceState.PRESENT
+    centre = neighbourhood.centre.lower()
+    states = (link.state for link in neighbourhood.links if link.target.lower() == centre)
+    return next(states, ReferenceState.NOT_JUDGED)
+
+
+def folder_of(package: str) -> str:
+    """The folder of a package, by its name."""
+    return package.rpartition("/")[0]
+
+
+def title_of(column: Column) -> str:
+    """What stands above a column, without its number."""
+    if column.steps > 1:
+        return f"In {column.steps} steps"
+    return f"{column.side[:1].upper()}{column.side[1:]}"

@@ -1,0 +1,227 @@
+"""Imports an engine's or plugin's own source: its version lists, and what engine they belong to."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from inspector.catalog import BuildVersion, Catalog, EngineProfile
+from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
+from inspector.catalog.headers.declarations import (
+    Declarations,
+    Place,
+    Unread,
+    declarations_of,
+    is_telling,
+)
+from inspector.catalog.headers.linking import linked
+from inspector.catalog.profile import release_numbers
+from inspector.catalog.profile_file import profile_text
+from inspector.catalog.version_lists import VersionLists, engine_lists
+from inspector.checks.engines.registry import RegistryFinding, registry_findings
+from inspector.errors import AccessError
+from inspector.files.places import is_folder
+from inspector.files.reading import HEADER, read_side_file, text_of
+from inspector.files.writing import OwnFile, check_place, write_file
+from inspector.project.around.settings_files import ENGINES_FOLDER, user_folder
+from inspector.project.folders import folders_below
+from inspector.versions import Guid
+
+_SUFFIXES: Final = (".h", ".hpp", ".inl", ".cpp", ".cc")
+_PASSED_OVER: Final = frozenset(
+    ["binaries", "content", "deriveddatacache", "intermediate", "saved", "thirdparty"]
+)
+#: Characters of a name that no file name has to have.
+_ODD: Final = re.compile(r"[^\w.+-]+")
+#: How a profile begins that was imported; only such a file is replaced.
+_FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector.\n"
+_PROFILE: Final = OwnFile("an imported engine profile", (".toml",), (_FIRST_LINE.encode(),))
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+
+#: Told how many files were read, of how many where that is known.
+Tell = Callable[[int, "int | None"], None]
+
+
+class ImportedEngine(NamedTuple):
+    """What an import found.
+
+    ``profile`` is the engine as packages will be judged by it; ``lists`` are its version lists with
+    their places; ``files`` were looked at, ``telling`` of them declare versions.
+    """
+
+    profile: EngineProfile
+    lists: VersionLists
+    findings: tuple[RegistryFinding, ...]
+    files: int
+    telling: int
+
+    @property
+    def text(self) -> str:
+        """The profile file."""
+        return _FIRST_LINE + profile_text(self.profile)
+
+
+def source_files(root: str) -> list[str]:
+    """The source files below a folder, in order; of an engine's own libraries only its own.
+
+    Raises:
+        AccessError: There is no such folder.
+    """
+    if not is_folder(root):
+        raise AccessError(root, "no such folder")
+    return [
+        os.path.join(folder, name)
+        for folder, names in folders_below(root, _PASSED_OVER)
+        for name in names
+        if name.endswith(_SUFFIXES)
+    ]
+
+
+def version_lists(
+    root: str, files: list[str], tell: Tell | None = None
+) -> tuple[VersionLists, int]:
+    """The version lists in source files, and how many of the files declare any.
+
+    Args:
+        root: The folder that places are told from.
+        files: The source files.
+        tell: Told how many were read, now and then.
+    """
+    read = list(_declarations(root, files, tell))
+    unread = [unread for part in read for unread in part.unread]
+    lists = linked(read)
+    telling = sum(bool(part.enums or part.guids or part.registrations) for part in read)
+    return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), telling
+
+
+def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[Declarations]:
+    for number, path in enumerate(files):
+        if tell is not None and number % 64 == 0:
+            tell(number, len(files))
+        try:
+            content = read_side_file(path, HEADER)
+        except AccessError as error:
+            place = Place(os.path.relpath(path, root), 1)
+            yield Declarations(unread=(Unread(place, error.reason, True),))
+            continue
+        if is_telling(content) or content.startswith(_UTF_16):
+            yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
+
+
+def import_engine(
+    root: str,
+    files: list[str],
+    base: EngineProfile | None,
+    near: Callable[[], EngineProfile],
+    catalog: Catalog,
+    *,
+    name: str = "",
+    tell: Tell | None = None,
+) -> ImportedEngine:
+    """An engine or plugin from its own source.
+
+    Args:
+        root: Its folder.
+        files: Its source files, as :func:`source_files` lists them.
+        base: The engine that it belongs to, where somebody names it.
+        near: Tells the engine around the folder, where nobody does and no Build.version lies there.
+        catalog: What is known of releases.
+        name: What the engine is called; its version, or the folder's name, by default.
+        tell: Told how many files were read.
+
+    Raises:
+        InspectorError: Nothing there declares versions, or no engine that it belongs to can be
+            found.
+    """
+    lists, telling = version_lists(root, files, tell)
+    if not (lists.objects or lists.custom or lists.unread):
+        raise AccessError(root, "no version list and no registration is declared there or below")
+    findings = registry_findings(lists)
+    build = _build_of(root) if base is None else None
+    engine = _engine_of(build, catalog) if build is not None else base or near()
+    latest: dict[Guid, int] = {}
+    for entry in lists.custom:
+        if entry.latest >= 0 and not entry.guid.is_zero:
+            latest[entry.guid] = max(entry.latest, latest.get(entry.guid, 0))
+    numbers = {axis: made.latest for axis, made in lists.objects.items() if made.latest >= 0}
+    # An engine whose registrations were all read registers nothing else.
+    lost = any(unread.loses for unread in lists.unread)
+    complete = build is not None and "ue4" in lists.objects and not lost
+    whole = engine.name if build is not None else f"{_folder_name(root)}, {engine.name}"
+    profile = replace(
+        engine,
+        name=name or whole,
+        ue4=numbers.get("ue4", engine.ue4),
+        ue5=numbers.get("ue5", engine.ue5),
+        licensee=numbers.get("licensee", engine.licensee),
+        complete=complete,
+        custom_latest=latest,
+        lists=engine_lists(lists),
+        source=f"imported from {root}",
+    )
+    return ImportedEngine(profile, lists, findings, len(files), telling)
+
+
+def _folder_name(root: str) -> str:
+    return os.path.basename(os.path.abspath(root))
+
+
+def _build_of(root: str) -> BuildVersion | None:
+    """The Build.version of the engine that a folder is, or is the Engine folder of."""
+    whole = Path(os.path.abspath(root))
+    for folder in (whole, whole.parent):
+        try:
+            return read_build_version(folder / BUILD_VERSION_PLACE)
+        except AccessError:
+            continue
+    return None
+
+
+def _engine_of(build: BuildVersion, catalog: Catalog) -> EngineProfile:
+    """An engine by its Build.version; one of an unknown release has the newest one's layout."""
+    release = catalog.release(build.current.release) or catalog.newest
+    return replace(
+        release_numbers(release),
+        name=build.current.short,
+        version=build.current,
+        changelist_known=True,
+        compatible_with=build.compatible_with,
+    )
+
+
+def write_profile(engine: ImportedEngine, path: str, *, force: bool) -> None:
+    """Writes the profile file of an imported engine.
+
+    Raises:
+        AccessError: Something is there and may not be replaced, or the system does not take it.
+    """
+    check_profile(path, force=force)
+    write_file(path, engine.text.encode(), _PROFILE)
+
+
+def user_profile(name: str) -> str:
+    """The place of an imported engine in the user's configuration folder, which is made.
+
+    Raises:
+        AccessError: It cannot be made.
+    """
+    folder = user_folder() / ENGINES_FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AccessError(str(folder), error.strerror or str(error)) from error
+    return str(folder / f"{_ODD.sub('-', name).strip('-.') or 'engine'}.toml")
+
+
+def check_profile(path: str, *, force: bool) -> None:
+    """Whether a profile may be written at a path, told before the work is done.
+
+    Raises:
+        InspectorError: It may not.
+    """
+    if check_place(path, _PROFILE, needs_folder=True) is not None and not force:
+        raise AccessError(path, "it is there already; --force replaces it")

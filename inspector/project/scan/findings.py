@@ -1,0 +1,99 @@
+"""What is wrong with the references of a project: findings about packages that others refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from inspector.checks import CheckFinding
+from inspector.finding import Finding, Severity
+from inspector.project.scan.graph import ReferenceGraph, ReferenceState
+
+
+class BrokenTarget(Finding):
+    """A package that others refer to and that cannot be loaded.
+
+    ``code`` is what reports call the rule: a reference of one package has another with that code.
+    ``path`` is the file of the package from the project's folder on; empty of one without a file.
+    """
+
+    rule = "REF-TARGET"
+    code: ClassVar[str] = ""
+    stable = ("target",)
+
+    target: str
+    referenced_by: tuple[str, ...]
+    engine: str
+
+    @property
+    def count(self) -> int:
+        """How many packages refer to it."""
+        return len(self.referenced_by)
+
+
+class MissingTarget(BrokenTarget):
+    """A package that lies in none of the project's folders of content."""
+
+    rule = "REF-TARGET-MISSING"
+    code = "REF-MISSING"
+    severity = Severity.WARNING
+    templates = {
+        "title": "Reference to a missing package",
+        "group": "not in the project",
+        "state": "missing",
+        "message": "{target} is not in the project, and {count:# package refers|# packages refer} "
+        "to it.",
+        "remedy": "Bring the package back, or have what refers to it refer to something else.",
+    }
+
+
+class RefusedTarget(BrokenTarget):
+    """A package that the engine refuses, with the reason."""
+
+    rule = "REF-TARGET-REFUSED"
+    code = "REF-REFUSED"
+    severity = Severity.ERROR
+    templates = {
+        "title": "Reference to a refused package",
+        "group": "refused by {engine}",
+        "state": "refused",
+        "message": "{engine} refuses {target}, and {count:# package refers|# packages refer} to "
+        "it. {why}.",
+        "remedy": "Make the engine take the package; `inspector check` says how. Until then save "
+        "nothing that refers to it with {engine}.",
+        "why": "{reason}: {reason_line}",
+    }
+    cause: CheckFinding
+
+    @property
+    def reason(self) -> str:
+        """The rule by which the engine refuses the package."""
+        return self.cause.rule
+
+    @property
+    def reason_line(self) -> str:
+        """What the engine has against the package, in a short line."""
+        return self.cause.words("line")
+
+
+def findings_of(graph: ReferenceGraph, engine: str) -> Iterator[BrokenTarget]:
+    """What is wrong in a graph of references, the refused packages first, each by its name.
+
+    Args:
+        graph: The references.
+        engine: The name of the engine that the graph was made for.
+    """
+    for broken in graph.broken(ReferenceState.REFUSED):
+        node = broken.node
+        if node is not None and node.refusal is not None:
+            yield RefusedTarget(
+                path=node.path,
+                target=broken.target,
+                referenced_by=broken.referenced_by,
+                engine=engine,
+                cause=node.refusal,
+            )
+    for broken in graph.broken(ReferenceState.MISSING):
+        yield MissingTarget(
+            path="", target=broken.target, referenced_by=broken.referenced_by, engine=engine
+        )

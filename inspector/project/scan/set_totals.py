@@ -1,0 +1,102 @@
+"""What the packages of a project add up to, counted while they are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from inspector.catalog import Catalog
+from inspector.checks.judgement import Mark
+from inspector.project.scan.standing import PackageRow, Standing
+
+
+class ReleaseCount(NamedTuple):
+    """How many packages of a set a release refuses, of those that say anything of releases."""
+
+    release: str
+    refused: int
+    of: int
+
+
+class SetTotals:
+    """Counts of a set; what follows from standings is counted by them, whenever it is asked.
+
+    Attributes:
+        standings: How many packages have each standing.
+        classes: How many are of each main class; empty for those without one.
+        folders: How many lie in each folder.
+        size: Their bytes.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._releases = tuple(release.name for release in catalog.releases)
+        self.standings: Counter[Standing] = Counter()
+        self.classes: Counter[str] = Counter()
+        self.folders: Counter[str] = Counter()
+        self.size = 0
+
+    def add(self, rows: Sequence[PackageRow]) -> None:
+        """Counts packages."""
+        self.standings.update([row.standing for row in rows])
+        self.classes.update([row.class_name for row in rows])
+        self.folders.update([row.folder for row in rows])
+        self.size += sum(row.size for row in rows)
+
+    @classmethod
+    def of(cls, rows: Iterable[PackageRow], catalog: Catalog) -> SetTotals:
+        """Those of a set that is known."""
+        totals = cls(catalog)
+        totals.add(tuple(rows))
+        return totals
+
+    @property
+    def packages(self) -> int:
+        """How many there are."""
+        return self.standings.total()
+
+    @property
+    def marks(self) -> Counter[Mark]:
+        """How many have each sign."""
+        marks: Counter[Mark] = Counter()
+        for standing, packages in self.standings.items():
+            marks[standing.mark] += packages
+        return marks
+
+    @property
+    def worst(self) -> Mark | None:
+        """The worst sign; None of an empty set."""
+        marks = self.marks
+        return next((mark for mark in Mark if marks[mark]), None)
+
+    @property
+    def engine(self) -> str:
+        """The engine that all were judged by; empty where they have different ones, or are none."""
+        engines = {standing.engine for standing in self.standings}
+        return engines.pop() if len(engines) == 1 else ""
+
+    @property
+    def silent(self) -> int:
+        """How many say nothing of releases: unreadable and unversioned ones."""
+        return sum(number for standing, number in self.standings.items() if standing.is_silent)
+
+    @property
+    def lowest(self) -> str | None:
+        """The oldest release that opens all that say anything of releases; None where none does."""
+        telling = self.packages - self.silent
+        if not telling:
+            return None
+        return next((count.release for count in self.releases() if not count.refused), None)
+
+    def opened_by(self, release: str) -> int:
+        """How many packages a release opens."""
+        return sum(n for standing, n in self.standings.items() if release in standing.opening)
+
+    def releases(self) -> list[ReleaseCount]:
+        """How many each known release refuses, oldest first."""
+        opened: Counter[str] = Counter()
+        for standing, packages in self.standings.items():
+            for release in standing.opening:
+                opened[release] += packages
+        telling = self.packages - self.silent
+        return [ReleaseCount(name, telling - opened[name], telling) for name in self._releases]

@@ -1,0 +1,156 @@
+"""A Build.version for people: its fields, what follows from them, and what an update writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from inspector.catalog import BuildVersion, Catalog
+from inspector.catalog.build_version import BUILD_FIELDS
+from inspector.catalog.local_version import Absent, FieldUpdate
+from inspector.checks.engines.build import build_findings, refusing_releases
+from inspector.finding import Finding
+from inspector.phrases import neighbours
+from inspector.project.around.build_version import UpdatePreview
+from inspector.report.style import PLAIN, Style
+from inspector.report.values import fact, version_text
+from inspector.signs import one_line
+
+
+def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str]:
+    """Findings about an engine: a line with the code and what is wrong, one with what to do."""
+    lines = []
+    for finding in findings:
+        severity = style.word(finding.severity.value, 7)
+        lines.append(f"  {severity}  {finding.rule:<12}  {one_line(finding.words())}")
+        remedy = finding.words("remedy")
+        if remedy:
+            lines.append(f"  {'':<7}  {'':<12}  {one_line(remedy)}")
+    return lines
+
+
+def build_version_text(
+    name: str, build: BuildVersion, findings: Sequence[Finding], catalog: Catalog,
+    style: Style = PLAIN,
+) -> str:  # fmt: skip
+    """A Build.version for people, one fact a line.
+
+    Args:
+        name: Its path.
+        build: What it says.
+        findings: What is wrong with it.
+        catalog: What is known of releases.
+        style: How it is set.
+    """
+    lines = [one_line(name), style.strong("In the file")]
+    lines += [_field_line(build, field.name, field.attribute) for field in BUILD_FIELDS]
+    lines += [
+        fact(one_line(field), f"{one_line(repr(value)[:60])} (not known, kept)")
+        for field, value in build.other.items()
+    ]
+    lines.append(style.strong("What follows"))
+    lines += [fact(label, value) for label, value in derived_facts(build, catalog)]
+    if findings:
+        lines.append(style.strong("Findings"))
+        lines += problem_lines(findings, style)
+    return "\n".join(lines) + "\n"
+
+
+def _field_line(build: BuildVersion, name: str, attribute: str) -> str:
+    value = getattr(build, attribute)
+    shown = '""' if value == "" else one_line(str(int(value or 0) if _is_bit(value) else value))
+    return fact(name, shown if name in build.written else f"{shown} (absent)")
+
+
+def _is_bit(value: object) -> bool:
+    return value is None or isinstance(value, bool)
+
+
+def derived_facts(build: BuildVersion, catalog: Catalog) -> list[tuple[str, str]]:
+    """What follows from a Build.version: label and value, in order."""
+    current, floor = build.current, build.compatible_with
+    names = [release.name for release in catalog.releases]
+    refusing = neighbours(names, frozenset(refusing_releases(build, catalog)))
+    groups = [g[0] if len(g) == 1 else f"{g[0]} to {g[-1]}" for g in refusing if g]
+    return [
+        ("saved by", version_text(current)),
+        ("stored changelist", f"0x{current.raw_changelist:08X}"),
+        ("compatible with", version_text(floor)),
+        ("stored floor", f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
+        ("version check", "on" if build.check_on else "off, a changelist is 0"),
+        ("build text", one_line(build.version_text)),
+        ("refused by", ", ".join(groups) if groups else "no known release by its version"),
+    ]
+
+
+def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
+    """What the command does to the engine's source, as sentences: nothing of it is written here."""
+    flags, after = preview.flags, preview.after(absent)
+    if flags.skip_header:
+        notes = ["-SkipHeader: the engine's header files stay as they are."]
+    else:
+        told = (
+            f"Changelist {after.changelist}, CompatibleChangelist {after.compatible_changelist}, "
+            f'IsLicenseeVersion {int(after.licensee)} and BranchName "{after.branch}"'
+        )
+        header = "The engine's version header, whose name differs by release"
+        notes = [f"{header}, would get {told} too."]
+    if flags.build is not None:
+        notes.append(f'BUILD_VERSION in the engine\'s source would become "{flags.build}".')
+    return notes
+
+
+def update_text(
+    preview: UpdatePreview, absent: Absent, *, backup: str | None, wanted: bool,
+    style: Style = PLAIN,
+) -> str:  # fmt: skip
+    """What UpdateLocalVersion would write, or has written, for people.
+
+    Args:
+        preview: The file before and after.
+        absent: What is taken to become of fields without a flag.
+        backup: Where the file before is; None where nothing was written.
+        wanted: Whether the update was to be written.
+        style: How it is set.
+    """
+    differ = any(update.keep != update.reset for update in preview.updates)
+    titles = f"  {'':<22}{'now':<24}{_titles(absent, differ)}"
+    lines = [one_line(preview.path), style.strong(titles)]
+    lines += [_update_line(update, absent, differ) for update in preview.updates]
+    if differ:
+        lines.append(
+            f"  A field without a flag: {absent} is assumed; the documents can be read either way."
+        )
+    after = preview.after(absent)
+    lines.append(fact("compatible with", version_text(after.compatible_with)))
+    lines += problem_lines(build_findings(after), style)
+    lines += [one_line(f"  {note}") for note in header_notes(preview, absent)]
+    if backup is not None:
+        lines.append(one_line(f"Written; the file before is {backup}."))
+    elif wanted:
+        lines.append("Nothing changes, so nothing was written.")
+    else:
+        lines.append("Nothing was written; --write writes it.")
+    return "\n".join(lines) + "\n"
+
+
+def _titles(absent: Absent, differ: bool) -> str:
+    if not differ:
+        return "after"
+    other = "reset" if absent == "keep" else "keep"
+    return f"{f'after ({absent})':<24}with absent = {other}"
+
+
+def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:
+    after = update.after(absent)
+    other = update.reset if absent == "keep" else update.keep
+    columns = [_cell(update.before), _cell(after, after != update.before)]
+    if differ:
+        columns.append(_cell(other, other != update.before))
+    return f"  {update.name:<22}" + "".join(f"{column:<24}" for column in columns).rstrip()
+
+
+def _cell(value: int | str | None, changed: bool = False) -> str:
+    if value is None:
+        return "(absent)"
+    shown = '""' if value == "" else one_line(str(value))
+    return f"{shown} ~" if changed else shown

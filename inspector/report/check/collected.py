@@ -1,0 +1,98 @@
+"""What reports keep of files that are read once: the first ones, the worst before the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from inspector.checks import Answer, CheckFinding, Verdict
+from inspector.phrases import counted
+from inspector.project.roots import Roots
+from inspector.project.scan.judging import ScanRow
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Totals
+from inspector.report.check.words import Remedies, RuleCounts, last_change_text
+
+
+class FileLine(NamedTuple):
+    """A file with what is told of it; its path begins where its repository or project does.
+
+    ``last_change`` says who changed it last, where that was asked for.
+    """
+
+    path: str
+    answer: Answer
+    findings: tuple[CheckFinding, ...]
+    last_change: str
+
+
+class Collected:
+    """The files that a report tells, and counts of all.
+
+    Args:
+        rows: The files, judged as they are asked for.
+        run: What is asked for; its totals count along.
+        most: As many files are kept at most.
+        quiet: Whether files of which there is no finding to tell are kept too.
+    """
+
+    def __init__(
+        self, rows: Iterable[ScanRow], run: Run, most: int, *, quiet: bool = False
+    ) -> None:
+        self._run = run
+        self._most = most
+        self._quiet = quiet
+        self._roots = Roots()
+        self._worse: list[FileLine] = []
+        self._others: list[FileLine] = []
+        self._told = 0
+        self.rules: RuleCounts = Counter()
+        self.remedies = Remedies()
+        for row in rows:
+            run.totals.add(row.answer)
+            self._add(row)
+
+    @property
+    def files(self) -> list[FileLine]:
+        """The files, those that do not load first."""
+        return (self._worse + self._others)[: self._most]
+
+    @property
+    def left_out(self) -> int:
+        """How many files are told and not kept."""
+        return self._told - len(self.files)
+
+    def _add(self, row: ScanRow) -> None:
+        """Keeps a file that has to be told."""
+        findings = tuple(finding for finding in row.findings if self._run.tells(finding))
+        if not findings and not self._quiet:
+            return
+        self._told += 1
+        for finding in findings:
+            self.rules[finding.severity, finding.rule] += 1
+            self.remedies.add(finding)
+        worse = row.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
+        kept = self._worse if worse else self._others
+        if len(kept) < self._most:
+            change = "" if row.last_change is None else last_change_text(row.last_change)
+            kept.append(FileLine(self._roots.named(row.file).path, row.answer, findings, change))
+
+
+def headline(totals: Totals, engine: str) -> str:
+    """The report in one sentence.
+
+    Args:
+        totals: What was counted.
+        engine: The engine of all files by its name; empty where they have different ones.
+    """
+    where = f" in {engine}" if engine else ""
+    lost = totals.verdicts[Verdict.REFUSED] + totals.verdicts[Verdict.UNREADABLE]
+    if not totals.files:
+        return "No packages found"
+    if lost:
+        return f"{lost:,} of {counted(totals.files, 'file')} would not load{where}"
+    loads = "loads" if totals.files == 1 else "load"
+    warned = totals.verdicts[Verdict.WARNS]
+    doubts = f", {warned:,} with warnings" if warned else ""
+    return f"{counted(totals.files, 'file')} {loads}{where}{doubts}"

@@ -1,0 +1,56 @@
+"""What an import of an engine's own source found, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.checks.engines.registry import custom_name
+from inspector.finding import Severity
+from inspector.phrases import counted
+from inspector.project.around.headers import ImportedEngine
+from inspector.report.build_version import problem_lines
+from inspector.report.style import PLAIN, Style
+from inspector.report.values import fact, version_text
+from inspector.signs import one_line
+
+#: Remarks that are listed; a whole engine may have hundreds, which JSON tells all.
+_MOST_REMARKS = 40
+
+
+def import_text(engine: ImportedEngine, path: str, style: Style = PLAIN) -> Iterator[str]:
+    """What was found, and where the profile is now, line by line.
+
+    Args:
+        engine: The engine.
+        path: The profile file.
+        style: How it is set.
+    """
+    yield from (f"{line}\n" for line in _lines(engine, style))
+    yield one_line(f"Written to {path}; name it with --engine, or as engine = in a project file.")
+    yield "\n"
+
+
+def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
+    profile = engine.profile
+    yield style.strong(one_line(profile.name))
+    yield fact("version", version_text(profile.version))
+    files = counted(engine.files, "source file")
+    yield fact("read", f"{files}, {engine.telling:,} of them declare versions")
+    for axis, listed in engine.lists.objects.items():
+        count = counted(len(listed.versions), "version")
+        yield fact(f"{axis} list", one_line(f"up to {listed.latest}, {count}  ({listed.place})"))
+    custom = counted(len(profile.custom_latest or {}), "custom version")
+    registers = "the engine registers exactly these" if profile.complete else "added to the release"
+    yield fact("custom versions", f"{custom}, {registers}")
+    for entry in engine.lists.custom:
+        yield one_line(
+            f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"
+        )
+    if engine.findings:
+        yield style.strong("Findings")
+        told = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
+        told = told or list(engine.findings[:_MOST_REMARKS])
+        yield from problem_lines(told, style)
+        more = len(engine.findings) - len(told)
+        if more:
+            yield f"  and {counted(more, 'more finding')}; --format json tells all"

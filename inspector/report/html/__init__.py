@@ -1,0 +1,1 @@
+"""Reports as HTML: one document without script and without anything from elsewhere, to print."""

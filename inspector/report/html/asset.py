@@ -1,0 +1,51 @@
+"""A file whose format has no report of its own as a page: its versions, damage and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from inspector.format.asset import Asset
+from inspector.format.formats import format_of
+from inspector.format.tree.field_tree import FieldTree
+from inspector.project.opened import Opened
+from inspector.report.asset import field_rows
+from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
+from inspector.report.properties import ValueRow
+
+
+def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
+    """The page about one file, piece by piece.
+
+    Args:
+        opened: The file.
+        asset: What it is.
+        tree: All its fields.
+    """
+    return page(Path(opened.path).name, _parts(opened, asset, tree))
+
+
+def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
+    yield facts(
+        [
+            ("File", code(opened.path)),
+            ("Format", format_of(asset).title),
+            ("Size", f"{opened.size:,} bytes"),
+        ]
+    )
+    versions = ((row.title, row.text) for row in asset.version_rows())
+    yield from table("Versions", ("Version", "Number"), versions)
+    damage = ((behind(word("error"), str(error)),) for error in asset.damage())
+    yield from table("Damage", ("What is wrong",), damage)
+    yield from table("Fields", VALUE_HEAD, value_rows(field_rows(tree)))
+
+
+#: The columns of :func:`value_rows`.
+VALUE_HEAD = ("Field", "Value", "Type")
+
+
+def value_rows(rows: Iterable[ValueRow]) -> Iterator[Row]:
+    """Values under their paths."""
+    for row in rows:
+        value = behind(word("error"), row.problem) if row.problem else code(row.value or "")
+        yield code(row.path), value, code(row.type)

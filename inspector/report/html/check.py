@@ -1,0 +1,83 @@
+"""Many files against an engine as a page: the answer, every file with its findings, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from inspector.checks import RULES, CheckFinding
+from inspector.phrases import counted
+from inspector.project.scan.judging import ScanRow
+from inspector.report.check.collected import Collected, FileLine, headline
+from inspector.report.check.run import Run, Told
+from inspector.report.check.words import clause, guess_line, totals_lines, worst_first
+from inspector.report.html.parts import (
+    MOST_ROWS,
+    Html,
+    Row,
+    behind,
+    code,
+    facts,
+    lines,
+    number,
+    page,
+    paragraphs,
+    rule,
+    sentence,
+    table,
+    word,
+)
+from inspector.report.values import engine_text
+
+#: The most findings of a file that are told one by one.
+_MOST_FINDINGS: Final = 100
+
+
+def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
+    """The page, piece by piece: what became of the files, the files, the rules, what to do."""
+    collected = Collected(rows, run, MOST_ROWS, quiet=run.told is Told.EVERYTHING)
+    title = headline(run.totals, run.engine.name if run.engine is not None else "")
+    return page(title, _parts(collected, run))
+
+
+def _parts(collected: Collected, run: Run) -> Iterator[Html]:
+    engine = run.engine
+    lead, *others = totals_lines(run)
+    yield sentence(lead)
+    if engine is not None and engine.guessed:
+        others.append(guess_line(engine))
+    yield paragraphs(others)
+    if engine is not None:
+        yield facts([("Engine", engine_text(engine))])
+    head = ("File", "Verdict", "Engine" if engine is None else "", "Findings")
+    with_engine = engine is None
+    columns = [name for name in head if name]
+    files = (_file_row(file, with_engine=with_engine) for file in collected.files)
+    yield from table("Files", columns, files)
+    if collected.left_out:
+        yield paragraphs([f"… and {counted(collected.left_out, 'more file')}."])
+    rules = (
+        (rule(name), word(severity.value), number(count), RULES[name].templates["title"])
+        for severity, name, count in worst_first(collected.rules)
+    )
+    yield from table("Rules", ("Rule", "Severity", "Findings", "What it says"), rules)
+    yield from table("What to do", ("Rules", "What to do"), collected.remedies.told())
+
+
+def _file_row(file: FileLine, *, with_engine: bool) -> Row:
+    answer = file.answer
+    verdict = lines([word(answer.verdict.value), clause(answer)])
+    engine = [engine_text(answer.profile)] if with_engine else []
+    name = lines([code(file.path), file.last_change])
+    return name, verdict, *engine, findings(file.findings)
+
+
+def findings(told: Sequence[CheckFinding]) -> Html:
+    """Findings below each other: severity, rule, what is wrong."""
+    shown = [
+        behind(word("known" if finding.known else finding.severity.value),
+               rule(finding.rule), finding.words())
+        for finding in told[:_MOST_FINDINGS]
+    ]  # fmt: skip
+    more = len(told) - _MOST_FINDINGS
+    return lines([*shown, f"… and {counted(more, 'more finding')}" if more > 0 else ""])

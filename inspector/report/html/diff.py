@@ -1,0 +1,126 @@
+"""How two packages or folders differ as a page: the sentence, then what was and what is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.compare.model import Change, ChangeClass
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.folders import FileRow, FileState, FolderTotals
+from inspector.report.diff.place import where
+from inspector.report.diff.text import LISTED, side_line
+from inspector.report.diff.values import Wording, change_text, sides
+from inspector.report.diff.words import (
+    STATES,
+    NotListed,
+    changes_counted,
+    folders_sentence,
+    grouped,
+    hidden,
+    state_title,
+    state_words,
+    untold,
+    verdict_words,
+)
+from inspector.report.html.parts import (
+    Html,
+    Row,
+    before_after,
+    behind,
+    code,
+    facts,
+    lines,
+    page,
+    paragraphs,
+    sentence,
+    table,
+    word,
+)
+
+#: Where values are cut.
+_WORDING: Final = Wording(400)
+
+
+def diff_html(
+    comparison: Comparison, catalog: Catalog, *, everything: bool = False
+) -> Iterator[str]:
+    """The page about two files, piece by piece.
+
+    Args:
+        comparison: The files and how they differ.
+        catalog: Names of versions.
+        everything: Lists layout and what every save writes anew too.
+    """
+    there = comparison.old if comparison.new.absent else comparison.new
+    return page(there.title, _parts(comparison, catalog, everything=everything))
+
+
+def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Iterator[Html]:
+    difference = comparison.difference
+    yield sentence(comparison.lead, comparison.rest)
+    yield facts(
+        [
+            ("Verdict", word(verdict_words(difference.verdict))),
+            ("Old", side_line(comparison.old)),
+            ("New", side_line(comparison.new)),
+        ]
+    )
+    shown = tuple(ChangeClass) if everything else LISTED
+    for kind in shown:
+        for section, changes in grouped(difference.of_class(kind)).items():
+            title = section[:1].upper() + section[1:]
+            rows = (_change(change, catalog) for change in changes)
+            head = ("Place", "Change", "Before", "After", "Note")
+            yield from table(title, head, rows, changes_counted(len(changes), kind))
+    left = hidden(comparison, shown)
+    if left:
+        yield paragraphs([NotListed(what=left).words("text")])
+    problems = ((behind(word("warning"), told.words()),) for told in difference.problems)
+    yield from table("Problems", ("Problem",), problems)
+
+
+def _change(change: Change, catalog: Catalog) -> Row:
+    before, after = sides(change, catalog, _WORDING)
+    if change.kind == "moved":
+        before, after = "", change_text(change, catalog)
+    place = code(str(where(change, catalog)))
+    return place, word(change.kind), *before_after(before, after), change.note
+
+
+def folders_html(
+    rows: Iterable[FileRow], old: str, new: str, totals: FolderTotals, *, everything: bool = False
+) -> Iterator[str]:
+    """The page about two folders: what changed by state, identical ones counted.
+
+    Args:
+        rows: The packages, compared as they are asked for.
+        old: The first folder.
+        new: The second.
+        totals: Counts along.
+        everything: Lists identical packages too.
+    """
+    kept: dict[FileState, list[FileRow]] = {state: [] for state in STATES}
+    for row in rows:
+        totals.add(row)
+        if everything or row.state is not FileState.IDENTICAL:
+            kept[row.state].append(row.brief())
+    return page(f"{old} → {new}", _folder_parts(kept, old, new, totals))
+
+
+def _folder_parts(
+    kept: dict[FileState, list[FileRow]], old: str, new: str, totals: FolderTotals
+) -> Iterator[Html]:
+    yield sentence(folders_sentence(totals))
+    verdict = word(verdict_words(totals.verdict))
+    yield facts([("Verdict", verdict), ("Old", code(old)), ("New", code(new))])
+    for state, rows in kept.items():
+        files = map(_file, rows)
+        head = ("Package", "State", "What changed")
+        yield from table(state_title(state), head, files, f"{len(rows):,}")
+
+
+def _file(row: FileRow) -> Row:
+    name = behind(code(row.old_path), "→", code(row.path)) if row.old_path else code(row.path)
+    return name, word(state_words(row.state)), lines([row.sentence, *untold(row)])

@@ -1,0 +1,210 @@
+"""The parts that HTML reports are made of: title, sentence, facts, table, tree, before and after.
+
+A text is escaped wherever it is put, as long as it is no :class:`Html`, which only these parts
+make. Reports come piece by piece, and what they are made of is bounded: a table ends after
+:data:`MOST_ROWS` rows and a text after :data:`MOST_LETTERS` letters, and both say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from itertools import islice
+from typing import Final, NamedTuple
+
+from inspector import __version__
+from inspector.phrases import counted
+from inspector.report.html.look import DEEPEST, POLICY, STYLE
+from inspector.signs import one_line
+
+#: Rows of a table, and letters of a text, behind which only the number of the others is told.
+MOST_ROWS: Final = 5_000
+MOST_LETTERS: Final = 1_000
+#: Where the rest is.
+_ALL: Final = "--format json has all of it"
+#: Sign and colour of each word that carries a judgement; the word always stands beside the sign.
+_MARKS: Final[Mapping[str, tuple[str, str]]] = {
+    "refused": ("⬢", "refuse"),
+    "error": ("⬢", "refuse"),
+    "newer": ("⬢", "refuse"),
+    "unreadable": ("⊠", "text2"),
+    "warns": ("▲", "warn"),
+    "warning": ("▲", "warn"),
+    "missing": ("▲", "warn"),
+    "lossy": ("▲", "warn"),
+    "loses data": ("▲", "warn"),
+    "older": ("↑", "up"),
+    "loads": ("✓", "ok"),
+    "current": ("✓", "ok"),
+    "present": ("✓", "ok"),
+    "identical": ("✓", "ok"),
+    "safe": ("✓", "ok"),
+    "nothing-to-do": ("✓", "ok"),
+    "info": ("○", "text2"),
+    "known": ("○", "text2"),
+    "rounds": ("○", "text2"),
+    "unknown": ("◌", "text2"),
+    "not known": ("◌", "text2"),
+    "may lose data": ("◌", "text2"),
+    "not-judged": ("◌", "text2"),
+    "added": ("+", "note"),
+    "removed": ("−", "refuse"),
+    "changed": ("~", "up"),
+    "moved": ("→", "text2"),
+    "renamed": ("→", "text2"),
+    "saved again": ("~", "text2"),
+}
+
+
+class Html(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+Cell = str | Html
+Row = Sequence[Cell]
+
+
+class TreeRow(NamedTuple):
+    """A row that stands below others: how many of them, and whether it heads those below it."""
+
+    depth: int
+    cells: Row
+    heads: bool = False
+
+
+def told(text: Cell) -> Html:
+    """A text as HTML: on one line, cut where it is long, and with nothing in it that counts."""
+    if isinstance(text, Html):
+        return text
+    more = len(text) - MOST_LETTERS
+    shown = escape(one_line(text[:MOST_LETTERS]))
+    return Html(f"{shown}… ({counted(more, 'more letter')})" if more > 0 else shown)
+
+
+def code(text: str) -> Html:
+    """A name, a path or a value as the file has it; no text is no HTML."""
+    return Html(f"<code>{told(text)}</code>") if text else Html("")
+
+
+def rule(name: str) -> Html:
+    """The name of a rule, in one piece."""
+    return Html(f'<code class="word">{told(name)}</code>')
+
+
+def number(value: int | None) -> Html:
+    """A count or a size, to stand at the right; empty where there is none."""
+    return Html("" if value is None else f'<span class="number">{value:,}</span>')
+
+
+def word(text: str, *, shown: str = "") -> Html:
+    """A word that carries a judgement, behind its sign; ``shown`` is said in its place."""
+    sign, role = _MARKS.get(text, ("", ""))
+    words = told(shown or text)
+    if not sign:
+        return words
+    mark = f'<span class="sign {role}" aria-hidden="true">{sign}</span>'
+    return Html(f'<span class="word">{mark} {words}</span>')
+
+
+def lines(texts: Iterable[Cell]) -> Html:
+    """Texts below each other, the empty ones left out."""
+    return Html("<br>".join(filter(None, map(told, texts))))
+
+
+def behind(*texts: Cell) -> Html:
+    """Texts behind each other, the empty ones left out."""
+    return Html(" ".join(filter(None, map(told, texts))))
+
+
+def before_after(before: str, after: str) -> tuple[Html, Html]:
+    """Two cells: what there was, and what there is."""
+    gone = Html(f"<del>{code(before)}</del>") if before else Html("")
+    came = Html(f"<ins>{code(after)}</ins>") if after else Html("")
+    return gone, came
+
+
+def sentence(lead: Cell, rest: Cell = "") -> Html:
+    """What is said first."""
+    more = f" {told(rest)}" if rest else ""
+    return Html(f'<p class="verdict"><strong>{told(lead)}</strong>{more}</p>\n')
+
+
+def paragraphs(texts: Iterable[Cell]) -> Html:
+    """Sentences, each a paragraph."""
+    return Html("".join(f"<p>{told(text)}</p>\n" for text in texts))
+
+
+def heading(title: str, note: Cell = "") -> Html:
+    """What follows, and how much of it there is."""
+    behind_it = f" <span>{told(note)}</span>" if note else ""
+    return Html(f"<h2>{told(title)}{behind_it}</h2>\n")
+
+
+def facts(rows: Iterable[tuple[str, Cell]]) -> Html:
+    """A label and a value a row; those without a value are left out."""
+    shown = (
+        f'<tr><th scope="row">{told(label)}</th><td>{told(value)}</td></tr>\n'
+        for label, value in rows
+        if value
+    )
+    return Html(f'<table class="facts"><tbody>\n{"".join(shown)}</tbody></table>\n')
+
+
+def table(title: str, head: Sequence[str], rows: Iterable[Row], note: Cell = "") -> Iterator[Html]:
+    """A heading and a table; nothing where it has no rows.
+
+    Args:
+        title: The heading.
+        head: What stands in each column.
+        rows: The cells; the first names the row.
+        note: What is said behind the title.
+    """
+    return tree(title, head, (TreeRow(0, row) for row in rows), note)
+
+
+def tree(
+    title: str, head: Sequence[str], rows: Iterable[TreeRow], note: Cell = ""
+) -> Iterator[Html]:
+    """The same of rows that stand below others."""
+    coming = iter(rows)
+    first = next(coming, None)
+    if first is None:
+        return
+    columns = "".join(f'<th scope="col">{told(name)}</th>' for name in head)
+    yield Html(f"{heading(title, note)}<table><thead><tr>{columns}</tr></thead><tbody>\n")
+    yield _row(first)
+    yield from map(_row, islice(coming, MOST_ROWS - 1))
+    yield Html("</tbody></table>\n")
+    more = sum(1 for _ in coming)
+    if more:
+        yield paragraphs([f"… and {counted(more, 'more row')}; {_ALL}."])
+
+
+def _row(row: TreeRow) -> Html:
+    kind = ' class="group"' if row.heads else ""
+    depth = f' class="d{min(row.depth, DEEPEST)}"' if row.depth else ""
+    name, *others = map(told, row.cells)
+    cells = "".join(f"<td>{cell}</td>" for cell in others)
+    return Html(f'<tr{kind}><th scope="row"{depth}>{name}</th>{cells}</tr>\n')
+
+
+def page(title: str, parts: Iterable[Html]) -> Iterator[str]:
+    """A whole document, piece by piece.
+
+    Args:
+        title: What it is about; the first heading, too.
+        parts: What stands below the heading.
+    """
+    name = told(title)
+    yield (
+        '<!DOCTYPE html>\n<html lang="en" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{name}</h1>\n"
+    )
+    yield from parts
+    yield f"<footer>Asset Inspector {escape(__version__)}</footer>\n</main>\n</body>\n</html>\n"

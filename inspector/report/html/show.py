@@ -1,0 +1,232 @@
+"""Everything about one file as a page: the verdict and why, versions, tables, what objects hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.checks import CheckFinding
+from inspector.report import payloads, tables
+from inspector.report.html.asset import VALUE_HEAD, value_rows
+from inspector.report.html.parts import (
+    Html,
+    Row,
+    behind,
+    code,
+    facts,
+    lines,
+    number,
+    page,
+    paragraphs,
+    rule,
+    sentence,
+    table,
+    word,
+)
+from inspector.report.properties import UNVERSIONED, objects_of, values_of
+from inspector.report.show import (
+    Shown,
+    custom_name,
+    custom_status,
+    save_note,
+    sections_named,
+    verdict_of,
+    version_facts,
+)
+from inspector.report.values import engine_text
+
+
+def show_html(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
+    """The page about one file, piece by piece.
+
+    Args:
+        shown: The file with what is said about it.
+        catalog: Names of versions and flags.
+        sections: Only these parts; none for all.
+    """
+    return page(Path(shown.opened.path).name, _parts(shown, catalog, sections))
+
+
+def _parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[Html]:
+    yield facts([("File", code(shown.opened.path)), ("Size", f"{shown.opened.size:,} bytes")])
+    for section in sections_named(sections):
+        made = _SECTIONS.get(section.name)
+        if made is not None:
+            yield from made(shown, catalog)
+        else:
+            rows = tables.stored_rows(shown.opened.tree, section.table)
+            yield from table(
+                section.title, ("Row",), ((code(tables.json_row(row)),) for row in rows)
+            )
+
+
+def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    answer, said = shown.answer, verdict_of(shown)
+    yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
+    yield paragraphs(filter(None, [save_note(shown)]))
+    opens = answer.lowest_engine or "no known release"
+    yield facts(
+        [
+            ("Verdict", answer.verdict.value),
+            ("Engine", engine_text(answer.profile)),
+            ("Opens from", opens),
+        ]
+    )
+    yield from table(
+        "Findings", ("Rule", "Severity", "What is wrong", "Where"), map(_finding, answer.findings)
+    )
+
+
+def _finding(finding: CheckFinding) -> Row:
+    offset = "" if finding.offset is None else f"0x{finding.offset:X}"
+    what = lines([finding.words(), finding.words("remedy")])
+    return (
+        rule(finding.rule),
+        word(finding.severity.value),
+        what,
+        lines([code(finding.path), offset]),
+    )
+
+
+def _versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    yield from table("Versions", ("Version", "In the file"), version_facts(shown.opened, catalog))
+
+
+def _custom_versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    head = ("Name", "GUID", "Number", "Enumerator", "Status")
+    rows = (
+        (
+            custom_name(row) or "(not in the catalogue)",
+            code(str(row.guid)),
+            number(row.version),
+            code(row.enumerator or ""),
+            word(row.status.value, shown=custom_status(row)),
+        )
+        for row in shown.custom_rows
+    )
+    yield from table("Custom versions", head, rows, f"{len(shown.custom_rows):,}")
+
+
+def _names(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    names = tables.table(shown.opened.package, lambda p: p.names)
+    yield from _coded("Names", ("Name",), ((name,) for name in names))
+
+
+def _imports(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    rows = tables.rows(shown.opened.package, lambda p: p.imports)
+    yield from _coded(
+        "Imports",
+        ("Object", "Class", "Package of the class"),
+        (
+            (
+                paths.object_path(-index - 1),
+                paths.text(entry.ClassName),
+                paths.text(entry.ClassPackage),
+            )
+            for paths, index, entry in rows
+        ),
+    )
+
+
+def _exports(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    rows = tables.rows(shown.opened.package, lambda p: p.exports)
+    objects = shown.opened.objects
+    yield from table(
+        "Exports",
+        ("Object", "Class", "Bytes", "Leads to"),
+        (
+            (
+                code(paths.object_path(index + 1)),
+                code(paths.class_of(entry)),
+                number(entry.SerialSize),
+                code(objects.destination(index) if objects is not None else ""),
+            )
+            for paths, index, entry in rows
+        ),
+    )
+
+
+def _soft_references(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    package = shown.opened.package
+    packages = tables.table(package, lambda p: p.soft_package_references)
+    paths = tables.table(package, lambda p: p.soft_object_paths)
+    yield from _coded("Soft package references", ("Package",), ((name,) for name in packages))
+    yield from _coded("Soft object paths", ("Object",), ((path,) for path in paths))
+
+
+def _asset_registry(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    entries = tables.table(shown.opened.package, lambda p: p.asset_registry)
+    rows = (
+        (f"{entry.path}  {entry.class_name}", key, tables.tag_text(value))
+        for entry in entries
+        for key, value in (entry.tags or {"": ""}).items()
+    )
+    yield from _coded("Asset registry", ("Asset", "Tag", "Value"), rows)
+
+
+def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    pictures = tables.table(shown.opened.package, lambda p: p.thumbnails)
+    rows = (
+        (picture.object_path, picture.format, f"{picture.width} x {picture.height}")
+        for picture in pictures
+        if picture.format != "empty"
+    )
+    yield from _coded("Thumbnails", ("Object", "Format", "Pixels"), rows)
+
+
+def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    opened = shown.opened
+    sha1_of = payloads.hashes(opened)
+    listed = (
+        (
+            payload.kind,
+            code(payload.owner),
+            payload.where,
+            number(payload.size),
+            number(payload.raw_size),
+            code(sha1_of(payload) or ""),
+            payload.flags,
+        )
+        for payload in payloads.listed(opened)
+    )
+    head = ("Kind", "Object", "Where", "Bytes", "Uncompressed", "SHA-1", "Flags")
+    yield from table("Payloads", head, listed)
+    runs = (
+        (run.kind, code(f"0x{run.offset:X}"), number(run.size), code(run.sha1 or ""))
+        for run in payloads.runs(opened)
+    )
+    yield from table("Bytes that no list names", ("Kind", "Offset", "Bytes", "SHA-1"), runs)
+    beside = ((code(file.path), number(file.size)) for file in opened.siblings)
+    yield from table("Files beside it", ("File", "Bytes"), beside)
+
+
+def _properties(shown: Shown, catalog: Catalog) -> Iterator[Html]:
+    objects = shown.opened.objects
+    if objects is None:
+        return
+    note = UNVERSIONED if objects.package.layout.unversioned_properties else ""
+    rows = value_rows(values_of(objects_of(objects)))
+    yield from table("Properties", VALUE_HEAD, rows, note)
+
+
+def _coded(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[Html]:
+    """A table of nothing but what the file has."""
+    return table(title, head, (tuple(map(code, row)) for row in rows))
+
+
+#: What makes each part of the report, but for those that are told as they are stored.
+_SECTIONS: Final[dict[str, Callable[[Shown, Catalog], Iterator[Html]]]] = {
+    "verdict": _verdict,
+    "versions": _versions,
+    "custom-versions": _custom_versions,
+    "names": _names,
+    "imports": _imports,
+    "exports": _exports,
+    "soft-references": _soft_references,
+    "asset-registry": _asset_registry,
+    "thumbnails": _thumbnails,
+    "payloads": _payloads,
+    "properties": _properties,
+}

@@ -1,0 +1,151 @@
+"""What a save with an engine would do as a page: to one file step by step, or to many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from inspector.catalog import EngineProfile
+from inspector.phrases import counted
+from inspector.project.scan.saving import FileSave, SetSave
+from inspector.report.html.parts import (
+    MOST_ROWS,
+    Html,
+    Row,
+    TreeRow,
+    before_after,
+    behind,
+    code,
+    facts,
+    lines,
+    page,
+    paragraphs,
+    rule,
+    sentence,
+    table,
+    tree,
+    word,
+)
+from inspector.report.upgrades import listed
+from inspector.report.upgrades.foot import safe_note
+from inspector.report.upgrades.many import (
+    closed_releases,
+    loss_words,
+    risk_words,
+    step_label,
+    verdict_words,
+)
+from inspector.report.upgrades.row import Narrowing, UpgradeRow
+from inspector.report.upgrades.rows import PROBLEMS, upgrade_rows
+from inspector.report.upgrades.summary import summary
+from inspector.report.upgrades.text import verdict_word
+from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.values import engine_text
+from inspector.upgrades.model import Preview, PreviewVerdict
+
+#: Rows that are closed: what is below them is told by no report.
+_CLOSED: Final = "unused"
+
+
+def upgrades_html(preview: Preview, profile: EngineProfile, path: str) -> Iterator[str]:
+    """The page about one file, piece by piece.
+
+    Args:
+        preview: What a save would do.
+        profile: The engine that saves.
+        path: The file.
+    """
+    return page(f"Upgrade preview: {Path(path).name}", _parts(preview, profile, path))
+
+
+def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html]:
+    refused = preview.verdict is PreviewVerdict.REFUSED
+    yield sentence(verdict_line(preview))
+    if not refused:
+        yield paragraphs(filter(None, [summary(preview), safe_note(preview)]))
+    yield facts(
+        [
+            ("Verdict", word(verdict_word(preview))),
+            ("File", code(path)),
+            ("Engine", engine_text(profile)),
+        ]
+    )
+    if not refused:
+        written = (
+            (title, *before_after(before, after))
+            for title, before, after in listed.written_versions(preview)
+        )
+        yield from table("What a save writes", ("Number", "Before", "After"), written)
+        head = ("Step or place", "Before", "After", "Touches", "Effect", "Risk")
+        yield from tree("Steps", head, _steps(preview))
+        releases = listed.release_rows(preview)
+        yield from table("Releases after the save", ("", "Releases"), releases)
+    problems = (
+        (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
+        for problem in preview.problems
+    )
+    yield from table("Problems", ("Code", "Severity", "What", "Place"), problems)
+
+
+def _steps(preview: Preview) -> Iterator[TreeRow]:
+    for group in upgrade_rows(preview, Narrowing()):
+        if group.key != PROBLEMS:
+            yield from _below(group, 0)
+
+
+def _below(row: UpgradeRow, depth: int) -> Iterator[TreeRow]:
+    """A row and all below it."""
+    yield TreeRow(depth, _cells(row), heads=row.kind == "group")
+    if row.kind != _CLOSED:
+        for inner in row.below():
+            yield from _below(inner, depth + 1)
+
+
+def _cells(row: UpgradeRow) -> Row:
+    if row.kind == "change":
+        name = behind(word(row.mark or ""), code(row.name))
+    else:
+        told = row.kind == "step" and row.step is not None and not row.dim
+        what = row.step.what or "" if told and row.step is not None else ""
+        name = lines([row.title, row.note, what])
+    return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
+
+
+def set_html(files: Iterable[FileSave], total: SetSave, profile: EngineProfile) -> Iterator[str]:
+    """The page about many files, piece by piece.
+
+    Args:
+        files: The files, previewed as they are asked for.
+        total: Counts along.
+        profile: The engine that saves.
+    """
+    kept: list[Row] = []
+    for file in files:
+        total.add(file)
+        if len(kept) < MOST_ROWS:
+            kept.append(_file(file))
+    return page(f"A save of {counted(total.files, 'file')}", _set_parts(kept, total, profile))
+
+
+def _set_parts(files: list[Row], total: SetSave, profile: EngineProfile) -> Iterator[Html]:
+    yield sentence(verdict_words(total))
+    unread = f"{counted(total.unreadable, 'file')} cannot be read." if total.unreadable else ""
+    yield paragraphs(filter(None, [unread]))
+    yield facts([("Engine", engine_text(profile))])
+    yield from table("Files", ("File", "Verdict", "What is lost", "No longer opened by"), files)
+    if total.files > len(files):
+        yield paragraphs([f"… and {counted(total.files - len(files), 'more file')}."])
+    steps = (
+        (step.title, code(step_label(step)), counted(step.files, "file"), word(risk_words(step)))
+        for step in total.steps
+    )
+    yield from table("Steps that touch files, or may", ("Axis", "Step", "Files", "Risk"), steps)
+    closed = closed_releases(total)
+    yield from table("No longer opened after the save", ("Release", "Files"), closed)
+
+
+def _file(file: FileSave) -> Row:
+    verdict = word("unreadable" if file.unreadable else file.verdict.value)
+    lost = lines([file.why, loss_words(file), *file.lost])
+    return code(file.path), verdict, lost, ", ".join(file.closed)

@@ -1,0 +1,212 @@
+"""The three columns above the packages of a project: what can go, what to fix, what a save does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from inspector.checks.judgement import Mark
+from inspector.phrases import counted
+from inspector.project.scan.saving import SetSave
+from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.standing import Standing
+from inspector.report.project.sentence import Course
+from inspector.versions.release_order import release_key
+
+#: The rules of what is too new, in the loader's order, and what is said of several of each.
+_SEVERAL: Final = {"CUSTOM-NEW": "custom versions", "LICENSEE": "licensee versions"}
+#: Lines of a column that the band has room for.
+MOST_LINES: Final = 3
+
+
+class BandLine(NamedTuple):
+    """One line: its sign, a number in heavy letters, words, what stands behind them in grey.
+
+    ``filter`` asks for the packages that it counts; empty where it counts none.
+    """
+
+    mark: Mark
+    number: str
+    words: str
+    note: str = ""
+    filter: str = ""
+
+    @property
+    def text(self) -> str:
+        """The line as plain text."""
+        return " ".join(filter(None, (self.number, self.words, self.note)))
+
+
+class BandColumn(NamedTuple):
+    """A column; ``can_ask`` tells that the rest of it is worked out when somebody wants it."""
+
+    title: str
+    lines: tuple[BandLine, ...]
+    can_ask: bool = False
+
+
+def band_columns(
+    totals: SetTotals, course: Course, save: SetSave | None = None
+) -> tuple[BandColumn, BandColumn, BandColumn]:
+    """The columns of a project as far as it was read.
+
+    Args:
+        totals: What its packages add up to.
+        course: How far the scan is.
+        save: What a save of everything that loads would do; None until somebody worked it out.
+    """
+    whole = course.is_whole(totals)
+    engine = totals.engine
+    title = f"A save of everything with {engine}" if engine else "A save of everything"
+    return (
+        BandColumn("Can be submitted", tuple(_submitted(totals))),
+        BandColumn("Fix first", tuple(_fix(totals, whole=whole))),
+        BandColumn(
+            title,
+            tuple(_saved(totals, course, save, whole=whole)),
+            whole and save is None and bool(engine) and any(s.loads for s in totals.standings),
+        ),
+    )
+
+
+def _submitted(totals: SetTotals) -> Iterator[BandLine]:
+    marks = totals.marks
+    if ok := marks[Mark.OK]:
+        yield BandLine(
+            Mark.OK, f"{ok:,}", "as it is" if ok == 1 else "as they are", "", "is:unchanged"
+        )
+    if up := marks[Mark.UP]:
+        words = "loads, and rises" if up == 1 else "load, and rise"
+        yield BandLine(Mark.UP, f"{up:,}", f"{words} on the next save", "", "is:upgrades")
+    if warn := marks[Mark.WARN]:
+        words = "loads with a warning" if warn == 1 else "load with warnings"
+        yield BandLine(Mark.WARN, f"{warn:,}", words, "", "is:warns")
+    if not (ok or up or warn):
+        yield BandLine(Mark.NONE, "", "nothing")
+
+
+def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
+    """One line for each oldest release that opens what is refused; what is unreadable last."""
+    refused: dict[str, Counter[Standing]] = {}
+    for standing, packages in totals.standings.items():
+        if standing.mark is Mark.REFUSE:
+            refused.setdefault(standing.opens_from, Counter())[standing] += packages
+    bad = totals.marks[Mark.BAD]
+    if not whole and refused:
+        number = totals.marks[Mark.REFUSE]
+        yield BandLine(Mark.REFUSE, f"{number:,}", "refused so far", "", "is:refused")
+    else:
+        for release in sorted(refused, key=release_key):
+            yield _fix_line(release, refused[release])
+    if bad:
+        so_far = "" if whole else " so far"
+        yield BandLine(Mark.BAD, f"{bad:,}", f"unreadable{so_far}", "", "is:unreadable")
+    if not refused and not bad:
+        yield BandLine(Mark.NONE, "", "nothing" if whole else "nothing so far")
+
+
+def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
+    packages = standings.total()
+    reasons = ", ".join(_reasons(standings))
+    if not release:
+        verb = "opens" if packages == 1 else "open"
+        return BandLine(
+            Mark.REFUSE,
+            f"{packages:,}",
+            f"{verb} in no known engine",
+            reasons,
+            "is:refused opens=none",
+        )
+    verb = "opens" if packages == 1 else "open"
+    ask = f"is:refused opens={release}"
+    return BandLine(Mark.REFUSE, f"{packages:,}", f"{verb} in {release}", reasons, ask)
+
+
+def _reasons(standings: Counter[Standing]) -> Iterator[str]:
+    """What refuses most of some packages, without what only follows from it."""
+    firsts: Counter[str] = Counter()
+    for standing, packages in standings.items():
+        firsts[standing.reason.partition(";")[0]] += packages
+    yield firsts.most_common(1)[0][0].replace(" version ", " ")
+    of_others = {rule for standing in standings for rule in standing.rules[1:]}
+    for rule, words in _SEVERAL.items():
+        if (
+            rule in of_others
+            and sum(number for standing, number in standings.items() if rule in standing.rules) * 2
+            > standings.total()
+        ):
+            yield words
+
+
+def _saved(
+    totals: SetTotals, course: Course, save: SetSave | None, *, whole: bool
+) -> Iterator[BandLine]:
+    if not whole:
+        yield BandLine(Mark.NONE, "", "not known until all are read")
+        return
+    loading = {standing: n for standing, n in totals.standings.items() if standing.loads}
+    packages = sum(loading.values())
+    changed = sum(number for standing, number in loading.items() if standing.steps)
+    if not changed:
+        yield BandLine(Mark.NONE, "", "changes nothing" if packages else "nothing to save")
+    else:
+        steps = sum(standing.steps * number for standing, number in loading.items())
+        words = f"of {counted(packages, 'package')} {'changes' if changed == 1 else 'change'}, "
+        words += counted(steps, "upgrade step")
+        yield BandLine(Mark.UP, f"{changed:,}", words, "", "is:upgrades")
+    if course.losing:
+        words = "would lose references" if course.losing > 1 else "would lose a reference"
+        yield BandLine(Mark.WARN, f"{course.losing:,}", words, "", "is:losing")
+    if save is not None:
+        yield _lost_line(save)
+    closed = _closed(totals, loading)
+    if closed:
+        first, opened = closed[0]
+        releases = first if len(closed) == 1 else f"{first} – {closed[-1][0]}"
+        verb = "opens" if opened else ""
+        yield BandLine(
+            Mark.REFUSE,
+            releases,
+            "can no longer open them",
+            f"{first} {verb} {opened:,} today",
+            f"is:loads opens<={closed[-1][0]}",
+        )
+
+
+def _lost_line(save: SetSave) -> BandLine:
+    losing = len(save.losing)
+    if losing:
+        verb = "loses" if losing == 1 else "lose"
+        return BandLine(Mark.WARN, f"{losing:,}", f"{verb} data", _of_steps(save), "is:lossy")
+    return BandLine(Mark.OK, "", "no data is lost" if not _unknown(save) else "no loss is known")
+
+
+def _of_steps(save: SetSave) -> str:
+    names = [step.key.name for step in save.steps if step.losing]
+    return ", ".join(names[:2]) + ("…" if len(names) > 2 else "")
+
+
+def _unknown(save: SetSave) -> bool:
+    return any(step.unknown for step in save.steps)
+
+
+def _closed(totals: SetTotals, loading: dict[Standing, int]) -> Sequence[tuple[str, int]]:
+    """The releases older than the engine that open some of what loads, and how much of it today.
+
+    A save with the engine writes its own numbers, which older releases refuse.
+    """
+    engine = release_key(totals.engine)
+    opened: Counter[str] = Counter()
+    for standing, packages in loading.items():
+        if standing.steps:
+            for release in standing.opening:
+                if release_key(release) < engine:
+                    opened[release] += packages
+    return sorted(opened.items(), key=lambda row: release_key(row[0]))
+
+
+def shown_lines(lines: Iterable[BandLine]) -> list[BandLine]:
+    """The lines that there is room for; the last says how many more packages there are."""
+    every = list(lines)
+    return every[:MOST_LINES]

@@ -1,0 +1,153 @@
+"""Facets of a project: its packages counted by what they have in common, to be picked from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from inspector.catalog import Catalog
+from inspector.checks.judgement import Mark
+from inspector.finding import Severity
+from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.standing import PackageRow, Standing
+from inspector.report.project.groups import ORDER
+from inspector.versions.release_order import release_key
+
+#: What each sign means for a package in a facet.
+MARK_WORDS: Final = {
+    Mark.REFUSE: "refuses",
+    Mark.BAD: "unreadable",
+    Mark.WARN: "warns",
+    Mark.UP: "loads, save upgrades",
+    Mark.OK: "loads",
+}
+#: Stands for packages without a value.
+NONE_KNOWN: Final = "none known"
+
+#: What was picked: the values of each facet, by its key; nothing for one that leaves all.
+Picked = Mapping[str, frozenset[str]]
+
+
+class FacetValue(NamedTuple):
+    """A value of a facet, and how many packages have it."""
+
+    value: str
+    label: str
+    packages: int
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """One thing that packages are told apart by.
+
+    Attributes:
+        key: Its name in what was picked.
+        title: Its heading; ``{engine}`` stands for the engine.
+        of_standing: The values of packages with a standing; None where they are each one's own.
+        of_row: The value of a package, where they are.
+        counts: How many packages have each, where they are.
+        order: Sorts the values; None for the most frequent first.
+        shown: How many values are shown until somebody asks for more.
+        label: What a value is called.
+    """
+
+    key: str
+    title: str
+    of_standing: Callable[[Standing], Sequence[str]] | None = None
+    of_row: Callable[[PackageRow], str] | None = None
+    counts: Callable[[SetTotals], Counter[str]] | None = None
+    order: Callable[[str], object] | None = None
+    shown: int = 5
+    label: Callable[[str], str] = str
+
+
+def facets(catalog: Catalog) -> tuple[Facet, ...]:
+    """The facets in the order in which they stand."""
+    names: dict[object, str] = {}
+
+    def custom_names(standing: Standing) -> Sequence[str]:
+        versions = standing.facts.versions
+        found = []
+        for entry in versions.custom if versions is not None else ():
+            name = names.get(entry.guid)
+            if name is None:
+                info = catalog.custom(entry.guid)
+                name = names[entry.guid] = (info and info.name) or str(entry.guid)
+            found.append(name)
+        return found
+
+    return (
+        Facet("verdict", "For {engine}", lambda standing: (str(standing.mark),)),
+        Facet("opens", "Opens from", _opens_from, order=release_key, shown=12),
+        Facet("rule", "Problem", _problems),
+        Facet("class", "Class", of_row=lambda row: row.class_name, counts=lambda t: t.classes),
+        Facet("saved", "Saved by", lambda standing: (standing.saved_release,), order=release_key),
+        Facet("custom", "Custom version", custom_names, shown=3),
+        Facet("build", "Saved by builds", _builds),
+        Facet("folder", "Folder", of_row=lambda row: row.folder, counts=lambda t: t.folders),
+    )
+
+
+def facet_values(facet: Facet, totals: SetTotals) -> list[FacetValue]:
+    """The values of a facet and how many packages have each, the first to be shown first."""
+    counts: Counter[str] = Counter()
+    if facet.counts is not None:
+        counts = facet.counts(totals)
+    elif facet.of_standing is not None:
+        for standing, packages in totals.standings.items():
+            for value in set(facet.of_standing(standing)):
+                counts[value] += packages
+    if facet.key == "verdict":
+        return [FacetValue(mark, MARK_WORDS[mark], counts[mark], mark) for mark in ORDER]
+    order = facet.order or (lambda value: (-counts[value], value.casefold()))
+    values = sorted(counts, key=lambda value: (value == "", order(value)))
+    return [FacetValue(value, value or NONE_KNOWN, counts[value]) for value in values]
+
+
+def picks(every: Iterable[Facet], picked: Picked) -> Callable[[PackageRow], bool] | None:
+    """Whether a package has one of the values picked of each facet; None where nothing is picked.
+
+    What standings say is asked of each once.
+    """
+    chosen = [(facet, picked[facet.key]) for facet in every if picked.get(facet.key)]
+    if not chosen:
+        return None
+    of_standing = [(f.of_standing, values) for f, values in chosen if f.of_standing is not None]
+    of_row = [(f.of_row, values) for f, values in chosen if f.of_row is not None]
+    known: dict[Standing, bool] = {}
+
+    def standing_passes(standing: Standing) -> bool:
+        passes = known.get(standing)
+        if passes is None:
+            passes = all(not values.isdisjoint(of(standing)) for of, values in of_standing)
+            known[standing] = passes
+        return passes
+
+    def passes(row: PackageRow) -> bool:
+        return standing_passes(row.standing) and all(of(row) in values for of, values in of_row)
+
+    return passes
+
+
+def _opens_from(standing: Standing) -> Sequence[str]:
+    return (standing.opens_from,)
+
+
+def _problems(standing: Standing) -> Sequence[str]:
+    return [row.rule for row in standing.answer.findings if row.severity is not Severity.INFO]
+
+
+def _builds(standing: Standing) -> Sequence[str]:
+    """What is odd about the build that saved a package."""
+    facts, odd = standing.facts, []
+    if facts.versions is not None and facts.versions.licensee:
+        odd.append(f"licensee version {facts.versions.licensee}")
+    saved = facts.saved_by
+    if saved is not None and saved.licensee:
+        odd.append("licensed build")
+    if saved is not None and not saved.is_empty and not saved.has_changelist:
+        odd.append("changelist 0")
+    return odd

@@ -1,0 +1,101 @@
+"""The packages of a project in groups by verdict, the worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from inspector.checks.judgement import Mark
+from inspector.project.scan.standing import PackageRow
+from inspector.versions.release_order import release_key
+
+#: What the title of a group says of one package, and of several.
+_TITLES: Final = {
+    Mark.REFUSE: ("refused", "refused"),
+    Mark.BAD: ("unreadable", "unreadable"),
+    Mark.WARN: ("loads with a warning", "load with a warning"),
+    Mark.UP: ("loads, a save upgrades", "load, a save upgrades"),
+    Mark.OK: ("loads as it is", "load as they are"),
+}
+#: The signs that packages have, in the order of their groups.
+ORDER: Final = tuple(_TITLES)
+
+
+class PackageGroup(NamedTuple):
+    """The packages of one sign; ``note`` says what to do about them, or how they are sorted."""
+
+    mark: Mark
+    title: str
+    note: str
+    rows: list[PackageRow]
+
+
+def package_groups(
+    rows: Iterable[PackageRow], engine: str, *, running: bool = False
+) -> list[PackageGroup]:
+    """Packages in their groups, the worst first: by release and reasons, or by upgrade steps.
+
+    Args:
+        rows: The packages.
+        engine: The engine that judged them; empty where they have different ones.
+        running: Whether more of them are on their way.
+    """
+    by_mark: dict[Mark, list[PackageRow]] = {mark: [] for mark in ORDER}
+    for row in rows:
+        by_mark[row.standing.mark].append(row)
+    for mark, group in by_mark.items():
+        group.sort(key=_ORDERS.get(mark, _by_path))
+    return [
+        PackageGroup(
+            mark, group_title(mark, len(group)), _note(mark, group, engine, running), group
+        )
+        for mark, group in by_mark.items()
+        if group
+    ]
+
+
+def group_title(mark: Mark, packages: int) -> str:
+    """The title of a group: "8 refused"."""
+    return f"{packages:,} {_TITLES[mark][packages != 1]}"
+
+
+def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
+    match mark:
+        case _ if running:
+            return "more may follow"
+        case Mark.REFUSE:
+            return _what_to_do(rows, engine)
+        case Mark.BAD:
+            return "fetch them again, or restore them"
+        case Mark.UP:
+            return "sorted by steps"
+        case _:
+            return ""
+
+
+def _what_to_do(rows: Iterable[PackageRow], engine: str) -> str:
+    standings = {row.standing for row in rows}
+    older = f"fetch revisions saved by {engine} or older" if engine else "fetch older revisions"
+    if not all(standing.opening for standing in standings):
+        return older
+    newest = max((standing.opens_from for standing in standings), key=release_key)
+    return f"open with {newest}, or {older}"
+
+
+def _by_path(row: PackageRow) -> Any:
+    return row.path.casefold()
+
+
+def _by_reason(row: PackageRow) -> Any:
+    major, minor = release_key(row.standing.opens_from)
+    return -major, -minor, -len(row.standing.answer.findings), row.name.casefold(), row.path
+
+
+def _by_steps(row: PackageRow) -> Any:
+    return -row.standing.steps, row.name.casefold(), row.path
+
+
+_ORDERS: Final[dict[Mark, Callable[[PackageRow], Any]]] = {
+    Mark.REFUSE: _by_reason,
+    Mark.UP: _by_steps,
+}

@@ -1,0 +1,50 @@
+"""Everything about one file as Markdown for a ticket: why it loads or not, then its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from inspector.catalog import Catalog
+from inspector.checks import CheckFinding
+from inspector.report.markdown import code, escaped, fenced, titled_table
+from inspector.report.show import Shown, save_note, sections_named, verdict_of
+from inspector.report.values import engine_text
+
+#: The part of the report that is told in sentences and a table.
+_VERDICT = "verdict"
+
+
+def show_markdown(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
+    """The report of one file, piece by piece.
+
+    Args:
+        shown: The file with what is said about it.
+        catalog: Names of versions and flags.
+        sections: Only these parts; none for all.
+    """
+    opened = shown.opened
+    yield f"## {escaped(Path(opened.path).name)}\n\n"
+    yield f"File: {code(opened.path)}  \nSize: {opened.size:,} bytes\n"
+    for section in sections_named(sections):
+        if section.name == _VERDICT:
+            yield _verdict(shown)
+        elif lines := section.lines(shown, catalog):
+            title, *rows = lines
+            yield f"\n### {escaped(title)}\n\n{fenced(rows)}\n"
+
+
+def _verdict(shown: Shown) -> str:
+    answer, said = shown.answer, verdict_of(shown)
+    blocks = [f"**{escaped(said.lead)}** {escaped(said.rest)}".rstrip()]
+    blocks += filter(None, [escaped(save_note(shown))])
+    opens = answer.lowest_engine or "no known release"
+    blocks.append(f"Engine: {escaped(engine_text(answer.profile))}  \nOpens from: {opens}")
+    head = ("Rule", "Severity", "What is wrong", "What to do", "Where")
+    blocks += titled_table("Findings", head, [_finding(finding) for finding in answer.findings])
+    return "\n" + "\n\n".join(blocks) + "\n"
+
+
+def _finding(finding: CheckFinding) -> tuple[str, ...]:
+    what = escaped(finding.words()), escaped(finding.words("remedy"))
+    return finding.rule, finding.severity.value, *what, code(finding.path)

@@ -1,0 +1,54 @@
+"""What a save of many files would do, as Markdown to paste into a ticket."""
+
+from __future__ import annotations
+
+from inspector.catalog import EngineProfile
+from inspector.phrases import counted
+from inspector.project.scan.saving import SetSave
+from inspector.report.markdown import code, escaped, titled_table
+from inspector.report.upgrades.many import (
+    closed_releases,
+    foot,
+    loss_words,
+    risk_words,
+    step_label,
+    verdict_words,
+)
+from inspector.report.values import engine_text
+
+#: How many rows of a table are told; the JSON output has all.
+_SHOWN = 100
+
+
+def set_markdown(total: SetSave, profile: EngineProfile) -> str:
+    """The sums as Markdown: a heading, the verdict, and tables.
+
+    Args:
+        total: The sums.
+        profile: The engine that saves.
+    """
+    losing = [
+        (code(file.path), escaped(loss_words(file)), "<br>".join(map(code, file.lost)))
+        for file in total.losing[:_SHOWN]
+    ]
+    steps = [
+        (escaped(step.title), escaped(step_label(step)), f"{step.files:,}", risk_words(step))
+        for step in total.steps[:_SHOWN]
+    ]
+    closed = [(escaped(release), files) for release, files in closed_releases(total)]
+    blocks = [
+        f"## Upgrade preview: {counted(total.files, 'file')}",
+        f"**{escaped(foot(total))}**",
+        escaped(verdict_words(total)),
+        f"Engine: {escaped(engine_text(profile))}",
+        *titled_table("Loses data", ("File", "What", "References"), losing),
+        *_more(len(total.losing)),
+        *titled_table("Steps that touch files, or may", ("Axis", "Step", "Files", "Risk"), steps),
+        *_more(len(total.steps)),
+        *titled_table("No longer opened after the save", ("Release", "Files"), closed),
+    ]
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _more(count: int) -> list[str]:
+    return [f"and {count - _SHOWN:,} more; `--format json` lists all"] if count > _SHOWN else []

@@ -1,0 +1,229 @@
+"""What builders make of the entries of a data patch: their addresses and their values.
+
+The stored patch stays as it is, so the same upgrade runs at every load until its owner is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from inspector.catalog.classes import ClassList
+from inspector.finding import Severity
+from inspector.format.objectstream.address import AddressPart, PatchAddress
+from inspector.format.objectstream.class_ids import NO_CLASS
+from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
+from inspector.format.objectstream.elements import Element
+from inspector.upgrades.classes.chain import ClassChain, class_chain
+from inspector.upgrades.classes.conversion import to_type
+from inspector.upgrades.classes.values import shown_value, type_of
+from inspector.upgrades.conversions import CLASS_IDS, short_type
+from inspector.upgrades.engine import Trail, run_in_order
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
+from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.values import Loss, Missing, State
+from inspector.versions.field_crc import crc_of
+
+
+class InnerTypeChanged(UpgradeFinding):
+    """A change of type on the way to a field: what lies below it keeps its old form."""
+
+    rule = "PATCH-INNER-TYPE"
+    severity = Severity.WARNING
+    stable = ("address",)
+    templates = {
+        "message": "{title} changes the type of {field}, and the address goes on below it: what "
+        "lies there keeps its old form and usually fits no more."
+    }
+    title: str
+    field: str
+    address: str
+
+
+class FromTypeMissed(UpgradeFinding):
+    """The stored value is not of the type that a builder starts from."""
+
+    rule = "PATCH-FROM-TYPE"
+    stable = ("address",)
+    templates = {"message": "{title}: the value does not match the from type. {reason}."}
+    title: str
+    reason: str
+    address: str
+
+
+class WrongTypeInTheEnd(UpgradeFinding):
+    """The builders leave a value of another type than the class has: it is refused on apply."""
+
+    rule = "PATCH-END-TYPE"
+    stable = ("address",)
+    templates = {
+        "message": "The builders leave {field} as {ends} and the class has {declared}: the value "
+        "is refused when the patch is applied."
+    }
+    field: str
+    ends: str
+    declared: str
+    address: str
+
+
+class UpgradedEntry(NamedTuple):
+    """An entry before and after: ``address`` afterwards, and what its value became.
+
+    ``value`` is that of :func:`~inspector.upgrades.classes.values.shown_value`, or why there is
+    none. ``patches`` ran in this order, ``names`` and ``types`` are those of the last field.
+    """
+
+    entry: PatchEntry
+    address: PatchAddress | None
+    trail: Trail | None
+    patches: tuple[Patch, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
+
+    @property
+    def loss(self) -> Loss:
+        """What the conversions cost."""
+        return Loss.NONE if self.trail is None else self.trail.loss
+
+
+@dataclass(frozen=True, slots=True)
+class PatchedClass:
+    """The class that the field of a part belongs to, at the version that is stored for it."""
+
+    class_id: str
+    version: int
+
+
+class PatchUpgrade:
+    """Upgrades the entries of data patches with the builders of declared classes.
+
+    Args:
+        classes: The classes.
+        patches: Their builders, and whatever else lies on their axes.
+        strict: Whether renames are overlooked as :func:`~inspector.upgrades.classes.chain
+            .class_chain` tells.
+    """
+
+    def __init__(
+        self, classes: ClassList, patches: Sequence[Patch], *, strict: bool = False
+    ) -> None:
+        self._classes = classes
+        self._strict = strict
+        self._builders: dict[str, list[Patch]] = {}
+        for patch in patches:
+            if patch.aims and patch.axis.startswith(CLASS_AXIS):
+                self._builders.setdefault(patch.axis.removeprefix(CLASS_AXIS), []).append(patch)
+
+    def entries(self, patch: DataPatch) -> Iterator[UpgradedEntry]:
+        """What becomes of every entry, in their order."""
+        for entry in patch.entries:
+            yield self.entry(entry, PatchedClass(patch.target_class, patch.target_version))
+
+    def entry(self, entry: PatchEntry, target: PatchedClass) -> UpgradedEntry:
+        """What becomes of one entry of a patch of this target."""
+        address = entry.address
+        if address is None or not address.parts or address.legacy:
+            return UpgradedEntry(entry, address, None)
+        parts = list(address.parts)
+        ran: list[Patch] = []
+        problems: list[UpgradeFinding] = []
+        trail: Trail | None = None
+        # From the leaf up: each part is looked up in the class of the one before as it is stored.
+        for at in range(len(parts) - 1, -1, -1):
+            parent = PatchedClass(parts[at - 1].class_id, parts[at - 1].version) if at else target
+            chain = self._chain(parts[at], parent)
+            if chain is None:
+                continue
+            if at == len(parts) - 1:
+                trail = self._run(entry, parts[at], chain)
+                problems += self._refused(trail, address)
+                problems += self._ends(trail, parent, address)
+            else:
+                problems += self._inner(chain, parts[at], address)
+            ran += chain.patches
+            parts[at] = self._part(parts[at], chain)
+        return UpgradedEntry(entry, PatchAddress(tuple(parts)), trail, tuple(ran), tuple(problems))
+
+    def _chain(self, part: AddressPart, parent: PatchedClass) -> ClassChain | None:
+        """The builders for a part; None where it is left alone."""
+        if not part.field or parent.version == UNKNOWN_CLASS_VERSION:
+            return None
+        if self._classes.get(parent.class_id) is None:
+            return None
+        builders = self._builders.get(parent.class_id, ())
+        return class_chain(builders, part.field, parent.version, strict=self._strict)
+
+    def _run(self, entry: PatchEntry, part: AddressPart, chain: ClassChain) -> Trail:
+        value = entry.value
+        if value is None:
+            state = State(part.field, self._type_of(part.class_id), Missing.ABSENT)
+        else:
+            state = State(part.field, type_of(value), shown_value(value))
+        return run_in_order(state, chain.patches)
+
+    def _part(self, part: AddressPart, chain: ClassChain) -> AddressPart:
+        """The part under its new name and class, its version raised to where builders lead."""
+        version, class_id, name = part.version, part.class_id, part.class_name
+        for patch in chain.patches:
+            version = max(version, patch.to_number)
+            if patch.effect.property_renaming is None and to_type(patch.effect):
+                class_id, name = self._class_of(to_type(patch.effect))
+        return part._replace(class_name=name, class_id=class_id, field=chain.name, version=version)
+
+    def _class_of(self, type_name: str) -> tuple[str, str]:
+        """The id and the name of a class that an effect names by either, or by its short type."""
+        short = short_type(type_name)
+        if short in CLASS_IDS:
+            return CLASS_IDS[short], short
+        info = self._classes.get(type_name) or self._classes.named(type_name)
+        return (NO_CLASS, type_name) if info is None else (info.id, info.name)
+
+    def _type_of(self, class_id: str) -> str:
+        return type_of(Element(class_id, self._classes.class_name(class_id)))
+
+    # What is told
+
+    def _refused(self, trail: Trail, address: PatchAddress) -> Iterator[FromTypeMissed]:
+        for problem in trail.problems:
+            yield FromTypeMissed(
+                path=str(address),
+                patches=problem.patches,
+                title=problem.title,
+                reason=problem.reason,
+                address=str(address),
+            )
+
+    def _ends(
+        self, trail: Trail, parent: PatchedClass, address: PatchAddress
+    ) -> Iterator[WrongTypeInTheEnd]:
+        """Whether the class has the field with another type than the builders leave."""
+        info = self._classes.get(parent.class_id)
+        after = trail.after
+        if info is None or not info.is_declared or not trail.moves or trail.problems:
+            return
+        field = info.fields.get(crc_of(after.name))
+        declared = () if field is None else field.types
+        names = [self._type_of(each) for each in declared]
+        if names and all(short_type(name) != short_type(after.type) for name in names):
+            yield WrongTypeInTheEnd(
+                path=str(address),
+                patches=tuple(move.patch.id for move in trail.moves),
+                field=after.name,
+                ends=after.type,
+                declared=names[0],
+                address=str(address),
+            )
+
+    def _inner(
+        self, chain: ClassChain, part: AddressPart, address: PatchAddress
+    ) -> Iterator[InnerTypeChanged]:
+        for patch in chain.patches:
+            if patch.effect.property_renaming is None:
+                yield InnerTypeChanged(
+                    path=str(address),
+                    patches=(patch.id,),
+                    title=patch.title,
+                    field=part.field,
+                    address=str(address),
+                )
+                return

@@ -1,0 +1,388 @@
+"""What becomes of the elements of an object stream when the code that has its classes loads it.
+
+Elements are loaded from the top down; below one of an older class everything is converted first,
+children before their parent. Nothing is written: the elements that are loaded are copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.finding import Severity
+from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.leaves import LEAVES
+from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
+from inspector.format.tree.path import escaped
+from inspector.upgrades.classes.conversion import Convert
+from inspector.upgrades.classes.values import shown_value, type_of
+from inspector.upgrades.effect import EffectError
+from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
+from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.values import Loss, Missing, Value
+from inspector.versions.field_crc import crc_of
+
+#: The fields of a pair, as entries of maps are.
+_PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]
+#: What fields of base classes are called, with a number behind it.
+_BASE: Final = "baseclass"
+
+
+class ClassUnknown(UpgradeFinding):
+    """An element of a class that nobody registers; a save loses it."""
+
+    rule = "LOAD-UNKNOWN"
+    stable = ("class_id",)
+    templates = {
+        "message": "{named} is not registered: the element is skipped, and a save loses it.",
+        "named": "Class {class_id}",
+        "named.class_name": "{class_name} {class_id}",
+    }
+    class_id: str
+    class_name: str
+
+
+class DataDiscarded(UpgradeFinding):
+    """A field that is stored and that the class above does not have."""
+
+    rule = "LOAD-FIELD"
+    stable = ("field", "class_name")
+    severity = Severity.WARNING
+    templates = {"message": "{class_name} has no field {field}: its data will be discarded."}
+    field: str
+    class_name: str
+
+
+class TypeRefused(UpgradeFinding):
+    """A field is stored with another type than the class has, and nothing converts it."""
+
+    rule = "LOAD-TYPE"
+    stable = ("field", "class_name", "stored")
+    templates = {
+        "message": "{field} of {class_name} is stored as {stored} and declared as {declared}: the "
+        "element is skipped."
+    }
+    field: str
+    class_name: str
+    stored: str
+    declared: str
+
+
+class NewerVersion(UpgradeFinding):
+    """An element is stored with a version above that of its class."""
+
+    rule = "LOAD-NEWER"
+    stable = ("class_name", "stored")
+    severity = Severity.WARNING
+    templates = {
+        "message": "{class_name} is stored at version {stored:d} and is at {current:d}: it is "
+        "loaded all the same, as far as its fields fit."
+    }
+    class_name: str
+    stored: int
+    current: int
+
+
+class ConverterFailed(UpgradeFinding):
+    """A converter gives up; its element is dropped. ``reason`` says why."""
+
+    rule = "LOAD-CONVERTER"
+    stable = ("class_name",)
+    templates = {
+        "message": "{title} fails: {reason}. The element is dropped.",
+        "message.base_type": "{title} makes another class of {class_name}, which only that of a "
+        "deprecated class may: cannot change the base type. The element is dropped.",
+        "message.same_class": "{title} leaves the class as it is, which is deprecated: the element "
+        "is dropped.",
+    }
+    title: str
+    class_name: str
+    reason: str = ""
+    base_type: bool = False
+    same_class: bool = False
+
+
+@dataclass
+class Loaded:
+    """What a load makes of elements.
+
+    Attributes:
+        elements: The elements afterwards.
+        done: What each patch changed, by its identity.
+        dropped: What goes without a patch: unknown classes, fields that do not fit.
+        problems: What the loader tells.
+        raised: The classes of which an element was below the current version: the lowest.
+        silent: By class, what goes because it is raised without a converter.
+    """
+
+    elements: list[Element] = field(default_factory=list)
+    done: dict[int, list[FieldChange]] = field(default_factory=dict)
+    dropped: list[FieldChange] = field(default_factory=list)
+    problems: list[UpgradeFinding] = field(default_factory=list)
+    raised: dict[str, int] = field(default_factory=dict)
+    silent: dict[str, list[FieldChange]] = field(default_factory=dict)
+
+    @property
+    def fails(self) -> bool:
+        """Whether a strict load of all this returns a failure."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+
+class Loader:
+    """Loads elements with the classes of one list.
+
+    Args:
+        classes: The classes. Where nobody declared any, none counts as unknown.
+        patches: Converters and the ends of classes, by the axis of their class, ascending.
+        strict: Whether a field that no class has is an error.
+        ignore_unknown: Whether elements of unknown classes are skipped without a word.
+    """
+
+    def __init__(
+        self,
+        classes: ClassList,
+        patches: Iterable[Patch] = (),
+        *,
+        strict: bool = False,
+        ignore_unknown: bool = False,
+    ) -> None:
+        self._classes = classes
+        self._converters: dict[str, list[Patch]] = {}
+        self._ends: dict[str, Patch] = {}
+        for patch in patches:
+            class_id = patch.axis.removeprefix(CLASS_AXIS)
+            if patch.effect.discards:
+                self._ends[class_id] = patch
+            elif isinstance(patch.effect, Convert):
+                self._converters.setdefault(class_id, []).append(patch)
+        for converters in self._converters.values():
+            converters.sort(key=lambda patch: patch.to_number)
+        self._strict = strict
+        self._ignore_unknown = ignore_unknown
+        self._loaded = Loaded()
+
+    def load(self, elements: Sequence[Element]) -> Loaded:
+        """What a load makes of the topmost elements of a stream."""
+        loaded = self._loaded = Loaded()
+        for at, element in enumerate(elements):
+            after = self._element(element.copy(), None, f"{OBJECTS}/{at}")
+            if after is not None:
+                loaded.elements.append(after)
+        return loaded
+
+    def knows(self, element: Element) -> bool:
+        """Whether anybody registers the class of an element, as far as is known."""
+        if not self._classes.is_declared:
+            return True
+        known = self._classes.knows(element.class_id, element.name)
+        return known or self._classes.knows(element.generic_id) or _is_container(element)
+
+    # One element
+
+    def _element(
+        self, element: Element, parent: ClassInfo | None, path: str, *, converting: bool = False
+    ) -> Element | None:
+        """The element loaded; None where it goes."""
+        info = self._classes.get(element.class_id)
+        if info is not None and info.deprecated:
+            return self._deprecated(element, info, parent, path)
+        if not self.knows(element):
+            self._unknown(element, path)
+            return None
+        if parent is not None and not self._fits(element, parent, path):
+            return None
+        if info is None or info.current is None:
+            return self._below(element, None, path, converting=converting)
+        if info.own_serializer:
+            return element
+        if element.version < info.current:
+            return self._raised(element, info, path)
+        if element.version > info.current:
+            self._newer(element, info, path, converting=converting)
+        return self._below(element, info, path, converting=converting)
+
+    def _below(
+        self, element: Element, info: ClassInfo | None, path: str, *, converting: bool
+    ) -> Element:
+        """The element with what is left of those below it."""
+        loaded = [
+            self._element(child, info, place, converting=converting)
+            for child, place in _placed(element, path)
+        ]
+        element.children[:] = [child for child in loaded if child is not None]
+        return element
+
+    def _deprecated(
+        self, element: Element, info: ClassInfo, parent: ClassInfo | None, path: str
+    ) -> Element | None:
+        converters = self._converters.get(info.id, ())
+        if not converters:
+            end = self._ends.get(info.id)
+            gone = FieldChange(path, shown_value(element), Missing.DISCARDED, "−", Loss.DROPPED)
+            if end is None:
+                self._loaded.dropped.append(gone)
+            else:
+                self._loaded.done.setdefault(id(end), []).append(gone)
+            return None
+        self._below(element, None, path, converting=True)
+        if not self._converted(element, info, converters, path):
+            return None
+        if element.class_id == info.id:
+            # What the code makes of it nobody has told.
+            return element
+        return self._element(element, parent, path)
+
+    def _raised(self, element: Element, info: ClassInfo, path: str) -> Element | None:
+        assert info.current is not None
+        lowest = self._loaded.raised.get(info.id, element.version)
+        self._loaded.raised[info.id] = min(lowest, element.version)
+        self._below(element, None, path, converting=True)
+        converters = self._converters.get(info.id, ())
+        stored = element.version
+        if not self._converted(element, info, converters, path):
+            return None
+        element.version = info.current
+        effects = (patch.effect for patch in converters if patch.applies(stored))
+        if any(isinstance(effect, Convert) and effect.is_code for effect in effects):
+            return element
+        kept: list[Element] = []
+        for child, where in _placed(element, path):
+            if converters:
+                if self._fits(child, info, where):
+                    kept.append(child)
+            elif self._mismatch(child, info) is None:
+                kept.append(child)
+            else:
+                gone = FieldChange(where, shown_value(child), Missing.DROPPED, "−", Loss.DROPPED)
+                self._loaded.silent.setdefault(info.id, []).append(gone)
+        element.children[:] = kept
+        return element
+
+    def _converted(
+        self, element: Element, info: ClassInfo, converters: Sequence[Patch], path: str
+    ) -> bool:
+        """Runs the converters that an element needs; whether it is still there."""
+        version, before = element.version, shown_value(element)
+        for patch in converters:
+            effect = patch.effect
+            if not isinstance(effect, Convert) or not (info.deprecated or patch.applies(version)):
+                continue
+            done = self._loaded.done.setdefault(id(patch), [])
+            if effect.is_code:
+                done.append(FieldChange(path, before, Missing.BY_CODE, loss=Loss.UNKNOWN))
+                continue
+            try:
+                changes = effect.convert(element, path)
+            except EffectError as error:
+                done.append(self._fail(patch, info, path, before, str(error)))
+                return False
+            changed = element.class_id != info.id
+            if changed is not info.deprecated:
+                done.append(self._fail(patch, info, path, before, class_changed=changed))
+                return False
+            done += changes
+            if changed:
+                break
+            version = patch.to_number
+        return True
+
+    def _fail(
+        self,
+        patch: Patch,
+        info: ClassInfo,
+        path: str,
+        before: Value,
+        reason: str = "",
+        *,
+        class_changed: bool = False,
+    ) -> FieldChange:
+        self._loaded.problems.append(
+            ConverterFailed(
+                path=path,
+                patches=(patch.id,),
+                title=patch.title,
+                class_name=info.name,
+                reason=reason,
+                base_type=class_changed,
+                same_class=not (reason or class_changed),
+            )
+        )
+        return FieldChange(path, before, Missing.DROPPED, "−", Loss.DROPPED, note="converter fails")
+
+    # What is told
+
+    def _unknown(self, element: Element, path: str) -> None:
+        note = "lost, unknown class"
+        self._loaded.dropped.append(
+            FieldChange(path, shown_value(element), Missing.DROPPED, "−", Loss.DROPPED, note=note)
+        )
+        if not self._ignore_unknown:
+            told = ClassUnknown(path=path, class_id=element.class_id, class_name=element.name)
+            self._loaded.problems.append(told)
+
+    def _newer(self, element: Element, info: ClassInfo, path: str, *, converting: bool) -> None:
+        assert info.current is not None
+        self._loaded.problems.append(
+            NewerVersion(
+                severity=Severity.ERROR if converting else Severity.WARNING,
+                path=path,
+                class_name=info.name,
+                stored=element.version,
+                current=info.current,
+            )
+        )
+
+    def _fits(self, child: Element, parent: ClassInfo, path: str) -> bool:
+        """Whether a child is of a field of its parent; the loader says why not."""
+        problem = self._mismatch(child, parent)
+        if problem is None:
+            return True
+        weight = Severity.ERROR if self._strict else problem.severity
+        self._loaded.problems.append(problem._with(path=path, severity=weight))
+        gone = FieldChange(path, shown_value(child), Missing.DROPPED, "−", Loss.DROPPED)
+        self._loaded.dropped.append(gone)
+        return False
+
+    def _mismatch(self, child: Element, parent: ClassInfo) -> UpgradeFinding | None:
+        if not parent.is_declared:
+            return None
+        declared = parent.fields.get(child.crc)
+        words = field_words(child)
+        if declared is None:
+            if words.lower().startswith(_BASE):
+                return None
+            return DataDiscarded(field=words, class_name=parent.name)
+        if child.class_id in declared.types or not self._is_other(child, declared.types):
+            return None
+        return TypeRefused(
+            field=words,
+            class_name=parent.name,
+            stored=type_of(child),
+            declared=self._type_name(declared.types[0]),
+        )
+
+    def _is_other(self, child: Element, types: Sequence[str]) -> bool:
+        """Whether a value is certainly of none of these types: a class may derive from another."""
+        if child.generic_id in types and child.generic_id:
+            return False
+        return child.class_id in LEAVES or any(each in LEAVES for each in types)
+
+    def _type_name(self, class_id: str) -> str:
+        return type_of(Element(class_id, self._classes.class_name(class_id)))
+
+
+def _is_container(element: Element) -> bool:
+    """Whether an element holds entries or is a pair: nobody declares the classes of such."""
+    below = element.children
+    return bool(below) and (all(map(is_entry, below)) or [each.crc for each in below] == _PAIR_CRCS)
+
+
+def _placed(element: Element, path: str) -> list[tuple[Element, str]]:
+    """The children of an element with their paths."""
+    places = labels(element.children)
+    return [
+        (child, f"{path}/{escaped(place)}")
+        for child, place in zip(element.children, places, strict=True)
+    ]

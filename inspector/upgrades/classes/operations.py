@@ -1,0 +1,314 @@
+"""What version converters do to an element, as a studio's file declares it.
+
+An operation changes the tree below one element in place. What it is about and finds nowhere it
+leaves alone: a converter serves all versions below its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from dataclasses import field as declared
+from typing import Annotated, Any, ClassVar, Final
+
+from inspector.errors import InspectorError
+from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
+from inspector.format.objectstream.class_ids import class_id
+from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.places import ENTRY
+from inspector.near import nearest
+from inspector.upgrades.classes.values import (
+    is_in_bytes,
+    new_leaf,
+    put,
+    shown_value,
+    state_of,
+    type_of,
+)
+from inspector.upgrades.conversions import CLASS_IDS, short_type
+from inspector.upgrades.effect import EffectError
+from inspector.upgrades.effects.numbers import Add as AddAmount
+from inspector.upgrades.effects.numbers import Multiply
+from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.model import FieldChange
+from inspector.upgrades.patch_kinds import NUMBER, REAL, VALUE
+from inspector.upgrades.values import Loss, Missing, State, Value
+from inspector.versions.field_crc import crc_of
+
+
+class OperationError(EffectError):
+    """A converter cannot do what it should: it fails, and its element is dropped."""
+
+
+def _class_id(value: Any) -> str:
+    text: str = TEXT.take(value)
+    try:
+        return class_id(text)
+    except InspectorError:
+        example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
+        raise NotKnown(f'{shown(text)} is no id of a class, such as "{example}"') from None
+
+
+def _leaf_type(value: Any) -> str:
+    text: str = TEXT.take(value)
+    short = short_type(text)
+    if short in CLASS_IDS:
+        return short
+    near = nearest(text, CLASS_IDS)
+    known = f"did you mean {near!r}?" if near else f"known are {', '.join(CLASS_IDS)}"
+    raise NotKnown(f"no class of single values is called {shown(text)} ({known})")
+
+
+def _key_form(value: Any) -> str:
+    if value not in ("value", "crc"):
+        raise NotKnown(f'{shown(value)} is no form of a key: write "value" or "crc"')
+    return str(value)
+
+
+CLASS_ID: Final = Kind("the id of a class", '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id)
+LEAF_TYPE: Final = Kind("a type of single values", '"float"', _leaf_type)
+KEY_FORM: Final = Kind('"value" or "crc"', '"crc"', _key_form)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation(ABC):
+    """One thing that a converter does."""
+
+    #: Its name in files.
+    kind: ClassVar[str]
+    #: What it does, in a word or a few.
+    word: ClassVar[str]
+    #: The most that it may cost.
+    worst: ClassVar[Loss] = Loss.NONE
+
+    @abstractmethod
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Changes an element, and tells what it changed.
+
+        Args:
+            element: The element of the class that is converted.
+            path: Where it stands.
+
+        Raises:
+            OperationError: It cannot be done.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(Operation):
+    """A field gets another name."""
+
+    kind: ClassVar[str] = "rename"
+    word: ClassVar[str] = "rename"
+    field: Annotated[str, TEXT]
+    new: Annotated[str, TEXT]
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Renames it wherever it is stored."""
+        named = _stored(element, self.field)
+        if named and crc_of(self.new) != crc_of(self.field) and _stored(element, self.new):
+            raise OperationError(f"{self.field} and {self.new} are both stored")
+        for child in named:
+            value, old = shown_value(child), child.field
+            child.field, child.stored_crc = self.new, 0
+            yield FieldChange(f"{path}/{self.field}", value, value, names=(old, self.new))
+
+
+@dataclass(frozen=True, slots=True)
+class Retype(Operation):
+    """A single value gets another type; numbers may be computed on the way."""
+
+    kind: ClassVar[str] = "retype"
+    word: ClassVar[str] = "changes a type"
+    worst: ClassVar[Loss] = Loss.TRUNCATION
+    field: Annotated[str, TEXT]
+    to: Annotated[str, LEAF_TYPE]
+    factor: Annotated[float | None, REAL] = None
+    amount: Annotated[float | None, REAL] = None
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Converts every value of the field."""
+        for child in _stored(element, self.field):
+            before = state_of(child)
+            after, loss = self._converted(before)
+            put(child, self.to, after.value)
+            yield FieldChange(
+                f"{path}/{self.field}",
+                before.value,
+                after.value,
+                loss=loss,
+                types=(before.type, self.to) if before.type != self.to else None,
+            )
+
+    def _converted(self, state: State) -> tuple[State, Loss]:
+        effects: list[Multiply | AddAmount | ChangeType] = []
+        now = state.type
+        if self.factor is not None or self.amount is not None:
+            now = "double"
+            effects.append(ChangeType(state.type, now))
+        if self.factor is not None:
+            effects.append(Multiply(self.factor, arithmetic="float64"))
+        if self.amount is not None:
+            effects.append(AddAmount(self.amount, arithmetic="float64"))
+        effects.append(ChangeType(now, self.to))
+        worst = Loss.NONE
+        for effect in effects:
+            state, loss = effect.change(state)
+            worst = worst.or_worse(loss)
+        if isinstance(state.value, Missing):
+            raise OperationError(f"{state.type} becomes {self.to} by code alone")
+        return state, worst
+
+
+@dataclass(frozen=True, slots=True)
+class Nest(Operation):
+    """A value becomes a field of a struct that takes its place."""
+
+    kind: ClassVar[str] = "nest"
+    word: ClassVar[str] = "moves into a struct"
+    field: Annotated[str, TEXT]
+    into: Annotated[str, CLASS_ID]
+    inner: Annotated[str, TEXT, "as"]
+    version: Annotated[int, NUMBER] = 0
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Puts a struct around every value of the field."""
+        for child in _stored(element, self.field):
+            before = shown_value(child)
+            struct = Element(self.into, field=child.field, version=self.version)
+            struct.children.append(child)
+            element.children[element.children.index(child)] = struct
+            child.field, child.stored_crc = self.inner, 0
+            yield FieldChange(f"{path}/{self.field}", before, shown_value(struct))
+
+
+@dataclass(frozen=True, slots=True)
+class Collect(Operation):
+    """The elements of a container become the values of a map, by a value that each holds.
+
+    ``key_form`` is ``value`` for that value itself and ``crc`` for the CRC of its text. Of elements
+    with one key the first stays.
+    """
+
+    kind: ClassVar[str] = "collect"
+    word: ClassVar[str] = "becomes a map"
+    worst: ClassVar[Loss] = Loss.DROPPED
+    field: Annotated[str, TEXT]
+    key: Annotated[str, TEXT]
+    into: Annotated[str, CLASS_ID]
+    pair: Annotated[str, CLASS_ID]
+    key_form: Annotated[str, KEY_FORM] = "value"
+    new: Annotated[str, TEXT] = ""
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Replaces every container of the field."""
+        for container in _stored(element, self.field):
+            before, loss = shown_value(container), Loss.NONE
+            name = self.new or container.field
+            new = Element(self.into, field=name)
+            keys = set[str]()
+            for entry in container.children:
+                key = self._key(entry)
+                if str(key.value) in keys:
+                    loss = Loss.DROPPED
+                    continue
+                keys.add(str(key.value))
+                pair = Element(self.pair, "AZStd::pair", ENTRY)
+                entry.field, entry.stored_crc = "value2", 0
+                pair.children += [key, entry]
+                new.children.append(pair)
+            element.children.remove(container)
+            element.children.append(new)
+            yield FieldChange(
+                f"{path}/{self.field}",
+                before,
+                shown_value(new),
+                loss=loss,
+                names=(container.field, name) if name != container.field else None,
+                note="" if loss is Loss.NONE else "of two with one key the first stays",
+            )
+
+    def _key(self, entry: Element) -> Element:
+        held = entry.child(self.key)
+        if held is None or held.value is None or held.children:
+            raise OperationError(f"an element of {self.field} has no {self.key}")
+        if self.key_form == "crc":
+            in_bytes = isinstance(held.value, bytes)
+            return new_leaf("value1", "uint32", crc_of(str(shown_value(held))), in_bytes=in_bytes)
+        key = held.copy()
+        key.field, key.stored_crc = "value1", 0
+        return key
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Operation):
+    """A field goes."""
+
+    kind: ClassVar[str] = "remove"
+    word: ClassVar[str] = "drops a field"
+    worst: ClassVar[Loss] = Loss.DROPPED
+    field: Annotated[str, TEXT]
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Drops it wherever it is stored."""
+        for child in _stored(element, self.field):
+            element.children.remove(child)
+            before = shown_value(child)
+            yield FieldChange(f"{path}/{self.field}", before, Missing.DROPPED, "−", Loss.DROPPED)
+
+
+@dataclass(frozen=True, slots=True)
+class AddField(Operation):
+    """A field that is not stored gets a value."""
+
+    kind: ClassVar[str] = "add"
+    word: ClassVar[str] = "adds a field"
+    field: Annotated[str, TEXT]
+    type: Annotated[str, LEAF_TYPE]
+    value: Annotated[Value, VALUE] = declared(hash=False)
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Adds it where it is not stored."""
+        if not _stored(element, self.field):
+            in_bytes = is_in_bytes(element)
+            leaf = new_leaf(self.field, self.type, self.value, in_bytes=in_bytes)
+            element.children.append(leaf)
+            yield FieldChange(f"{path}/{self.field}", Missing.ABSENT, self.value, "+")
+
+
+@dataclass(frozen=True, slots=True)
+class Become(Operation):
+    """The element becomes one of another class, without what it held: deprecated classes alone."""
+
+    kind: ClassVar[str] = "become"
+    word: ClassVar[str] = "becomes another class"
+    worst: ClassVar[Loss] = Loss.DROPPED
+    into: Annotated[str, CLASS_ID]
+    version: Annotated[int, NUMBER] = 0
+
+    def run(self, element: Element, path: str) -> Iterator[FieldChange]:
+        """Changes the class."""
+        before, held = shown_value(element), bool(element.children or element.value)
+        types = (type_of(element), self.into)
+        element.class_id, element.name, element.generic_id = self.into, "", ""
+        element.version, element.value = self.version, None
+        element.children.clear()
+        yield FieldChange(
+            path,
+            before,
+            shown_value(element),
+            loss=Loss.DROPPED if held else Loss.NONE,
+            types=types,
+        )
+
+
+def _stored(element: Element, field: str) -> list[Element]:
+    crc = crc_of(field)
+    return [child for child in element.children if child.crc == crc]
+
+
+#: Every operation by its name in files.
+OPERATIONS: Final[dict[str, type[Operation]]] = {
+    kind.kind: kind for kind in (Rename, Retype, Nest, Collect, Remove, AddField, Become)
+}

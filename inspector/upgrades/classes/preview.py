@@ -1,0 +1,297 @@
+"""What a save with a list of classes would do to an object stream, as a preview like any other.
+
+The axes are the classes: the version that is stored, and the current one. Converters and builders
+are the steps, and so is the end of a class. Where nobody declared a class and other streams store
+it at a higher version, its step is known by that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final
+
+from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.format.objectstream.datapatch import DataPatch, data_patches
+from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.places import OBJECTS, labels
+from inspector.format.tree.path import escaped
+from inspector.phrases import counted
+from inspector.upgrades.application import MOST_TOLD
+from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
+from inspector.upgrades.classes.loading import Loaded, Loader
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.model import (
+    NOT_KNOWN,
+    NOTHING_HERE,
+    AxisGroup,
+    FieldChange,
+    Patch,
+    Preview,
+    Reach,
+    Step,
+    UpgradeFinding,
+    VersionChange,
+    verdict_of,
+    worst_of,
+)
+from inspector.upgrades.order import CLASS_AXIS, sort_key
+from inspector.upgrades.packs import PatchPack
+from inspector.upgrades.paths import same_state
+from inspector.upgrades.values import Missing
+
+#: What an engine is called for whom nobody has declared classes.
+SEEN_CLASSES: Final = "the classes seen in O3DE's own streams"
+
+
+@dataclass
+class _Axis:
+    """What happens to the elements of one class."""
+
+    info: ClassInfo
+    lowest: int
+    #: Patches with what each changed here; one that changed nothing is among them.
+    patches: list[tuple[Patch, list[FieldChange]]] = field(default_factory=list)
+
+
+def stream_preview(
+    stream: Stream,
+    classes: ClassList,
+    packs: Sequence[PatchPack] = (),
+    problems: Sequence[UpgradeFinding] = (),
+    *,
+    strict: bool = False,
+) -> Preview:
+    """What a save with these classes would do to a stream.
+
+    Args:
+        stream: The stream.
+        classes: The classes, those that the files declare among them.
+        packs: A studio's files, as :func:`inspector.upgrades.pack_checks.checked` leaves them.
+        problems: What is wrong with these files.
+        strict: Whether builders are chosen in strict mode, and loading is strict too.
+    """
+    return _Making(stream, classes, packs, strict=strict).preview(problems)
+
+
+class _Making:
+    """A preview while it is put together."""
+
+    def __init__(
+        self, stream: Stream, classes: ClassList, packs: Sequence[PatchPack], *, strict: bool
+    ) -> None:
+        self._stream = stream
+        self._classes = classes
+        self._packs = packs
+        self._patches = [
+            patch for pack in packs for patch in pack.patches if patch.axis.startswith(CLASS_AXIS)
+        ]
+        self._loader = Loader(classes, self._patches, strict=strict)
+        self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
+        self._axes: dict[str, _Axis] = {}
+        self._problems: list[UpgradeFinding] = []
+
+    def preview(self, problems: Sequence[UpgradeFinding]) -> Preview:
+        loaded = self._loader.load(self._stream.elements)
+        self._problems += (*problems, *loaded.problems)
+        self._from_patches()
+        self._from_elements(loaded)
+        self._unnamed()
+        groups = tuple(map(self._group, sorted(self._axes.values(), key=_place)))
+        steps = tuple(chain.from_iterable(group.steps for group in groups))
+        losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
+        losses |= {change.loss for change in loaded.dropped}
+        dropped = [change for step in steps for change in step.changes if _goes(change)]
+        return Preview(
+            engine=", ".join(pack.name for pack in self._packs if pack.classes) or SEEN_CLASSES,
+            verdict=verdict_of(
+                steps=sum(group.count for group in groups),
+                changes=sum(step.count for step in steps) + len(loaded.dropped),
+                losses=losses,
+                references_lost=0,
+            ),
+            groups=groups,
+            versions=tuple(
+                VersionChange(group.axis, group.title, group.before, group.after)
+                for group in groups
+                if group.after is not None
+            ),
+            dropped=(*dropped, *loaded.dropped),
+            problems=tuple(self._problems),
+            loss=worst_of(losses),
+            references_judged=False,
+        )
+
+    # What runs
+
+    def _from_elements(self, loaded: Loaded) -> None:
+        """Converters of older elements, the ends of classes, and what goes without a converter."""
+        for patch in self._patches:
+            changes = loaded.done.get(id(patch))
+            if changes is not None:
+                self._add(patch, changes, patch.from_number)
+        for class_id, lowest in loaded.raised.items():
+            axis = self._axis(class_id, lowest)
+            if axis is None or any(patch.effect.kind == "convert" for patch, _ in axis.patches):
+                continue
+            changes = loaded.silent.get(class_id, [])
+            axis.patches.append((self._unconverted(axis, changes), changes))
+
+    def _unconverted(self, axis: _Axis, changes: Sequence[FieldChange]) -> Patch:
+        current = axis.info.current or 0
+        loss = worst_of(change.loss for change in changes)
+        text = "No converter: fields whose name or type fits none of the class are dropped."
+        return Patch(
+            id=f"{axis.info.name}-{current}",
+            axis=f"{CLASS_AXIS}{axis.info.id}",
+            from_number=current - 1,
+            to_number=current,
+            title=f"{axis.info.name} {current}",
+            effect=Info(text, loss),
+            what=text,
+            basis="studio",
+            source=axis.info.source,
+        )
+
+    def _from_patches(self) -> None:
+        """The builders that run for the entries of data patches."""
+        for path, patch in self._data_patches():
+            for index, done in enumerate(self._upgrade.entries(patch)):
+                self._problems += done.problems
+                where = f"{path}/m_patch/{index}"
+                for ran, change in _changes(done, where):
+                    self._add(ran, [change], patch.target_version)
+            for idle in self._patches:
+                is_its = idle.axis == f"{CLASS_AXIS}{patch.target_class}" and idle.aims
+                if is_its and idle.applies(patch.target_version):
+                    self._add(idle, [], patch.target_version)
+
+    def _data_patches(self) -> list[tuple[str, DataPatch]]:
+        """The data patches of the stream with the paths of their elements."""
+        wanted = {id(patch.element): patch for patch in data_patches(self._stream)}
+        found: list[tuple[str, DataPatch]] = []
+        waiting = [(f"{OBJECTS}/{at}", each) for at, each in enumerate(self._stream.elements)]
+        while waiting:
+            path, element = waiting.pop()
+            if id(element) in wanted:
+                found.append((path, wanted[id(element)]))
+            places = labels(element.children)
+            waiting += [
+                (f"{path}/{escaped(place)}", child)
+                for child, place in zip(element.children, places, strict=True)
+            ]
+        return sorted(found, key=lambda pair: pair[1].element.start)
+
+    def _unnamed(self) -> None:
+        """Classes that nobody declared and that are stored at a higher version elsewhere."""
+        for element in self._stream.walk():
+            info = self._classes.get(element.class_id)
+            if info is None or info.is_declared or info.newest is None:
+                continue
+            if element.version < info.newest:
+                axis = self._axis(element.class_id, element.version)
+                if axis is not None and not axis.patches:
+                    axis.patches.append((_unknown_step(info), []))
+
+    def _add(self, patch: Patch, changes: list[FieldChange], version: int) -> None:
+        axis = self._axis(patch.axis.removeprefix(CLASS_AXIS), version)
+        if axis is None:
+            return
+        for other, known in axis.patches:
+            if other is patch:
+                known += changes
+                return
+        axis.patches.append((patch, list(changes)))
+
+    def _axis(self, class_id: str, version: int) -> _Axis | None:
+        info = self._classes.get(class_id)
+        if info is None:
+            return None
+        axis = self._axes.setdefault(class_id, _Axis(info, version))
+        axis.lowest = min(axis.lowest, version)
+        return axis
+
+    # What is told
+
+    def _group(self, axis: _Axis) -> AxisGroup:
+        info = axis.info
+        rows = sorted(axis.patches, key=lambda row: sort_key(row[0]))
+        steps = tuple(_step(patch, changes) for patch, changes in rows)
+        after = None if info.deprecated else info.newest
+        before = None if info.deprecated else axis.lowest
+        return AxisGroup(f"{CLASS_AXIS}{info.id}", info.name, before, after, steps, len(steps))
+
+
+def _place(axis: _Axis) -> tuple[bool, str]:
+    return axis.info.is_declared, axis.info.name.lower()
+
+
+def _goes(change: FieldChange) -> bool:
+    return change.after in (Missing.DROPPED, Missing.DISCARDED)
+
+
+def _unknown_step(info: ClassInfo) -> Patch:
+    newest = info.newest or 0
+    return Patch(
+        id=f"{info.name}-{newest}",
+        axis=f"{CLASS_AXIS}{info.id}",
+        from_number=newest - 1,
+        to_number=newest,
+        title=f"{info.name} {newest}",
+        effect=Code(""),
+        basis="name-only",
+        source=info.source,
+    )
+
+
+def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
+    unknown = patch.effect.is_vague and not changes and not isinstance(patch.effect, Info)
+    reach = Reach.UNKNOWN if unknown else Reach.TOUCHES if changes else Reach.NOTHING
+    touches = counted(len(changes), "value") if changes else NOT_KNOWN if unknown else NOTHING_HERE
+    losses = [change.loss for change in changes] + ([patch.effect.worst] if unknown else [])
+    told = sorted(changes, key=lambda change: -change.loss.rank)[:MOST_TOLD]
+    number = None if patch.effect.discards else patch.to_number
+    return Step(
+        number=number,
+        name="",
+        title=patch.title,
+        what=patch.what,
+        patches=(patch,),
+        reach=reach,
+        touches=touches,
+        effect=patch.effect.word,
+        changes=tuple(told),
+        count=len(changes),
+        loss=worst_of(losses),
+    )
+
+
+def _changes(done: UpgradedEntry, path: str) -> list[tuple[Patch, FieldChange]]:
+    """What each builder did to one entry: the value's moves, and the parts of the address."""
+    changes: list[tuple[Patch, FieldChange]] = []
+    moved: set[int] = set()
+    if done.trail is not None:
+        for move in done.trail.moves:
+            moved.add(id(move.patch))
+            before, after = move.before, move.after
+            changes.append(
+                (
+                    move.patch,
+                    FieldChange(
+                        path,
+                        before.value,
+                        after.value,
+                        loss=move.loss,
+                        names=(before.name, after.name) if before.name != after.name else None,
+                        types=(before.type, after.type) if before.type != after.type else None,
+                        note="stays" if same_state(before, after) else "",
+                    ),
+                )
+            )
+    old, new = str(done.entry.address), str(done.address)
+    for patch in done.patches:
+        if id(patch) not in moved:
+            changes.append((patch, FieldChange(f"{path}/value1", old, new)))
+    return changes

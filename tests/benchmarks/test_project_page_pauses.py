@@ -1,0 +1,114 @@
+"""The page of a project of 50,000 packages: arriving rows, scrolling, sorting, filters, engines.
+
+Run with ``python -m pytest tests/benchmarks/test_project_page_pauses.py -m benchmark -s``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+from benchmarks.gui_event_loop import Stall, report, watch
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.project.view import ProjectView
+from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.window import MainWindow
+from inspector.gui.work.settings import Settings
+from inspector.resource import resource_path
+
+pytestmark = pytest.mark.benchmark
+
+FILES = 50_000
+#: Milliseconds of the window's own time in one piece: while rows arrive and scroll, and for what
+#: is asked of all rows.
+ARRIVING, ASKED = 16.0, 100.0
+FILTERS = ("p1", "p12", "is:refused", "folder:part3 !is:refused", "opens>4.12", "zzz", "")
+COLUMNS = ("name", "folder", "class", "saved", "opens", "size", "reason", "")
+SAMPLES = ("OldDoor.uasset", "FromTheFuture.uasset", "Lantern.uasset", "PluginData.uasset")
+
+
+def _fill(folder: Path) -> Path:
+    """Packages of four kinds in a hundred folders."""
+    for name in SAMPLES:
+        shutil.copy(resource_path("samples", name), folder)
+    game = folder / "Game"
+    for number in range(FILES):
+        place = game / "Content" / f"Part{number % 100}"
+        place.mkdir(parents=True, exist_ok=True)
+        kind = SAMPLES[1] if number % 50 == 0 else SAMPLES[(number % 3) - 1]
+        os.link(folder / kind, place / f"P{number}.uasset")
+    (game / "Game.uproject").write_text('{"EngineAssociation": "5.3"}', encoding="utf-8")
+    return game
+
+
+def _view(window: MainWindow) -> ProjectView:
+    view = window.middle.view
+    assert isinstance(view, ProjectView)
+    return view
+
+
+@pytest.mark.usefixtures("cache")
+def test_50_000_rows_hold_nobody_up(qapp: QApplication, tmp_path: Path) -> None:
+    game = _fill(tmp_path)
+    (tmp_path / "Small").mkdir()
+    shutil.copy(tmp_path / SAMPLES[0], tmp_path / "Small")
+    window = make_window(qapp, Settings(None), look="light", engine="5.3")
+    leave_start_to_itself()
+    window.resize(1440, 900)
+    window.show()
+    qapp.processEvents()
+    context = window.context
+
+    def idle() -> bool:
+        shown = context.shown
+        return shown is not None and shown.settled and not context.jobs.busy
+
+    # The first project makes the page; a user pays for that once.
+    watch(qapp, "a small folder", lambda: window.open_paths([str(tmp_path / "Small")]), idle)
+    arriving = []
+    for words in ("reading", "reading from the index"):
+        begin = lambda: window.open_paths([str(game)])  # noqa: E731
+        arriving.append(watch(qapp, f"{words} {FILES:,} packages", begin, idle, patience=600))
+        view = _view(window)
+        assert view.model.total_count() == FILES
+        if words == "reading":
+            context.close_beside()
+            qapp.processEvents()
+    table = view.table
+    table.setFocus()
+
+    def page_down() -> None:
+        for _ in range(30):
+            QTest.keyClick(table, Qt.Key.Key_PageDown)
+            qapp.processEvents()
+
+    scrolled = [watch(qapp, "a page of rows further", _one_page(table), idle) for _ in range(5)]
+    page_down()
+    asked: list[Stall] = []
+    for text in FILTERS:
+        set_text = partial(view.tools.field.set_text, text)
+        asked.append(watch(qapp, f"filter {text or 'cleared'}", set_text, idle))
+    for key in COLUMNS:
+        sort = partial(table.sort_by, key)
+        asked.append(watch(qapp, f"sort by {key or 'nothing'}", sort, idle))
+    box = view.facets.sections["verdict"].boxes["refuse"]
+    asked += [watch(qapp, f"facet {words}", box.toggle, idle) for words in ("on", "off")]
+    choose = partial(context.choose_target, "4.27")
+    asked.append(watch(qapp, "another engine", choose, idle))
+    toggle = view.tools.grouped_button.toggle
+    asked += [watch(qapp, words, toggle, idle) for words in ("one list", "in groups")]
+    print(f"\n{report([*arriving, *scrolled, *asked])}")
+    window.close()
+    # The thread's own time: what other programs take from a busy machine is not the window's.
+    assert [one.what for one in (*arriving, *scrolled) if one.own_ms >= ARRIVING] == []
+    assert [one.what for one in asked if one.own_ms >= ASKED] == []
+
+
+def _one_page(table: object) -> partial[None]:
+    return partial(QTest.keyClick, table, Qt.Key.Key_PageDown)

@@ -1,0 +1,262 @@
+"""Version lists are read out of C++ as it is written in the wild, and hostile text ends soon."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from in_time import in_time
+
+from inspector.catalog.headers.declarations import declarations_of
+from inspector.catalog.headers.linking import linked
+from inspector.catalog.version_lists import CustomList, VersionLists
+from inspector.versions import Guid
+
+GUID = Guid(1, 2, 3, 4)
+#: The end of a list, and how a class with a list goes on.
+END = "VersionPlusOne, LatestVersion = VersionPlusOne - 1"
+REGISTERED = (
+    "const FGuid FAcme::GUID(0x1, 2, 3, 4);\n"
+    'FCustomVersionRegistration GAcme(FAcme::GUID, FAcme::LatestVersion, TEXT("Acme"));\n'
+)
+
+
+def read(*texts: str) -> VersionLists:
+    """The lists in several files."""
+    return linked(declarations_of(text, f"{number}.h") for number, text in enumerate(texts))
+
+
+def acme(body: str) -> CustomList:
+    """The one custom version of a class with this body of its enum."""
+    (entry,) = read(f"struct FAcme {{ enum Type {{ {body} }}; }};\n", REGISTERED).custom
+    return entry
+
+
+def numbers(entry: CustomList) -> dict[str, int]:
+    return {version.name: version.number for version in entry.versions}
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted", "latest"),
+    [
+        (f"A, B, {END}", {"A": 0, "B": 1}, 1),
+        (f"A = 3, B, C = 10, D, {END}", {"A": 3, "B": 4, "C": 10, "D": 11}, 11),
+        (f"A = 0x10, B = 010, C = 0b11, D = 1'000u, {END}", {"A": 16, "B": 8, "C": 3, "D": 1000},
+         1000),
+        ("A, B, LatestVersion = B", {"A": 0, "B": 1}, 1),
+        ("A, B, Plus_One, LatestVersion = Plus_One - 1,", {"A": 0, "B": 1}, 1),
+        (f"A = (1 << 4) | 3, B = A * 2 + 1, {END}", {"A": 19, "B": 39}, 39),
+        (f"A = static_cast<int32>(5), B = (int32)6, C = int32(7), {END}",
+         {"A": 5, "B": 6, "C": 7}, 7),
+        (f"A UMETA(Hidden, Name=\"x,y\"), B UE_DEPRECATED(5.1, \"a\") = 4, {END}",
+         {"A": 0, "B": 4}, 4),
+        (f"A [[deprecated(\"x, y\")]] = 2, B, {END}", {"A": 2, "B": 3}, 3),
+        (f"A, /* B, */ C, // D,\n E, {END}", {"A": 0, "C": 1, "E": 2}, 2),
+        (f"A,\n#if 0\n B,\n#else\n C,\n#endif\n D, {END}", {"A": 0, "C": 1, "D": 2}, 2),
+        (f"A,\n#if 1\n B,\n#elif X\n C,\n#endif\n D, {END}", {"A": 0, "B": 1, "D": 2}, 2),
+        (f"A, \\\n B, {END}", {"A": 0, "B": 1}, 1),
+        (f"A = FAcme::Later, {END}", {}, None),
+    ],
+)  # fmt: skip
+def test_numbers_explicit_and_implicit(body, wanted, latest) -> None:
+    lists = read(f"struct FAcme {{ enum Type {{ {body} }}; }};\n", REGISTERED)
+    if latest is None:
+        assert lists.unread[0].why.startswith("the number of A")
+        return
+    (entry,) = lists.custom
+    assert (numbers(entry), entry.latest) == (wanted, latest)
+
+
+STYLES = {
+    "struct with an export macro": (
+        f"""struct ACME_API FAcme final : public FBase {{ enum Type {{ A, B, {END} }};
+        const static FGuid GUID; private: FAcme() {{}} }};""",
+        REGISTERED,
+    ),
+    "class": (f"class FAcme {{ public: enum Type {{ A, B, {END} }}; }};", REGISTERED),
+    "namespaces in one": (
+        f"namespace UE::Acme {{ struct FAcme {{ enum Type {{ A, B, {END} }}; }}; }}",
+        "namespace UE::Acme {\n" + REGISTERED + "}",
+    ),
+    "namespace with an enum": (
+        f"namespace FAcme {{ enum Type : int32 {{ A, B, {END} }}; extern const FGuid GUID; }}",
+        REGISTERED,
+    ),
+    "registered through the name of the enum": (
+        f"struct FAcme {{ enum Type {{ A, B, {END} }}; static const FGuid GUID; }};",
+        REGISTERED.replace("FAcme::LatestVersion", "FAcme::Type::LatestVersion"),
+    ),
+    "enum class and a GUID in the header": (
+        """enum class EAcme : int32 { A, B, PlusOne, Latest = PlusOne - 1 };
+        inline static const FGuid FAcmeGuid{0x00000001, 0x2u, 0x3, 0x4};""",
+        'FCustomVersionRegistration G{FAcmeGuid, static_cast<int32>(EAcme::Latest), TEXT("Acme")};',
+    ),
+    "a GUID that is assigned": (
+        f"""struct FAcme {{ enum Type {{ A, B, {END} }};
+        inline static const FGuid GUID = FGuid(1, 2, 3, 4); }};""",
+        REGISTERED.partition("\n")[2],
+    ),
+    "a GUID as text": (
+        f"struct FAcme {{ enum Type {{ A, B, {END} }}; }};",
+        REGISTERED.replace("0x1, 2, 3, 4", 'TEXT("{00000001-0000-0002-0000-000300000004}")'),
+    ),
+    "everything in place": (
+        "",
+        'static FCustomVersionRegistration G(FGuid(1, 2, 3, 4), 1, TEXT("Acme"));',
+    ),
+    "a developer's registration": (
+        f"struct FAcme {{ enum Type {{ A, B, {END} }}; }};",
+        REGISTERED.replace("FCustomVersionRegistration", "FDevVersionRegistration"),
+    ),
+    "in a function of the class": (
+        f"struct FAcme {{ enum Type {{ A, B, {END} }}; static const FGuid GUID; }};",
+        """const FGuid FAcme::GUID(1, 2, 3, 4);\nconst FGuid FOther::GUID(9, 2, 3, 4);
+        void FAcme::Register() { static FCustomVersionRegistration G(GUID,
+        static_cast<int32>(FAcme::LatestVersion), TEXT("Acme")); }""",
+    ),
+    "a macro as number": (
+        "#define ACME_LATEST (1) // the newest\n",
+        'static FCustomVersionRegistration G(FGuid(1, 2, 3, 4), ACME_LATEST, TEXT("Acme"));',
+    ),
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_styles_of_custom_versions(style) -> None:
+    header, source = STYLES[style]
+    lists = read(header, source)
+    (entry,) = lists.custom
+    assert (entry.guid, entry.latest, entry.friendly_name) == (GUID, 1, "Acme")
+    assert lists.unread == ()
+    if entry.versions:
+        assert numbers(entry) == {"A": 0, "B": 1}
+
+
+def test_lists_of_object_versions() -> None:
+    lists = read(
+        """
+        enum EUnrealEngineObjectUE4Version
+        {
+            VER_UE4_OLDEST = 214,
+            // What the first one did,
+            // in two lines
+            VER_UE4_FIRST,
+
+            /** The second. */
+            VER_UE4_SECOND,
+            VER_UE4_THIRD, // behind it
+            // far above
+
+            VER_UE4_FOURTH,
+            // -----<new versions can be added before this line>-----
+            // - this needs to be the last line
+            VER_UE4_AUTOMATIC_VERSION_PLUS_ONE,
+            VER_UE4_AUTOMATIC_VERSION = VER_UE4_AUTOMATIC_VERSION_PLUS_ONE - 1
+        };
+        enum class EUnrealEngineObjectUE5Version : uint32
+        {
+            INITIAL_VERSION = 1000,
+            NEXT,
+            AUTOMATIC_VERSION_PLUS_ONE,
+            AUTOMATIC_VERSION = AUTOMATIC_VERSION_PLUS_ONE - 1
+        };
+        enum EUnrealEngineObjectLicenseeUEVersion
+        {
+            VER_LIC_NONE = 0,
+            // Armour in parts
+            VER_LIC_ARMOUR,
+            VER_LIC_AUTOMATIC_VERSION_PLUS_ONE,
+            VER_LIC_AUTOMATIC_VERSION = VER_LIC_AUTOMATIC_VERSION_PLUS_ONE - 1
+        };
+        """
+    )
+    assert {axis: made.latest for axis, made in lists.objects.items()} == {
+        "ue4": 218, "ue5": 1001, "licensee": 1
+    }  # fmt: skip
+    whats = {version.name: version.what for version in lists.objects["ue4"].versions}
+    assert whats == {
+        "VER_UE4_OLDEST": "",
+        "VER_UE4_FIRST": "What the first one did, in two lines",
+        "VER_UE4_SECOND": "The second.",
+        "VER_UE4_THIRD": "behind it",
+        "VER_UE4_FOURTH": "",
+    }
+    assert lists.objects["licensee"].versions[1].what == "Armour in parts"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("enum EAcmeVersion {\n A,\n ROWS(X)\n};", 3, "the macro ROWS makes enumerators"),
+        ('enum EAcmeVersion {\n#include "Rows.inl"\n};', 2, 'enumerators of "Rows.inl" are not'),
+        ("enum EAcmeVersion {\n A,\n#if WITH_X\n B,\n#endif\n};", 3, "the condition WITH_X is"),
+        ("enum EAcmeVersion {\n A, 5\n};", 2, "'5' is no name of an enumerator"),
+        ("enum EAcmeVersion {\n A,", 1, "its closing mark is missing"),
+        ("\nFCustomVersionRegistration G(FNo::GUID, 1);", 2, "the GUID FNo::GUID is not found"),
+        ("FCustomVersionRegistration G(FGuid(1,2,3,4), ENo::X);", 1, "the number ENo :: X is"),
+        ("\n\nFCustomVersionRegistration G(Make(), 1);", 3, "the GUID of a registration cannot"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line(text, line, why) -> None:
+    unread = read(text).unread
+    assert [(each.place.line, each.why.startswith(why)) for each in unread] == [(line, True)]
+
+
+def test_the_declaration_of_the_class_itself_is_no_registration() -> None:
+    lists = read(
+        "class CORE_API FCustomVersionRegistration : FNoncopyable { public:\n"
+        " FCustomVersionRegistration(const FGuid& InKey, int32 Version, const TCHAR* Name);\n"
+        " ~FCustomVersionRegistration(); };"
+    )
+    assert (lists.custom, lists.unread) == ((), ())
+
+
+def test_a_list_that_nothing_registers_is_told_as_such() -> None:
+    (entry,) = read(
+        f"struct FAcme {{ enum Type {{ A, {END} }}; inline static const FGuid GUID{{1,2,3,4}}; }};"
+    ).custom
+    assert (entry.class_name, entry.latest, entry.registered) == ("FAcme", 0, False)
+
+
+HOSTILE = {
+    "structs": "struct " * 200_000,
+    "open structs": "struct A { " * 100_000,
+    "nested namespaces with enums": "namespace a{enum b{c};" * 40_000,
+    "enums": "enum " * 200_000,
+    "open enums": "enum AVersion {" * 60_000,
+    "open registrations": "FCustomVersionRegistration G(" * 40_000,
+    "registrations": "FCustomVersionRegistration G(A::B, C::D);" * 20_000,
+    "open brackets": "(" * 500_000,
+    "guids": "FGuid A::" * 100_000,
+    "a long name": "FGuid " + "A::" * 300_000,
+    "an open comment": "/*" + "*" * 1_000_000,
+    "comments above a name": "enum AVersion {" + "// a\n" * 200_000 + "B };",
+    "an open text": '"' + "\\" * 1_000_001,
+    "open raw texts": 'R"a(' * 100_000,
+    "signs": "'" * 500_000,
+    "conditions": "#if A\n" * 200_000,
+    "a long directive": "#define A " + "\\\n" * 300_000,
+    "numbers": "1'" * 400_000,
+    "a long number": "enum AVersion { A = " + "9" * 500_000 + ", LatestVersion = A };",
+    "a deep expression": "enum AVersion { A = " + "(" * 200_000 + "1, LatestVersion = A };",
+    "shifts": "enum AVersion { A = 1 << 63 << 63 << 63, LatestVersion = A };",
+    "a circle": "enum AVersion { A = BVersion::B, LatestVersion };"
+    "enum BVersion { B = AVersion::A };",
+    "rows of unknown names": "enum AVersion {"
+    + ",".join(f"A{n} = BVersion::C{n}" for n in range(30_000)) + "};"
+    + "enum BVersion {" + ",".join(f"B{n}" for n in range(30_000)) + "};",
+    "enums of one name": "enum class A { LatestVersion };" * 10_000
+    + "FCustomVersionRegistration G(FGuid(1,2,3,4), A::No);" * 3000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("attack", HOSTILE)
+def test_hostile_text_takes_time_by_its_length(attack) -> None:
+    with in_time(20):
+        read(HOSTILE[attack], REGISTERED)
+
+
+@given(st.text(st.sampled_from("{}()<>:;,=#\"'/*\\\n A1_"), max_size=80))
+def test_any_text_is_read(text) -> None:
+    read(f"enum AVersion {{ {text}", REGISTERED)
+    read(text + REGISTERED)

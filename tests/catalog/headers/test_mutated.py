@@ -1,0 +1,60 @@
+"""Headers with pieces lost, doubled and swapped: nothing crashes, hangs or makes up numbers."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from headers import object_list, write_custom
+from in_time import in_time
+
+from inspector.catalog import default_catalog
+from inspector.catalog.headers.declarations import declarations_of
+from inspector.catalog.headers.linking import linked
+from inspector.checks.engines.registry import registry_findings
+from inspector.versions import Guid
+
+_MUTATED = 1000
+
+
+def _mutated(text: str, chance: random.Random) -> str:
+    """The text with one to eight changes of a kind that editors and merges make."""
+    for _ in range(chance.randint(1, 8)):
+        start = chance.randrange(len(text) + 1)
+        end = min(len(text), start + chance.choice((1, 1, 2, 10, 100)))
+        match chance.randrange(5):
+            case 0:
+                text = text[:start] + text[end:]
+            case 1:
+                text = text[:end] + text[start:]
+            case 2:
+                text = text[:start] + chance.choice("{}()<>:;,=#\"'/*\\\n\0é") + text[start:]
+            case 3:
+                text = text[:start] + text[start:end][::-1] + text[end:]
+            case _:
+                text = f"{text[:start]}\n<<<<<<< ours\n{text[start:end]}\n=======\n{text[end:]}"
+    return text
+
+
+def test_mutated_headers(tmp_path: Path) -> None:
+    catalog = default_catalog()
+    guids = [guid for guid in catalog.custom_guids() if guid.a in (0x4B2D3E25, 0x134A157E)]
+    for number in range(5):
+        info = catalog.custom(guids[number % 2])
+        assert info is not None
+        write_custom(tmp_path / str(number), info, number)
+    engine = object_list(
+        "EUnrealEngineObjectUE4Version", "VER_UE4_", [("A", 214), ("B", 215), ("C", 300)]
+    )
+    texts = [engine, *(path.read_text() for path in sorted(tmp_path.rglob("*.*")))]
+    chance = random.Random(4711)
+    with in_time(60):
+        for number in range(_MUTATED):
+            read = [
+                declarations_of(_mutated(text, chance), "a.h") for text in texts[number % 3 :: 3]
+            ]
+            lists = linked(read)
+            registry_findings(lists)
+            for entry in lists.custom:
+                assert isinstance(entry.guid, Guid)
+                assert -(2**31) <= entry.latest < 2**31

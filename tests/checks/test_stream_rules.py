@@ -1,0 +1,195 @@
+"""What is said of object streams: classes, versions, fields, data patches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.checks import CheckFinding, Verdict, check
+from inspector.checks.facts import FileFacts
+from inspector.checks.stored_stream import header_of_stream
+from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.facts import StreamFacts
+from inspector.format.objectstream.xml import read_xml
+
+OWN = "{11111111-2222-3333-4444-555555555555}"
+GONE = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
+NOBODY = "{99999999-2222-3333-4444-555555555555}"
+ENTITY = "{75651658-8663-478D-9090-2432DFCAFA44}"
+INT = "{72039442-EB38-4D42-A1AD-CB68F7E0EEF6}"
+FLOAT = "{EA2C3E90-AFBE-44D4-A90D-FAAF79BAF93D}"
+STRING = "{03AAAB3F-5C47-5A66-9EBC-D5FA4DB353C9}"
+OLD_PATCH = "{3A8D5EC9-D70E-41CB-879C-DEF6A6D6ED03}"
+NEW_PATCH = "{BFF7A3F5-9014-4000-92C7-9B2BC7913DA9}"
+
+
+def element(class_id: str, version: int = 0, name: str = "", inner: str = "") -> str:
+    return f'<Class name="{name}" version="{version}" type="{class_id}">{inner}</Class>'
+
+
+def leaf(field: str, class_id: str, name: str, value: str = "1") -> str:
+    return f'<Class name="{name}" field="{field}" value="{value}" type="{class_id}"/>'
+
+
+def own(inner: str = "", version: int = 5) -> str:
+    return element(OWN, version, "MyClass", inner)
+
+
+@pytest.fixture
+def said(
+    packages: Any, engine: Callable[[str], EngineProfile], catalog: Catalog
+) -> Callable[..., tuple[CheckFinding, ...]]:
+    """What the checks say of a stream of some objects, with the declared classes or without."""
+
+    def ask(*objects: str, declared: bool = True, version: int = 3) -> tuple[CheckFinding, ...]:
+        facts = packages.stream(*objects, version=version)
+        return check(facts, engine("5.3"), catalog if declared else default_catalog()).findings
+
+    return ask
+
+
+def test_a_stream_that_fits_its_classes_loads_and_no_rule_of_packages_speaks(
+    packages: Any, engine: Callable[[str], EngineProfile], catalog: Catalog
+) -> None:
+    facts: FileFacts = packages.stream(own(leaf("Data", INT, "int")))
+    judgement = check(facts, engine("5.3"), catalog)
+    assert (judgement.verdict, judgement.findings) == (Verdict.LOADS, ())
+
+
+Row = tuple[str, str, str, str]
+
+ROWS: list[tuple[list[str], Row]] = [
+    (
+        [own(version=6)],
+        (
+            "CLASS-NEW", "warning", "objects/0",
+            ("MyClass is stored at version 6 and is at 5: it is loaded all the same, and what does "
+            "not fit its fields is lost on save."),
+        ),
+    ),
+    (
+        [own(), element(ENTITY, 3, "AZ::Entity")],
+        (
+            "CLASS-NEW", "info", "objects/1",
+            ("AZ::Entity is stored at version 3. Other streams store it up to 2, so nothing is "
+            "known of that version."),
+        ),
+    ),
+    (
+        [element(NOBODY, 1, "Who"), element(NOBODY, 2, "Who")],
+        (
+            "CLASS-UNKNOWN", "warning", "objects/0",
+            (f"Who {NOBODY} is not registered. Its elements are skipped with an error, and a save "
+            "loses them without a rule that says so."),
+        ),
+    ),
+    (
+        [element(GONE, 1, "Old")],
+        (
+            "CLASS-DEPRECATED", "info", "objects/0",
+            ("Old is declared as deprecated: its element is discarded on load without a message, "
+            "or converted where a converter is declared, and never written again."),
+        ),
+    ),
+    (
+        [own(leaf("Data", INT, "int") + leaf("Speed", INT, "int"))],
+        (
+            "FIELD-UNKNOWN", "warning", "objects/0/Speed",
+            "MyClass has no field Speed: its data will be discarded.",
+        ),
+    ),
+    (
+        [own(leaf("Data", FLOAT, "float", "3.75"))],
+        (
+            "FIELD-TYPE", "warning", "objects/0/Data",
+            ("Data of MyClass is stored as float and declared as int. Nothing converts it, so the "
+            "element is skipped with an error."),
+        ),
+    ),
+    (
+        [element(OLD_PATCH, 0, "DataPatch")],
+        (
+            "DATA-PATCH-OLD", "warning", "objects/0",
+            ("1 data patch is stored in the old form, with 0 entries. Such addresses name no "
+            "classes and no versions, so no change of a name or a type ever acts on them."),
+        ),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("objects", "row"), ROWS, ids=[row[0] for _, row in ROWS])
+def test_a_finding(
+    said: Callable[..., tuple[CheckFinding, ...]], objects: list[str], row: Row
+) -> None:
+    (finding,) = said(*objects)
+    assert (finding.rule, finding.severity, finding.path, finding.words()) == row
+    assert finding.offset is not None
+
+
+def test_a_stream_of_a_newer_form_is_refused(
+    packages: Any, engine: Callable[[str], EngineProfile], catalog: Catalog
+) -> None:
+    judgement = check(packages.stream(own(), version=4), engine("5.3"), catalog)
+    assert judgement.verdict is Verdict.REFUSED
+    (finding,) = judgement.findings
+    assert finding.words() == (
+        "The object stream is of version 4. Engines read versions up to 3 and refuse it."
+    )
+
+
+@pytest.mark.parametrize(("version", "wide"), [(255, False), (256, True), (0xFFFFFFFF, True)])
+def test_a_version_that_one_byte_does_not_hold(
+    said: Callable[..., tuple[CheckFinding, ...]], version: int, wide: bool
+) -> None:
+    rules = [finding.rule for finding in said(own(version=version))]
+    assert rules == ["CLASS-NEW", *(["CLASS-VERSION"] if wide else [])]
+
+
+def test_without_declarations_a_class_that_nobody_knows_is_a_remark(
+    said: Callable[..., tuple[CheckFinding, ...]],
+) -> None:
+    (finding,) = said(element(NOBODY, 1), declared=False)
+    assert (finding.rule, finding.severity) == ("CLASS-UNKNOWN", "info")
+    assert finding.words().startswith(f"Class {NOBODY} is in no class list")
+    (finding,) = said(element(OLD_PATCH, 0, "DataPatch"), declared=False)
+    assert (finding.rule, finding.severity) == ("DATA-PATCH-OLD", "info")
+
+
+def test_templates_and_data_patches_of_the_new_form_are_nothing_to_tell(
+    said: Callable[..., tuple[CheckFinding, ...]],
+) -> None:
+    vector = element(NOBODY, 0, "AZStd::vector")
+    assert said(vector, element(NEW_PATCH, 0, "DataPatch")) == ()
+
+
+def test_older_elements_are_left_to_their_converters(
+    said: Callable[..., tuple[CheckFinding, ...]],
+) -> None:
+    assert said(own(leaf("Speed", INT, "int"), version=4)) == ()
+
+
+def test_fields_of_bases_and_names_in_other_capitals_are_no_others(
+    said: Callable[..., tuple[CheckFinding, ...]],
+) -> None:
+    base = f'<Class name="Base" field="BaseClass1" type="{ENTITY}"/>'
+    assert said(own(base + leaf("data", INT, "int"))) == ()
+
+
+def test_the_header_of_a_stream_tells_its_classes() -> None:
+    text = f'<ObjectStream version="3">{own(leaf("Data", INT, "int"))}{own()}</ObjectStream>'
+    reading = read_xml(text.encode())
+    header = header_of_stream(StreamFacts.of(reading))
+    assert [(row.class_id, row.version, row.elements) for row in header.classes] == [
+        (OWN, 5, 2), (INT, 0, 1),
+    ]  # fmt: skip
+    assert (header.version, header.encoding, header.fields) == (3, "xml", ())
+
+
+def test_an_empty_stream_stores_nothing(packages: Any) -> None:
+    stored = packages.stream().stream
+    assert stored is not None
+    assert (stored.classes, stored.fields, stored.old_patches) == ((), (), ())
+    assert isinstance(read_xml(b'<ObjectStream version="3"/>').stream, Stream)

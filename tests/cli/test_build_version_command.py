@@ -1,0 +1,107 @@
+"""``inspector build-version``: the file, its update, and what is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+from jsonschema import Draft202012Validator
+
+from inspector.report.schema import schema
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "Build.version"
+    path.write_bytes(corpus_file("misc/build/made-5.4.4-Build.version").read_bytes())
+    return path
+
+
+def held(name: str, document: object) -> None:
+    """Holds a document to its schema."""
+    assert list(Draft202012Validator(schema(name)).iter_errors(document)) == []
+
+
+def test_show_tells_what_follows(ask, file) -> None:
+    told = ask("build-version", "show", file)
+    assert told.status == 0
+    assert "saved by                5.4.4-35576357+++UE5+Release-5.4" in told.out
+    assert "compatible with         5.4.0-33043543+++UE5+Release-5.4" in told.out
+    assert "refused by              4.0 to 5.3" in told.out
+    document = ask("build-version", "show", file, "--format", "json").json()
+    held("build-version-show", document)
+    assert document["findings"] == []
+    assert document["derived"]["compatible_with"]["changelist"] == 33043543
+
+
+def test_show_of_files_with_mistakes(ask) -> None:
+    for name, code in (("licensee-4.26.2", "BV1"), ("source-5.3.2-no-changelist", "BV2")):
+        path = corpus_file(f"misc/build/made-{name}-Build.version")
+        document = ask("build-version", "show", path, "--format", "json").json()
+        held("build-version-show", document)
+        assert [problem["rule"] for problem in document["findings"]] == [code]
+        assert code in ask("build-version", "show", path).out
+
+
+def test_update_shows_both_readings_and_writes_nothing(ask, file) -> None:
+    before = file.read_bytes()
+    told = ask("build-version", "update", file, "-CL=5001", "-Build=Nightly")
+    lines = {line.split()[0]: line.split()[1:] for line in told.out.splitlines() if line.split()}
+    assert lines["Changelist"] == ["35576357", "5001", "~", "5001", "~"]
+    assert lines["CompatibleChangelist"] == ["33043543", "33043543", "0", "~"]
+    assert 'would become "Nightly"' in told.out
+    assert told.out.endswith("Nothing was written; --write writes it.\n")
+    assert file.read_bytes() == before
+    document = ask("build-version", "update", file, "-CL=5001", "--format", "json").json()
+    held("build-version-update", document)
+    keep, reset = document["readings"]
+    assert [problem["rule"] for problem in keep["findings"]] == ["BV1"]
+    # Without a branch its numbers are nobody's, and without a floor its own .0 release refuses it.
+    assert [problem["rule"] for problem in reset["findings"]] == ["BV3", "BV5"]
+    assert (document["written"], document["backup"]) == (False, None)
+
+
+def test_update_writes_where_that_is_asked_for(ask, file) -> None:
+    before = file.read_bytes()
+    words = ("-CL=5001", "-CompatibleCL=5000", "-Licensee", "-Promoted=1", "-Branch=//Acme/Main")
+    told = ask("build-version", "update", file, *words, "--write", "--absent", "reset")
+    assert told.status == 0
+    assert f"Written; the file before is {file}.bak." in told.out
+    assert Path(f"{file}.bak").read_bytes() == before
+    shown = ask("build-version", "show", file, "--format", "json").json()
+    assert shown["derived"]["stored_changelist"] == 0x80001389
+    again = ask("build-version", "update", file, *words, "--write")
+    assert "Nothing changes, so nothing was written." in again.out
+
+
+@pytest.mark.parametrize(
+    ("word", "named"),
+    [
+        ("-Unknown=1", "-Unknown=1"),
+        ("-CL=abc", "-CL=abc: its value is no number"),
+        ("-CL=-1", "-CL=-1"),
+        ("-CL=1 -CL=2", "-CL: it stands twice"),
+        ("-CL", "-CL: expected one argument"),
+    ],
+)
+def test_a_flag_that_is_refused_is_named(ask, file, word, named) -> None:
+    before = file.read_bytes()
+    told = ask("build-version", "update", file, *word.split(), "--write")
+    assert (told.status, told.out) == (2, "")
+    assert named in told.err
+    assert file.read_bytes() == before
+
+
+def test_a_read_only_file_ends_the_command(ask, file) -> None:
+    file.chmod(0o444)
+    told = ask("build-version", "update", file, "-CL=1", "--write")
+    assert told.status == 2
+    assert "it is read-only" in told.err
+
+
+def test_what_is_no_such_file_is_told_with_its_place(ask, file) -> None:
+    file.write_bytes(b'{\n "MajorVersion": }')
+    told = ask("build-version", "show", file)
+    assert told.status == 2
+    assert "line 2 column 18" in told.err

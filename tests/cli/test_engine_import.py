@@ -1,0 +1,170 @@
+"""``inspector engine import``: engines and plugins from their own source."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from headers import object_list, write, write_custom
+from in_time import in_time
+from jsonschema import Draft202012Validator
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.report.schema import schema
+from inspector.versions import Guid
+
+#: Custom versions of plugins whose packages the corpus has.
+PLUGINS = (
+    "4B2D3E25-CD681D29-2DB298D7-AD3E55FA",
+    "7F6B4A92-C0A94E13-A73B51D8-2E6F948C",
+    "3A1F7B2E-7B9D6E8C-4C2A9F1D-85B3E4F1",
+    "A1C4D3F6-5B2E7A8D-9F6E4B3C-D7E1A8B2",
+    "134A157E-D5E249A3-8D4E843C-98FE9E31",
+    "FCF57AFA-50764283-B9A9E658-FFA02D32",
+)
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    """The source of a studio's 4.27, with a list and a custom version of its own."""
+    root = tmp_path / "UE"
+    (root / "Engine/Build").mkdir(parents=True)
+    fields = {
+        "MajorVersion": 4, "MinorVersion": 27, "PatchVersion": 2, "Changelist": 5001,
+        "CompatibleChangelist": 5000, "IsLicenseeVersion": 1, "BranchName": "++Acme+Main",
+    }  # fmt: skip
+    (root / "Engine/Build/Build.version").write_text(json.dumps(fields))
+    core = root / "Engine/Source/Runtime/Core/Public/UObject"
+    own = {
+        "ObjectVersion.h": object_list(
+            "EUnrealEngineObjectUE4Version", "VER_UE4_", [("OLDEST", 214), ("LAST", 522)]
+        )
+        + object_list(
+            "EUnrealEngineObjectLicenseeUE4Version", "VER_LIC_", [("NONE", 0), ("ARMOUR", 1)]
+        ),
+        "AcmeVersion.cpp": "struct FAcmeVersion { enum Type { Before,\n// Splits the armour\nSplit,"
+        " VersionPlusOne, LatestVersion = VersionPlusOne - 1 }; static const FGuid GUID; };\n"
+        "const FGuid FAcmeVersion::GUID(1, 2, 3, 4);\nFCustomVersionRegistration "
+        'G(FAcmeVersion::GUID, FAcmeVersion::LatestVersion, TEXT("Acme"));\n',
+    }
+    write(core, own)
+    return root
+
+
+def test_a_whole_engine(ask, engine, tmp_path) -> None:
+    output = tmp_path / "Acme.toml"
+    told = ask("engine", "import", engine, "--output", output, "--name", "Acme 4.27")
+    assert (told.status, told.err) == (0, "")
+    assert "ue4 list                up to 522, 2 versions" in told.out
+    assert "the engine registers exactly these" in told.out
+    profile = profile_for(str(output), default_catalog())
+    assert (profile.name, profile.ue4, profile.licensee) == ("Acme 4.27", 522, 1)
+    assert (str(profile.version), profile.version.licensee) == ("4.27.2-5001+++Acme+Main", True)
+    assert (profile.complete, profile.custom_latest) == (True, {Guid(1, 2, 3, 4): 1})
+    catalog = profile.catalog(default_catalog())
+    licensee = catalog.object_version("licensee", 1)
+    assert licensee is not None
+    assert licensee.name == "VER_LIC_ARMOUR"
+    step = catalog.step_text(Guid(1, 2, 3, 4), 1)
+    assert step is not None
+    assert (step.name, step.what) == ("Split", "Splits the armour")
+    # What the catalogue knows of a number that the engine calls otherwise is not said of it.
+    renamed = catalog.step_text("ue4", 522)
+    assert renamed is not None
+    assert (renamed.title, renamed.what) == ("VER_UE4_LAST", "What VER_UE4_LAST did")
+    shown = ask("engine", "show", output).out
+    assert "licensee version        1" in shown
+    assert "1 Split" in shown
+
+
+def test_a_document_holds_to_its_schema(ask, engine, tmp_path) -> None:
+    document = ask(
+        "engine", "import", engine, "--output", tmp_path / "A.toml", "--format", "json"
+    ).json()
+    assert list(Draft202012Validator(schema("engine-import")).iter_errors(document)) == []
+    lists = {each["axis"]: each["latest"] for each in document["object_versions"]}
+    assert lists == {"ue4": 522, "licensee": 1}
+    (custom,) = document["custom_versions"]
+    assert custom["versions"][1] == {"number": 1, "name": "Split", "what": "Splits the armour"}
+    assert custom["place"].endswith("AcmeVersion.cpp:5")
+
+
+@pytest.mark.parametrize("shift", range(5))
+def test_plugins_give_what_the_catalogue_knows_of_them(ask, tmp_path, shift) -> None:
+    catalog = default_catalog()
+    for number, text in enumerate(PLUGINS):
+        info = catalog.custom(Guid.parse(text))
+        assert info is not None
+        write_custom(tmp_path / "Plugins" / str(number), info, number + shift)
+    output = tmp_path / "Plugins.toml"
+    words = ("--engine", "5.3", "--output", output, "--format", "json")
+    document = ask("engine", "import", tmp_path / "Plugins", *words).json()
+    assert document["findings"] == []
+    read = {each["guid"]: each for each in document["custom_versions"]}
+    assert set(read) == set(PLUGINS)
+    for text in PLUGINS:
+        info = catalog.custom(Guid.parse(text))
+        assert info is not None
+        assert read[text]["class_name"] == info.class_name
+        assert read[text]["friendly_name"] == (info.friendly_name or info.class_name)
+        rows = [(row["number"], row["name"]) for row in read[text]["versions"]]
+        assert rows == [(row.number, row.name) for row in info.enumerators]
+        assert read[text]["latest"] == info.enumerators[-1].number
+    profile = profile_for(str(output), catalog)
+    assert (profile.complete, profile.patch_open, profile.version.short) == (False, True, "5.3.2")
+
+
+def test_an_import_into_the_users_folder_and_again(ask, engine, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "user"))
+    assert ask("engine", "import", engine).status == 0
+    (path,) = (tmp_path / "user" / "engines").iterdir()
+    assert path.name == "4.27.2.toml"
+    again = ask("engine", "import", engine)
+    assert again.status == 2
+    assert "--force replaces it" in again.err
+    assert ask("engine", "import", engine, "--force").status == 0
+    path.write_text("mine = true\n")
+    assert ask("engine", "import", engine, "--force").status == 2
+    assert path.read_text() == "mine = true\n"
+
+
+def test_a_name_that_is_no_file_name(ask, engine, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "user"))
+    assert ask("engine", "import", engine, "--name", '../../"\n\x7f').status == 0
+    (path,) = (tmp_path / "user" / "engines").iterdir()
+    assert path.name == "engine.toml"
+    assert profile_for(str(path), default_catalog()).name == '../../"\n\x7f'
+
+
+def test_a_registration_that_is_not_read_leaves_the_list_open(ask, engine, tmp_path) -> None:
+    write(engine / "Engine/Source", {"B.cpp": "FCustomVersionRegistration G(Make(), 1);\n"})
+    told = ask("engine", "import", engine, "--output", tmp_path / "A.toml")
+    assert "added to the release" in told.out
+    assert "B.cpp:1: the GUID of a registration cannot be read." in told.out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes or devices in folders")
+def test_a_hostile_folder(ask, engine, tmp_path) -> None:
+    source = engine / "Engine/Source"
+    os.mkfifo(source / "Pipe.h")
+    (source / "Zero.h").symlink_to("/dev/zero")
+    (source / "circle").symlink_to(engine)
+    with (source / "Huge.h").open("wb") as file:
+        file.truncate(20 << 30)
+    (source / "Odd.h").write_bytes(b"\xff\xfe\0\xd8enum AVersion { LatestVersion };")
+    with in_time(20):
+        told = ask("engine", "import", engine, "--output", tmp_path / "A.toml")
+    assert told.status == 0
+    for name in ("Pipe.h", "Zero.h", "Huge.h"):
+        assert f"{name}:1: " in told.out
+
+
+def test_what_is_not_there_or_says_nothing(ask, tmp_path) -> None:
+    assert ask("engine", "import", tmp_path / "No", "--output", tmp_path / "A.toml").status == 2
+    (tmp_path / "Empty").mkdir()
+    told = ask("engine", "import", tmp_path / "Empty", "--output", tmp_path / "A.toml")
+    assert told.status == 2
+    assert "no version list" in told.err
+    assert not (tmp_path / "A.toml").exists()

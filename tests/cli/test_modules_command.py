@@ -1,0 +1,119 @@
+"""``inspector modules``: folders of binaries, healthy and hostile."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+from in_time import in_time
+from jsonschema import Draft202012Validator
+
+from inspector.report.schema import schema
+
+LEAP = "04e4edd7-8598-4643-978d-2a5d07e30a65"
+
+
+def held(document: object) -> None:
+    assert list(Draft202012Validator(schema("modules")).iter_errors(document)) == []
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    """An engine of 5.7 with a plugin of 5.6."""
+    root = tmp_path / "UE"
+    own = root / "Engine/Binaries/Win64"
+    plugin = root / "Engine/Plugins/Leap"
+    for folder in (own, plugin / "Binaries/Win64", root / "Engine/Build"):
+        folder.mkdir(parents=True)
+    version = {
+        "MajorVersion": 5, "MinorVersion": 7, "Changelist": 50162420,
+        "CompatibleChangelist": 47537391, "IsPromotedBuild": 1, "BranchName": "++UE5+Release-5.7",
+    }  # fmt: skip
+    (root / "Engine/Build/Build.version").write_text(json.dumps(version))
+    for folder, build_id, module in ((own, "47537391", "Core"),
+                                     (plugin / "Binaries/Win64", "43139311", "Leap")):  # fmt: skip
+        library = f"UnrealEditor-{module}.dll"
+        (folder / library).write_bytes(b"")
+        listed = {"BuildId": build_id, "Modules": {module: library}}
+        (folder / "UnrealEditor.modules").write_text(json.dumps(listed))
+    (plugin / "Leap.uplugin").write_text(json.dumps({"Modules": [{"Name": "Leap"}]}))
+    target = {"TargetName": "UnrealEditor", "TargetType": "Editor",
+              "Version": {**version, "BuildId": "47537391"}}  # fmt: skip
+    (own / "UnrealEditor.target").write_text(json.dumps(target))
+    return root
+
+
+def test_a_plugin_of_another_release_is_refused(ask, engine) -> None:
+    told = ask("modules", engine)
+    assert told.status == 0
+    assert 'build id                "47537391"' in told.out
+    assert "1 module available, 1 module refused" in told.out
+    document = ask("modules", engine, "--format", "json").json()
+    held(document)
+    rules = [problem["rule"] for problem in document["findings"]]
+    assert rules == ["STALE-MODULES", "MODULE-MISSING"]
+
+
+def test_a_plugin_alone_is_judged_by_the_engine_that_is_named(ask, engine) -> None:
+    plugin = engine / "Engine/Plugins/Leap"
+    (target,) = ask("modules", plugin, "--format", "json").json()["targets"]
+    assert (target["build_id"], target["modules"][0]["state"]) == (None, "not-judged")
+    named = ask("modules", plugin, "--engine-root", engine, "--format", "json").json()
+    assert named["targets"][0]["modules"][0]["state"] == "refused"
+    same = ask("modules", plugin, "--build-id", "43139311", "--format", "json").json()
+    assert same["targets"][0]["modules"][0]["state"] == "available"
+
+
+def test_manifests_of_the_corpus(ask) -> None:
+    folder = corpus_file("misc/build/leap-0-UE4Editor.modules").parent
+    document = ask("modules", folder, "--build-id", LEAP, "--format", "json").json()
+    held(document)
+    answers = {target["name"]: target["manifests"][0]["accepted"] for target in document["targets"]}
+    assert answers == {"leap-0-UE4Editor": True, "leap-1-UE4Editor": False}
+
+
+def test_a_folder_without_binaries_is_a_mistake(ask, tmp_path) -> None:
+    told = ask("modules", tmp_path)
+    assert (told.status, told.out) == (2, "")
+    assert "no .modules and no .target" in told.err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"[]", b"{", b"\xff\xff", b"[" * 100_000, b'{"Modules": {"A": 5}}',
+        b'{"Modules": []}', b'{"BuildId": 7}', b'{"Modules": {"A": "../../etc/passwd"}}',
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["X.modules", "X.target", "X.version", "X.uplugin"])
+def test_files_that_are_no_such_files(ask, tmp_path, content, name) -> None:
+    (tmp_path / name).write_bytes(content)
+    (tmp_path / "Y.modules").write_bytes(b'{"BuildId": "1"}')
+    told = ask("modules", tmp_path, "--format", "json")
+    assert told.status == 0
+    held(told.json())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes or devices in folders")
+def test_a_hostile_folder_neither_hangs_nor_fills_memory(ask, tmp_path) -> None:
+    (tmp_path / "Y.modules").write_bytes(b'{"BuildId": "1"}')
+    os.mkfifo(tmp_path / "Pipe.modules")
+    (tmp_path / "Device.target").symlink_to("/dev/zero")
+    (tmp_path / "circle").symlink_to(tmp_path)
+    outside = tmp_path / "a" / "b"
+    outside.mkdir(parents=True)
+    (outside / "up").symlink_to(tmp_path / "a")
+    with (tmp_path / "Huge.modules").open("wb") as file:
+        file.truncate(20 << 30)
+    deep = tmp_path
+    for _ in range(60):
+        deep = deep / "d"
+        deep.mkdir()
+    with in_time(20):
+        told = ask("modules", tmp_path, "--format", "json")
+    assert told.status == 0
+    unread = {Path(p["place"]).name for p in told.json()["findings"] if "UNREAD" in p["rule"]}
+    assert unread == {"Pipe.modules", "Device.target", "Huge.modules"}

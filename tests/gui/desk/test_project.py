@@ -1,0 +1,143 @@
+"""A project on the desk: rows that come in parts, another engine, references, and an early end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from corpus import corpus_root
+from pytestqt.qtbot import QtBot
+
+from inspector.checks.judgement import Mark
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.project import SCAN, Project
+from inspector.project.samples import make_all
+from inspector.project.scan.graph import ReferenceState
+from inspector.project.scan.standing import PackageRow
+
+#: Long enough ago that no file can have been written meanwhile.
+LONG_AGO = time.time() - 1000
+Opens = Callable[[Path], Project]
+
+
+@pytest.fixture
+def open_project(context: AppContext, qtbot: QtBot) -> Opens:
+    """Opens a folder and waits until it is read."""
+
+    def open_it(path: Path) -> Project:
+        context.open([str(path)])
+        project = context.beside
+        assert isinstance(project, Project)
+        qtbot.waitUntil(lambda: project.settled)
+        return project
+
+    return open_it
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The packages that come with the program, as a project."""
+    root = tmp_path / "Game"
+    root.mkdir()
+    make_all(root)
+    return root
+
+
+@pytest.fixture
+def cesium() -> Path:
+    root = corpus_root()
+    if root is None or not (root / "projects/cesium-tests").is_dir():
+        pytest.skip("no corpus with cesium-tests")
+    return root / "projects/cesium-tests"
+
+
+def test_rows_come_in_parts_and_are_judged(open_project: Opens, cesium: Path) -> None:
+    project = open_project(cesium)
+    assert (len(project.paths), len(project.rows), project.engine) == (76, 76, "5.3")
+    assert project.totals.marks[Mark.REFUSE] == 8
+    assert project.scan is not None
+    assert project.file_of(project.rows[0]) == str(cesium / project.rows[0].path)
+    assert project.name == "cesium-tests"
+
+
+def test_a_project_file_names_it(open_project: Opens, cesium: Path) -> None:
+    project = open_project(cesium / "TestsProject.uproject")
+    assert (project.name, project.path, len(project.rows)) == ("TestsProject", str(cesium), 76)
+
+
+def test_another_engine_touches_no_file(
+    open_project: Opens, context: AppContext, game: Path, qtbot: QtBot
+) -> None:
+    project = open_project(game)
+    judged: list[str] = []
+    project.judged.connect(lambda: judged.append(project.engine))
+    project.restarted.connect(lambda: judged.append("read again"))
+    shutil.rmtree(game)
+    context.choose_target("4.27")
+    qtbot.waitUntil(lambda: project.settled)
+    assert judged == ["4.27"]
+    assert len(project.rows) == 9
+
+
+def test_who_stops_it_keeps_what_is_there(
+    open_project: Opens, context: AppContext, game: Path, qtbot: QtBot
+) -> None:
+    for number in range(60):
+        shutil.copy(game / "Lantern.uasset", game / f"Lantern{number}.uasset")
+    begun = time.monotonic()
+    stopped: list[float] = []
+
+    def stop(rows: list[PackageRow]) -> None:
+        nonlocal begun
+        if rows and not stopped:
+            begun = time.monotonic()
+            context.jobs.cancel_kind(SCAN)
+            stopped.append(time.monotonic() - begun)
+
+    context.open([str(game)])
+    project = context.beside
+    assert isinstance(project, Project)
+    project.rows_added.connect(stop)
+    qtbot.waitUntil(lambda: project.settled)
+    assert project.stopped
+    assert 0 < len(project.rows) < len(project.paths) == 69
+    assert stopped[0] < 0.2
+    project.load()
+    qtbot.waitUntil(lambda: project.settled)
+    assert not project.stopped
+    assert len(project.rows) == 69
+
+
+def test_references_follow_scan_and_engine(
+    open_project: Opens, context: AppContext, cesium: Path, qtbot: QtBot
+) -> None:
+    project = open_project(cesium)
+    assert project.references is None
+    project.want_references()
+    qtbot.waitUntil(lambda: project.references is not None)
+    assert project.references is not None
+    refused = project.references.graph.broken(ReferenceState.REFUSED)
+    context.choose_target("5.5")
+    qtbot.waitUntil(lambda: project.settled and project.references is not None)
+    assert project.references is not None
+    assert project.references.graph.broken(ReferenceState.REFUSED) == ()
+    assert len(refused) > 0
+
+
+@pytest.mark.usefixtures("cache")
+def test_the_index_answers_the_next_time(
+    open_project: Opens, context: AppContext, game: Path
+) -> None:
+    for path in game.iterdir():
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    first = open_project(game)
+    assert first.scan is not None
+    assert first.scan.surveyed.read == 9
+    context.close(first)
+    again = open_project(game)
+    assert again.scan is not None
+    assert (again.scan.surveyed.read, len(again.rows)) == (0, 9)

@@ -1,0 +1,461 @@
+"""The page of a project in the hands of a person: what it says, and how it is asked."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from corpus import corpus_root
+from gui.shell.driver import Shell, ShellMaker, sample
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.project.model import PackageModel
+from inspector.gui.project.view import ProjectView
+from inspector.project.samples import make_all
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Six packages: in 5.3 three load, two are refused, one is unreadable."""
+    for place, name in (
+        ("Fine/Set10.uasset", OLD),
+        ("Fine/Set2.uasset", OLD),
+        ("Fine/Set1.uasset", OLD),
+        ("New/Later.uasset", FUTURE),
+        ("New/Deep/Latest.uasset", FUTURE),
+        ("Torn/Cut.uasset", CUT),
+    ):
+        path = tmp_path / "Game" / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(sample(name), path)
+    return tmp_path / "Game"
+
+
+@pytest.fixture
+def cesium() -> Path:
+    root = corpus_root()
+    if root is None or not (root / "projects/cesium-tests").is_dir():
+        pytest.skip("no corpus with cesium-tests")
+    return root / "projects/cesium-tests/TestsProject.uproject"
+
+
+def view_of(shell: Shell) -> ProjectView:
+    view = shell.window.middle.view
+    assert isinstance(view, ProjectView)
+    return view
+
+
+def rows(shell: Shell) -> list[str]:
+    """What the table shows, from the top; titles of groups as they are."""
+    model = view_of(shell).model
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def names(shell: Shell) -> set[str]:
+    """The packages that are shown."""
+    return {row.name for row in view_of(shell).model.shown_rows()}
+
+
+def test_a_folder_opens_to_its_page(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    assert view.head.title.text() == "Game"
+    assert view.head.verdict.text() == (
+        "5.3 refuses 2 of 6 packages, 1 is unreadable; 3 can be submitted. "
+        "No known engine opens the 5 with version numbers."
+    )
+    assert rows(shell) == [
+        *("2 refused", "Later", "Latest"),
+        *("1 unreadable", "Cut"),
+        *("3 load, a save upgrades", "Set1", "Set10", "Set2"),
+    ]
+    assert shell.window.windowTitle().startswith("Game")
+
+
+def test_the_project_of_the_picture(make_shell: ShellMaker, cesium: Path) -> None:
+    shell = make_shell(engine=None)
+    shell.open(cesium)
+    view = view_of(shell)
+    assert view.head.title.text() == "TestsProject"
+    assert view.head.verdict.text() == (
+        "5.3 refuses 8 of 76 packages; 68 can be submitted. "
+        "The lowest engine that opens all is 5.5."
+    )
+    assert "76 packages, 7.3 MB" in view.head.facts.text()
+    assert "engine from TestsProject.uproject" in view.head.facts.text()
+    lines = [line.line.text for line in view.band.lines()]
+    assert lines == [
+        "6 as they are",
+        "62 load, and rise on the next save",
+        "4 open in 5.4 UE5 1012, 5.3 stops at 1009",
+        "4 open in 5.5 UE5 1013, 5.3 stops at 1009, custom versions",
+        "62 of 68 packages change, 2,145 upgrade steps",
+        "4.26 – 5.2 can no longer open them 4.26 opens 40 today",
+    ]
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    strip = view.strip.model()
+    told = [str(strip.index(row, 0).data(spoken)) for row in range(strip.rowCount())]
+    assert told[0] == "Release 4.0, refuses all 76 packages"
+    assert "Release 5.3, target, refuses 8 of 76 packages" in told
+    assert told[-1] == "Release 5.8, opens all 76 packages"
+    assert [caption.words for caption in view.strip.captions] == [
+        "refuses all",
+        "refuses some",
+        "opens all",
+    ]
+    assert rows(shell)[:3] == ["8 refused", "GaussianSplatSystem", "M_CesiumPrimitiveEdgesMaterial"]
+
+
+def test_a_release_of_the_strip_becomes_the_target(shell: Shell, cesium: Path) -> None:
+    shell.open(cesium)
+    view = view_of(shell)
+    view.strip.setFocus()
+    shell.type("55")
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert shell.window.context.target.name == "5.5"
+    assert view.head.verdict.text() == "5.5 opens all 76 packages. A save upgrades 72."
+    assert [line.line.text for line in view.band.fix.lines] == ["nothing"]
+    row = [answer.release for answer in view.strip.answers()].index("5.3")
+    place = view.strip.visualRect(view.strip.model().index(row, 0)).center()
+    shell.click_at(view.strip.viewport(), place)
+    shell.settle()
+    assert "5.3 refuses 8 of 76 packages" in view.head.verdict.text()
+
+
+def test_a_line_of_the_band_asks_for_its_packages(shell: Shell, cesium: Path) -> None:
+    shell.open(cesium)
+    view = view_of(shell)
+    line = view.band.fix.lines[0]
+    line.setFocus()
+    shell.key(Qt.Key.Key_Space)
+    assert view.tools.field.text() == "is:refused opens=5.4"
+    assert names(shell) == {"IAU2015_Mars", "IAU2015_Moon", "WGS84", "GaussianSplatEffectType"}
+    # The first of them can be opened at once.
+    assert shell.window.focusWidget() is view.table
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert [document.name for document in shell.documents] == ["GaussianSplatEffectType"]
+
+
+def test_every_line_counts_what_its_filter_shows(shell: Shell, cesium: Path) -> None:
+    shell.open(cesium)
+    view = view_of(shell)
+    for line in [line.line for line in view.band.lines() if line.line.number.isdigit()]:
+        view.ask(line.filter)
+        assert len(names(shell)) == int(line.number), line.text
+
+
+def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    verdict, folder = view.facets.sections["verdict"], view.facets.sections["folder"]
+    assert [(box.value.label, box.value.packages) for box in verdict.boxes.values()] == [
+        ("refuses", 2),
+        ("unreadable", 1),
+        ("warns", 0),
+        ("loads, save upgrades", 3),
+        ("loads", 0),
+    ]
+    verdict.boxes["refuse"].setFocus()
+    shell.key(Qt.Key.Key_Space)
+    assert names(shell) == {"Later", "Latest"}
+    assert view.tools.field.state() == ("valid", "2 of 6")
+    shell.click(folder.boxes["New/Deep"])
+    assert names(shell) == {"Latest"}
+    verdict.boxes["bad"].setFocus()
+    shell.key(Qt.Key.Key_Space)
+    assert names(shell) == {"Latest"}
+    shell.click(view.facets.clear_link)
+    assert len(names(shell)) == 6
+
+
+def test_facets_take_the_place_of_the_tree(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    panel, facets = shell.window.panels.files, view_of(shell).facets
+    assert facets.isVisible()
+    assert not panel.folder_part.isVisible()
+    shell.open(game / "Fine" / "Set1.uasset")
+    assert not facets.isVisible()
+    assert panel.folder_part.tree.isVisible()
+    shell.key(Qt.Key.Key_0, CTRL)
+    assert facets.isVisible()
+    # Beside the facets the open files are still at hand.
+    assert panel.files.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("set1", {"Set1", "Set10"}),
+        ("is:refused", {"Later", "Latest"}),
+        ("is:unreadable", {"Cut"}),
+        ("is:loads steps>0 name=set2", {"Set2"}),
+        ("folder:deep", {"Latest"}),
+        ("opens<4.20", {"Set1", "Set2", "Set10"}),
+        ("opens=none !is:unreadable", {"Later", "Latest"}),
+        ("rule:legacy-new", {"Later", "Latest"}),
+    ],
+)
+def test_the_filter_speaks_the_language_of_all_tables(
+    shell: Shell, game: Path, text: str, left: set[str]
+) -> None:
+    shell.open(game)
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type(text)
+    assert names(shell) == left
+    assert view_of(shell).tools.field.state() == ("valid", f"{len(left)} of 6")
+    # The field of the tool bar is the same one.
+    assert shell.window.tools.filter_field.text() == text
+
+
+def test_a_filter_that_means_nothing_says_so(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("opens>tomorrow")
+    assert view_of(shell).tools.field.state() == ("invalid", "opens> does not know tomorrow")
+    shell.key(Qt.Key.Key_A, CTRL)
+    shell.type("nowhere")
+    assert view_of(shell).states.empty.isVisible()
+    assert view_of(shell).states.empty.action_button().text() == "Clear filter"
+    shell.click(view_of(shell).states.empty.action_button())
+    assert len(names(shell)) == 6
+
+
+def test_filters_are_saved_and_come_back(
+    make_shell: ShellMaker, game: Path, settings_file: Path
+) -> None:
+    shell = make_shell()
+    shell.open(game)
+    tools = view_of(shell).tools
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("is:refused")
+    shell.click(tools.saved_button)
+    keep = next(entry for entry in tools.saved_menu.actions() if entry.objectName() == "keep")
+    keep.trigger()
+    tools.saved_menu.close()
+    assert tools.saved() == ["is:refused"]
+    tools.field.clear()
+    shell.click(tools.saved_button)
+    next(entry for entry in tools.saved_menu.actions() if entry.text() == "is:refused").trigger()
+    tools.saved_menu.close()
+    assert names(shell) == {"Later", "Latest"}
+
+
+def test_the_columns_that_were_chosen_stay(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    keys = [column.key for column in view.model.columns()]
+
+    def shown() -> list[str]:
+        table = view.table
+        return [key for at, key in enumerate(keys) if not table.isColumnHidden(at)]
+
+    assert "ue4" not in shown()
+    shell.click(view.tools.columns_button)
+    for entry in view.tools.columns_menu.actions():
+        if entry.objectName() in ("ue4", "size"):
+            entry.trigger()
+    view.tools.columns_menu.close()
+    assert "ue4" in shown()
+    assert "size" not in shown()
+    again = ProjectView(shell.window.context)
+    assert set(again.tools.columns()) == set(view.tools.columns())
+
+
+def test_without_groups_it_is_one_table(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    shell.click(view.tools.grouped_button)
+    assert rows(shell) == sorted(rows(shell), key=lambda name: names_in_paths(game, name))
+    assert len(rows(shell)) == 6
+    view.table.sort_by("size", descending=True)
+    sizes = [row.size for row in view.model.shown_rows()]
+    assert sizes == sorted(sizes, reverse=True)
+    shell.click(view.tools.grouped_button)
+    assert rows(shell)[0] == "2 refused"
+
+
+def names_in_paths(game: Path, name: str) -> str:
+    return next(str(path.relative_to(game)) for path in game.rglob(f"{name}.uasset"))
+
+
+def test_the_links_of_a_group_copy_and_select(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    title = view.model.index(0, 0)
+    areas = dict(view.table.link_areas(title))
+    shell.click_at(view.table.viewport(), areas["copy"].center())
+    assert QGuiApplication.clipboard().text() == "New/Later.uasset\nNew/Deep/Latest.uasset"
+    shell.click_at(view.table.viewport(), areas["select"].center())
+    assert [row.name for row in view.selected_rows()] == ["Later", "Latest"]
+    # The menu of the title has the same, for the keyboard.
+    view.table.setCurrentIndex(title)
+    menu = view.row_menu()
+    assert [entry.text() for entry in menu.actions()] == [
+        "Copy list of 2 packages",
+        "Select 2 packages",
+    ]
+    menu.deleteLater()
+
+
+def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    assert not shell.window.qt_actions["compare-packages"].isEnabled()
+    view.table.setFocus()
+    view.table.setCurrentIndex(view.model.index_where(lambda row: row.name == "Set1"))
+    shell.key(Qt.Key.Key_Down, SHIFT)
+    shell.window.refresh()
+    shell.window.run("compare-packages")
+    shell.settle()
+    assert shell.comparison is not None
+    assert shell.comparison.arguments == tuple(
+        str(game / "Fine" / f"{name}.uasset") for name in ("Set1", "Set10")
+    )
+
+
+@pytest.mark.parametrize("form", ["csv", "markdown", "json"])
+def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, form: str) -> None:
+    shell.open(game)
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("is:refused")
+    target = tmp_path / f"list.{'md' if form == 'markdown' else form}"
+    shell.answers.of_save = str(target)
+    shell.window.run(f"export-{form}")
+    shell.settle()
+    text = target.read_text("utf-8")
+    if form == "csv":
+        with target.open(newline="", encoding="utf-8") as file:
+            told = [row["path"] for row in csv.DictReader(file)]
+    elif form == "json":
+        told = [row["path"] for row in json.loads(text)["packages"]]
+    else:
+        told = [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
+    assert told == ["New/Later.uasset", "New/Deep/Latest.uasset"]
+
+
+def test_nothing_is_exported_over_a_package(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    before = (game / "Fine" / "Set1.uasset").read_bytes()
+    shell.answers.of_save = str(game / "Fine" / "Set1.uasset")
+    shell.window.run("export-csv")
+    shell.settle()
+    assert (game / "Fine" / "Set1.uasset").read_bytes() == before
+
+
+def test_what_a_save_loses_is_worked_out_when_it_is_asked(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    assert shell.project.save is None
+    shell.click(view.band.save.link)
+    shell.settle()
+    assert shell.project.save is not None
+    assert shell.project.save.files == 3
+    assert not view.band.save.link.isVisible()
+
+
+def test_an_empty_folder_says_so(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "Empty").mkdir()
+    shell.open(tmp_path / "Empty")
+    view = view_of(shell)
+    assert view.head.verdict.text() == "No packages in this folder."
+    assert not view.strip.isVisible()
+    assert view.states.empty.isVisible()
+
+
+def test_a_folder_that_is_gone_says_so(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    shutil.rmtree(game)
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert view_of(shell).states.empty.isVisible()
+    told = view_of(shell).states.empty
+    assert told.findChildren(ElidedLabel)[0].text() == "This folder could not be read."
+
+
+def test_who_stops_the_scan_keeps_what_was_read(shell: Shell, game: Path) -> None:
+    shell.window.open_paths([str(game)])
+    view = view_of(shell)
+    assert view.head.stop_button.isVisible()
+    shell.click(view.head.stop_button)
+    assert shell.project.stopped
+    assert "Stopped at" in view.head.verdict.text()
+    assert view.head.scan_button.text() == "Go on"
+    shell.click(view.head.scan_button)
+    shell.settle()
+    assert len(names(shell)) == 6
+
+
+def test_the_model_passes_the_tester_of_qt(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    model = PackageModel()
+    tester = QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
+    )
+    packages = shell.project.rows
+    for grouped in (True, False):
+        model.begin(grouped=grouped)
+        for row in packages:
+            model.add([row])
+        model.set_filter(lambda row: row.standing.loads)
+        model.add(packages)
+        model.set_filter(None)
+        model.sort(0, Qt.SortOrder.DescendingOrder)
+        model.sort(-1)
+    assert model.total_count() == 2 * len(packages)
+    assert view.model.total_count() == len(packages)
+    del tester
+
+
+def test_everything_is_reached_by_keys_and_has_a_name(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    reached = set()
+    shell.window.tools.setFocus()
+    for _ in range(80):
+        focus = shell.window.focusWidget()
+        if focus is not None:
+            reached.add(focus)
+        shell.key(Qt.Key.Key_Tab)
+    boxes = view.facets.sections["verdict"].boxes.values()
+    for part in (
+        view.strip,
+        view.table,
+        view.tools.field.line_edit(),
+        view.tools.grouped_button,
+        view.tools.columns_button,
+        view.tools.saved_button,
+        view.head.scan_button,
+        view.head.export_button,
+        *boxes,
+        *(line for line in view.band.lines() if line.line.filter),
+    ):
+        assert part in reached, part.accessibleName()
+        spoken = QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name)
+        assert spoken, part
+    assert view.facets.accessibleName() == "Facets"
+    assert view.table.accessibleName() == "Packages of the project"
+    assert next(iter(boxes)).accessibleName() == "refuses, 2 packages"
+    assert view.band.lines()[0].accessibleName().startswith("loads, save upgrades, 3 load")
+
+
+def test_the_start_has_room_for_a_small_window(shell: Shell, game: Path) -> None:
+    make_all(game)
+    shell.window.resize(900, 700)
+    shell.open(game)
+    view = view_of(shell)
+    keys = [column.key for column in view.model.columns()]
+    assert view.table.isColumnHidden(keys.index("folder"))
+    assert view.table.viewport().height() >= 8 * view.table.row_height()
+    assert view.table.visualRect(view.model.index(0, 0)).contains(QPoint(40, 5))

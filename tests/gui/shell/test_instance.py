@@ -1,0 +1,377 @@
+"""One window for each user: real processes that meet, crash, compare, and want to be alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import sample
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from inspector.gui.shell.instance import (
+    Answer,
+    Instance,
+    Wanted,
+    hand_over,
+    meeting_place,
+    understood,
+)
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="windows meet at sockets of POSIX")
+
+PROJECT = Path(__file__).resolve().parents[3]
+#: The program with somebody who writes down what the window shows, five times a second.
+WATCHED = """
+import sys
+sys.path.insert(0, {project!r})
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from inspector.gui.shell import app
+from inspector.gui.shell.window import MainWindow
+
+def look():
+    for one in QApplication.topLevelWidgets():
+        if isinstance(one, MainWindow):
+            context = one.context
+            names = [entry.name for entry in context.entries()]
+            shown = context.shown.name if context.shown is not None else ""
+            selected = context.selection.field if context.selection is not None else ""
+            with open({log!r}, "w") as log:
+                print(*names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
+
+def begin():
+    begin.timer = QTimer()
+    begin.timer.timeout.connect(look)
+    begin.timer.start(200)
+
+app.leave_start_to_itself = begin
+from inspector.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+#: Seconds to wait for another process on a busy machine.
+PATIENCE = 60
+
+
+class Starts:
+    """Starts the program with the settings of one user, and ends what was started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._processes: list[subprocess.Popen[str]] = []
+        self.runtime = folder / "run"
+        self.runtime.mkdir(mode=0o700)
+        (folder / "settings").mkdir(mode=0o700)
+        self.variables = os.environ | {
+            "QT_QPA_PLATFORM": "offscreen",
+            "XDG_RUNTIME_DIR": str(self.runtime),
+            "XDG_CONFIG_HOME": str(folder / "settings"),
+        }
+
+    def __call__(self, name: str, *arguments: object) -> subprocess.Popen[str]:
+        program = self._folder / f"{name}.py"
+        program.write_text(WATCHED.format(project=str(PROJECT), log=str(self.log(name))))
+        started = subprocess.Popen(
+            [sys.executable, program, *map(str, arguments)],
+            env=self.variables,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._processes.append(started)
+        return started
+
+    def log(self, name: str) -> Path:
+        return self._folder / f"{name}.log"
+
+    def shows(self, name: str, *wanted: str) -> None:
+        """Waits until a window shows all of this."""
+        end = time.monotonic() + PATIENCE
+        lines: list[str] = []
+        while not set(wanted) <= set(lines):
+            assert time.monotonic() < end, f"{wanted} not in {lines}"
+            time.sleep(0.1)
+            if self.log(name).exists():
+                lines = self.log(name).read_text().splitlines()
+
+    def close(self) -> None:
+        for one in self._processes:
+            one.kill()
+            one.wait()
+            assert one.stderr is not None
+            one.stderr.close()
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder with a short path: sockets have no long ones."""
+    with tempfile.TemporaryDirectory(prefix="inspector-") as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def starts(short: Path) -> Iterator[Starts]:
+    made = Starts(short)
+    yield made
+    made.close()
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """The status and words of a process that ends by itself."""
+    _, said = process.communicate(timeout=PATIENCE)
+    return process.returncode, said
+
+
+@pytest.mark.slow
+def test_a_second_start_hands_its_files_over(starts: Starts) -> None:
+    first = starts("first", "gui", sample("OldDoor.uasset"))
+    starts.shows("first", "OldDoor", "shown=OldDoor")
+    second = starts("second", "gui", sample("Lantern.uasset"), "--at", "summary/Tag")
+    status, said = ended(second)
+    assert status == 0
+    assert "shown in the window that is there" in said
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "at=summary/Tag")
+    assert not starts.log("second").exists()
+    assert first.poll() is None
+    # Without anything to open it comes forward, and opens nothing.
+    assert ended(starts("third", "gui"))[0] == 0
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
+
+
+@pytest.mark.slow
+def test_after_a_crash_the_next_start_is_the_window(starts: Starts) -> None:
+    first = starts("first", "gui", sample("OldDoor.uasset"))
+    starts.shows("first", "OldDoor")
+    left = [path for path in starts.runtime.iterdir() if stat.S_ISSOCK(path.lstat().st_mode)]
+    assert len(left) == 1
+    assert stat.S_IMODE(left[0].lstat().st_mode) & 0o077 == 0
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    assert left[0].exists()
+    starts("second", "gui", sample("Lantern.uasset"))
+    starts.shows("second", "Lantern")
+    assert ended(starts("third", "gui", sample("CutOff.uasset")))[0] == 0
+    starts.shows("second", "Lantern", "CutOff")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "own",
+    [
+        ("gui", sample("Lantern.uasset"), "--new-window"),
+        ("gui", sample("Lantern.uasset"), "--engine", "5.4"),
+        ("gui", "--diff", sample("Lantern.uasset"), sample("OldDoor.uasset")),
+        ("diff", "--gui", sample("Lantern.uasset"), sample("OldDoor.uasset")),
+    ],
+    ids=["new-window", "engine", "gui-diff", "difftool"],
+)
+def test_who_needs_a_window_of_its_own_gets_one(starts: Starts, own: tuple[object, ...]) -> None:
+    starts("first", "gui", sample("CutOff.uasset"))
+    starts.shows("first", "CutOff")
+    second = starts("second", *own)
+    name = "Lantern → OldDoor" if "diff" in str(own) else "Lantern"
+    starts.shows("second", f"shown={name}")
+    # It stays until its own window is closed, as whoever waits for it expects.
+    assert second.poll() is None
+    starts.shows("first", "CutOff", "shown=CutOff")
+    # The one that is there still is the one that hears.
+    assert ended(starts("third", "gui", sample("LocalBuild.uasset")))[0] == 0
+    starts.shows("first", "LocalBuild")
+
+
+@pytest.mark.slow
+def test_a_picture_and_what_git_asks_for_meet_nobody(starts: Starts, tmp_path: Path) -> None:
+    starts("first", "gui", sample("CutOff.uasset"))
+    starts.shows("first", "CutOff")
+    picture = tmp_path / "window.png"
+    status, _ = ended(starts("second", "gui", sample("Lantern.uasset"), "--screenshot", picture))
+    assert status == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    status, _ = ended(starts("third", "show", "--for-diff", sample("Lantern.uasset")))
+    assert status == 0
+    assert starts.log("first").read_text().splitlines()[0] == "CutOff"
+
+
+# -- the place ------------------------------------------------------------------------------------
+
+
+def test_each_file_of_settings_has_a_place_of_its_own(short: Path) -> None:
+    variables = {"XDG_RUNTIME_DIR": str(short)}
+    one = meeting_place(short / "one" / "window.ini", variables)
+    other = meeting_place(short / "other" / "window.ini", variables)
+    assert Path(one).parent == Path(other).parent == short
+    assert one != other
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o1777])
+def test_a_folder_that_others_write_to_is_no_place(short: Path, mode: int) -> None:
+    shared = short / "shared"
+    shared.mkdir()
+    shared.chmod(mode)
+    settings = short / "absent" / "window.ini"
+    assert meeting_place(settings, {"XDG_RUNTIME_DIR": str(shared)}) == ""
+    link = short / "link"
+    link.symlink_to(short)
+    assert meeting_place(settings, {"XDG_RUNTIME_DIR": str(link)}) == ""
+    assert meeting_place(settings, {"XDG_RUNTIME_DIR": "relative"}) == ""
+    assert meeting_place(settings, {"XDG_RUNTIME_DIR": str(short / ("x" * 120))}) == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+def test_the_folder_and_socket_of_another_user_are_never_trusted(
+    short: Path, qapp: QApplication
+) -> None:
+    theirs = short / "theirs"
+    theirs.mkdir(mode=0o700)
+    os.chown(theirs, 12345, -1)
+    assert meeting_place(short / "absent" / "i.ini", {"XDG_RUNTIME_DIR": str(theirs)}) == ""
+    place = short / "socket"
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(place))
+        listening.listen()
+        os.chown(place, 12345, -1)
+        assert hand_over(str(place), Wanted(("/secret",))) is Answer.NONE
+        listening.settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            listening.accept()
+
+
+# -- what is said ---------------------------------------------------------------------------------
+
+WANTED = Wanted(("/a/Door.uasset", "/a/\udc80 é.uasset"), "exports/1", "contents")
+
+
+def test_a_message_means_what_was_meant() -> None:
+    message = WANTED.message()
+    assert message.endswith(b"\n")
+    assert message.count(b"\n") == 1
+    assert understood(message) == WANTED
+
+
+def _said(**changes: object) -> bytes:
+    return json.dumps({"version": 1, "paths": [], "at": "", "page": "", **changes}).encode()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"null",
+        b"[]",
+        _said(version=2),
+        _said(version="1"),
+        _said(paths="/a"),
+        _said(paths=[1]),
+        _said(paths=["relative"]),
+        _said(paths=["/a\0b"]),
+        _said(paths=["/a"] * 5_000),
+        _said(at=None),
+        _said(page=["x"]),
+        _said(at="x" * 5_000),
+        b'{"version": 1}',
+    ],
+    ids=range(16),
+)
+def test_what_is_not_as_it_has_to_be_is_not_understood(message: bytes) -> None:
+    assert understood(message) is None
+
+
+Talk = Callable[[bytes], bytes]
+
+
+@pytest.fixture
+def ear(short: Path, qapp: QApplication, qtbot: QtBot) -> Iterator[tuple[Instance, str, list]]:
+    made, place = Instance(), str(short / "socket")
+    heard: list[Wanted] = []
+    made.wanted.connect(heard.append)
+    assert not made.meet(place, Wanted())
+    yield made, place, heard
+    made.close()
+
+
+def say(place: str, qtbot: QtBot, *pieces: bytes) -> bytes:
+    """Says something, and gives the answer until the other side hangs up."""
+    with socket.socket(socket.AF_UNIX) as caller:
+        caller.connect(place)
+        caller.setblocking(False)
+        for piece in pieces:
+            sent = 0
+            while sent < len(piece):
+                QApplication.processEvents()
+                try:
+                    sent += caller.send(piece[sent : sent + 4096])
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    return b""
+            qtbot.wait(20)
+        heard = b""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            QApplication.processEvents()
+            try:
+                piece = caller.recv(4096)
+            except BlockingIOError:
+                continue
+            except OSError:
+                return heard
+            if not piece:
+                return heard
+            heard += piece
+    raise AssertionError("the other side did not hang up")
+
+
+def test_a_message_in_pieces_is_heard_once(ear, qtbot: QtBot) -> None:
+    _, place, heard = ear
+    message = WANTED.message()
+    assert say(place, qtbot, message[:7], message[7:]) == b"taken\n"
+    assert heard == [WANTED]
+
+
+def test_the_file_of_a_socket_is_its_users_alone(ear) -> None:
+    _, place, _ = ear
+    assert stat.S_IMODE(os.lstat(place).st_mode) & 0o077 == 0
+
+
+@pytest.mark.parametrize("message", [b"nonsense\n", _said(paths=["x"]) + b"\n", b"x" * (3 << 20)])
+def test_nonsense_is_hung_up_on_and_the_next_is_heard(ear, qtbot: QtBot, message: bytes) -> None:
+    _, place, heard = ear
+    assert say(place, qtbot, message) == b""
+    assert heard == []
+    assert say(place, qtbot, WANTED.message()) == b"taken\n"
+    assert heard == [WANTED]
+
+
+def test_many_who_say_nothing_do_not_fill_the_ear(ear, qtbot: QtBot) -> None:
+    _, place, heard = ear
+    silent = []
+    for _ in range(40):
+        one = socket.socket(socket.AF_UNIX)
+        one.connect(place)
+        silent.append(one)
+        QApplication.processEvents()
+    for one in silent:
+        one.close()
+    qtbot.wait(50)
+    assert say(place, qtbot, WANTED.message()) == b"taken\n"
+    assert heard == [WANTED]
+
+
+def test_what_is_no_socket_is_left_alone(tmp_path: Path, qapp: QApplication) -> None:
+    place = tmp_path / "socket"
+    place.write_text("mine")
+    instance = Instance()
+    assert not instance.meet(str(place), Wanted())
+    instance.close()
+    assert place.read_text() == "mine"

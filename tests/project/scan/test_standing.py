@@ -1,0 +1,98 @@
+"""Packages of a project before an engine: judged by what was read, and counted by standings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from corpus import corpus_root
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.checks.judgement import Mark
+from inspector.cli.main import main
+from inspector.project.samples import make_all
+from inspector.project.scan.crew import Readers
+from inspector.project.scan.project import scan_project
+from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.standing import PackageRow, Standings
+
+CATALOG = default_catalog()
+CESIUM = "projects/cesium-tests"
+
+
+def rows_of(folder: Path, engine: str | None = "5.3") -> list[PackageRow]:
+    scan = scan_project(folder, keep=False, readers=Readers(1), whole=False)
+    profile = profile_for(engine, CATALOG) if engine else None
+    return list(Standings(scan.place.root, profile, CATALOG).rows(scan.entries))
+
+
+@pytest.fixture(scope="module")
+def cesium() -> Path:
+    root = corpus_root()
+    if root is None or not (root / CESIUM).is_dir():
+        pytest.skip("no corpus with cesium-tests")
+    return root / CESIUM
+
+
+def test_rows_say_what_check_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make_all(tmp_path)
+    main(["check", str(tmp_path), "--engine", "5.3", "--format", "json", "--deep"])
+    told = json.loads(capsys.readouterr().out)["files"]
+    checked = {Path(file["path"]).name: file["verdict"] for file in told}
+    standings = {Path(row.path).name: row.standing for row in rows_of(tmp_path)}
+    assert len(standings) == 9
+    assert {name: str(one.answer.verdict) for name, one in standings.items()} == checked
+
+
+def test_packages_with_equal_facts_share_a_standing(tmp_path: Path) -> None:
+    (lantern,) = (path for path in make_all(tmp_path) if path.name == "Lantern.uasset")
+    (tmp_path / "Content").mkdir()
+    (tmp_path / "Content" / "Lamp.uasset").write_bytes(lantern.read_bytes())
+    first, second = (row for row in rows_of(tmp_path) if row.name in ("Lantern", "Lamp"))
+    assert first.standing is second.standing
+
+
+def test_a_folder_names_the_plugin_in_place_of_its_two_folders(tmp_path: Path) -> None:
+    (lantern,) = (path for path in make_all(tmp_path) if path.name == "Lantern.uasset")
+    for folder in ("Content/Rocks", "Plugins/Water/Content/Rocks", "Plugins/Water/Content"):
+        (tmp_path / "Game" / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "Game" / folder / "A.uasset").write_bytes(lantern.read_bytes())
+    folders = {row.folder for row in rows_of(tmp_path / "Game")}
+    assert folders == {"Content/Rocks", "Water/Rocks", "Water"}
+
+
+def test_a_folder_of_a_project_is_read_alone(cesium: Path) -> None:
+    rows = rows_of(cesium / "Content")
+    assert [row.name for row in rows] == ["NewMap"]
+
+
+def test_the_project_of_the_picture(cesium: Path) -> None:
+    totals = SetTotals.of(rows_of(cesium), CATALOG)
+    assert totals.packages == 76
+    assert totals.marks == {Mark.REFUSE: 8, Mark.UP: 62, Mark.OK: 6}
+    assert (totals.worst, totals.engine, totals.lowest) == (Mark.REFUSE, "5.3", "5.5")
+    refused = {count.release: count.refused for count in totals.releases()}
+    assert all(refused[f"4.{minor}"] == 76 for minor in range(26))
+    later = ["4.26", "4.27", *(f"5.{minor}" for minor in range(9))]
+    assert [refused[name] for name in later] == [36, 36, 21, 16, 14, 8, 4, 0, 0, 0, 0]
+    (splats,) = (row for row in rows_of(cesium) if row.name == "GaussianSplatSystem")
+    assert (splats.class_name, splats.standing.saved_by, splats.standing.opens_from) == (
+        "NiagaraSystem",
+        "5.5.4",
+        "5.5",
+    )
+    assert splats.standing.reason == "UE5 version 1013, 5.3 stops at 1009; 5 custom versions"
+
+
+def test_without_an_engine_the_project_says_it(cesium: Path) -> None:
+    assert SetTotals.of(rows_of(cesium, None), CATALOG).engine == "5.3"
+
+
+def test_what_says_nothing_of_releases_counts_nowhere(tmp_path: Path) -> None:
+    make_all(tmp_path)
+    (tmp_path / "Cut.uasset").write_bytes(b"")
+    totals = SetTotals.of(rows_of(tmp_path), CATALOG)
+    silent = [row for row in rows_of(tmp_path) if row.standing.is_silent]
+    assert totals.silent == len(silent) >= 2
+    assert {count.of for count in totals.releases()} == {totals.packages - totals.silent}

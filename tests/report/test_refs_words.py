@@ -1,0 +1,137 @@
+"""What is said of a package among its references."""
+
+from __future__ import annotations
+
+import pytest
+from project.scan.hand_made import hand_made
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.checks.judgement import Mark
+from inspector.finding import Statement
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import ReferenceGraph, ReferenceState
+from inspector.project.scan.loading import LoadedBy
+from inspector.project.scan.neighbours import around
+from inspector.report.refs_words import (
+    chain_text,
+    explained,
+    kinds_text,
+    mark_of,
+    sentence,
+    short_name,
+    standing,
+    why_broken,
+)
+
+ENGINE = profile_for("5.3", default_catalog())
+
+
+def chain(graph: ReferenceGraph, name: str, state: ReferenceState) -> dict[str, str]:
+    """The links of the explanation of a package, by their captions."""
+    way = LoadedBy(graph).chain(name)
+    return {link.caption: link.text for link in explained(name, state, graph, way, ENGINE).links}
+
+
+@pytest.mark.parametrize(
+    ("targets", "lead"),
+    [
+        ("", "Refers to no package."),
+        ("Wood", "1 package."),
+        ("Wood Gone", "2 packages, 1 missing."),
+        ("Wood Gone Lost Iron", "4 packages, 2 missing, 1 refused."),
+    ],
+)
+def test_the_sentence_counts_what_cannot_be_loaded(targets: str, lead: str) -> None:
+    graph = hand_made({"Lamp": targets, "Wood": "", "Iron": ""}, refused={"Iron"})
+    assert sentence(around(graph, "/Game/Lamp")) == (lead, "No package refers to this one.")
+
+
+def test_the_sentence_counts_who_refers() -> None:
+    graph = hand_made({"Lamp": "", "Cellar": "Lamp", "Attic": "~Lamp"})
+    assert sentence(around(graph, "/Game/Lamp")).rest == "2 packages refer to this one."
+
+
+def test_names_are_short_but_those_of_code() -> None:
+    assert short_name("/Game/Maps/Arena") == "Arena"
+    assert short_name("/Script/Engine") == "/Script/Engine"
+    assert chain_text(("/Game/Maps/Arena", "/Game/Lamp")) == "Arena → Lamp"
+    assert (
+        kinds_text((ReferenceKind.HARD, ReferenceKind.SEARCHABLE_NAME)) == "hard, searchable name"
+    )
+
+
+def test_how_a_package_stands_is_a_sign_and_a_word() -> None:
+    graph = hand_made({"Lamp": ""}, refused={"Lamp"})
+    lamp = graph.packages["/game/lamp"]
+    told = [
+        (mark_of(state, node), standing(state, node), why_broken(state, node))
+        for state, node in (
+            (ReferenceState.REFUSED, lamp),
+            (ReferenceState.REFUSED, lamp._replace(mark=Mark.BAD)),
+            (ReferenceState.MISSING, None),
+            (ReferenceState.NOT_JUDGED, None),
+            (ReferenceState.PRESENT, None),
+            (ReferenceState.PRESENT, lamp._replace(refusal=None, mark=Mark.UP)),
+        )
+    ]
+    assert lamp.refusal is not None
+    why = lamp.refusal.words("line")
+    assert told == [
+        (Mark.REFUSE, "refused", f"refused: {why}"),
+        (Mark.BAD, "unreadable", f"unreadable: {why}"),
+        (Mark.WARN, "missing", "not in the project"),
+        (Mark.NONE, "not judged", ""),
+        (Mark.OK, "loads", ""),
+        (Mark.UP, "upgrades", ""),
+    ]
+
+
+def test_a_refused_package_names_who_is_not_to_be_saved() -> None:
+    graph = hand_made(
+        {"Wood": "", "Lamp": "Wood", "Attic": "~Wood", "Roof": "Wood", "Arena": "Lamp"},
+        maps={"Arena"},
+        refused={"Wood", "Roof"},
+    )
+    told = explained("/Game/Wood", ReferenceState.REFUSED, graph, (), ENGINE)
+    assert (told.headline, told.rule) == ("Wood is refused by 5.3", "REF-REFUSED")
+    links = chain(graph, "/Game/Wood", ReferenceState.REFUSED)
+    assert links["Referred to by"] == "Attic, Lamp, Roof"
+    # A soft reference stays, and what is refused itself cannot be saved there.
+    assert links["Not to be saved with 5.3"] == "`/Game/Lamp`"
+    assert links["Loaded by"].startswith("Arena → Lamp → Wood.")
+    assert links["What to do"].startswith("Save these only once 5.3 loads Wood")
+
+
+def test_a_refused_package_that_nobody_loads_loses_nothing() -> None:
+    graph = hand_made({"Wood": "", "Roof": "Wood"}, refused={"Wood", "Roof"})
+    links = chain(graph, "/Game/Wood", ReferenceState.REFUSED)
+    assert links["Not to be saved with 5.3"] == "None: 5.3 loads no package that imports it."
+    assert links["What to do"] == "Open all of them with an engine that loads Wood."
+    links = chain(graph, "/Game/Roof", ReferenceState.REFUSED)
+    assert "Not to be saved with 5.3" not in links
+    assert links["What to do"] == "Nothing else is lost: nobody refers to it."
+
+
+def test_a_missing_package_is_explained_too() -> None:
+    graph = hand_made({"Lamp": "Gone"})
+    told = explained("/Game/Gone", ReferenceState.MISSING, graph, (), ENGINE)
+    assert (told.headline, told.rule) == ("Gone is not in the project", "REF-MISSING")
+    links = chain(graph, "/Game/Gone", ReferenceState.MISSING)
+    assert links["Not to be saved with 5.3"] == "`/Game/Lamp`"
+    assert links["Loaded by"] == "No map leads to it import by import."
+
+
+def test_names_out_of_files_are_no_markdown() -> None:
+    graph = hand_made({"La*mp*": "Wo`od", "Wo`od": ""}, refused={"Wo`od"})
+    links = chain(graph, "/Game/Wo`od", ReferenceState.REFUSED)
+    assert links["Not to be saved with 5.3"] == r"`/Game/La\*mp\*`"
+
+
+def test_many_names_are_counted() -> None:
+    graph = hand_made({"Wood": "", **{f"L{n:02}": "Wood" for n in range(20)}}, refused={"Wood"})
+    links = chain(graph, "/Game/Wood", ReferenceState.REFUSED)
+    assert links["Not to be saved with 5.3"].endswith("`/Game/L11` and 8 more")
+
+
+def test_every_text_is_made_of_templates() -> None:
+    assert any(kind.rule == "REFERENCES" for kind in Statement.__subclasses__())

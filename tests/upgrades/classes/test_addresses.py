@@ -1,0 +1,176 @@
+"""How builders upgrade the addresses and the values of data patches, rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from class_streams import FLOAT, INT, OTHER, OWN, STRING, declared
+
+from inspector.catalog.classes import ClassList
+from inspector.format.objectstream.address import UNKNOWN_VERSION, PatchAddress, parse_address
+from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.elements import Element
+from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
+from inspector.upgrades.model import Patch
+from inspector.upgrades.values import Loss, Missing
+
+DOT = "\u00b7"
+CLASSES = f"""\
+[[class]]
+id = "{OWN}"
+name = "MyClass"
+version = 5
+fields = {{ Data = "float", IntData = "int", Inner = "Other" }}
+[[class]]
+id = "{OTHER}"
+name = "Other"
+version = 3
+fields = {{ Deep = "int" }}
+"""
+
+
+def builder(
+    start: int, to: int, field: str, effect: str, name: str = "b", axis: str = "MyClass"
+) -> str:
+    return (
+        f'[[patch]]\nid = "{name}"\ntitle = "{name}"\naxis = "class:{axis}"\nfrom = {start}\n'
+        f'to = {to}\nproperty = "{field}"\neffect = {{ {effect} }}\n'
+    )
+
+
+TO_DATA = builder(4, 5, "MyData", 'kind = "rename-property", new = "Data"', "rename")
+TO_FLOAT = builder(4, 5, "MyData", 'kind = "change-type", from = "int", to = "float"', "retype")
+DEEPER = builder(2, 3, "Old", 'kind = "rename-property", new = "Deep"', "deep", "Other")
+
+
+def part(field: str, version: int, class_id: str = INT, name: str = "int") -> str:
+    return f"{name}({class_id})::{field}{DOT}{version}/"
+
+
+def upgraded(
+    text: str, address: str, value: Element | None, version: int = 4, target: str = OWN,
+    strict: bool = False,
+) -> UpgradedEntry:  # fmt: skip
+    pack, known = declared(CLASSES + text)
+    return run(known, pack.patches, parse_address(address), value, version, target, strict=strict)
+
+
+def run(
+    known: ClassList, patches: Sequence[Patch], address: PatchAddress | None,
+    value: Element | None, version: int, target: str, *, strict: bool,
+) -> UpgradedEntry:  # fmt: skip
+    entry = PatchEntry(Element(""), address, value)
+    return PatchUpgrade(known, patches, strict=strict).entry(entry, PatchedClass(target, version))
+
+
+def number(value: str = "7", class_id: str = INT) -> Element:
+    return Element(class_id, value=value)
+
+
+def test_one_element_is_of_the_target_class_at_its_stored_version() -> None:
+    done = upgraded(TO_DATA + TO_FLOAT, part("MyData", 0), number())
+    assert str(done.address) == part("Data", 5, FLOAT, "float")
+    assert done.trail is not None
+    assert (done.trail.after.name, done.trail.after.value) == ("Data", 7.0)
+    assert [patch.id for patch in done.patches] == ["retype", "rename"]
+    assert done.problems == ()
+
+
+@pytest.mark.parametrize("version", [5, UNKNOWN_VERSION])
+def test_nothing_runs_for_a_target_that_is_current_or_of_no_known_version(version: int) -> None:
+    done = upgraded(TO_DATA, part("MyData", 0), number(), version)
+    assert (str(done.address), done.patches) == (part("MyData", 0), ())
+
+
+def test_an_address_without_a_class_is_left_alone() -> None:
+    done = upgraded(TO_DATA, "9999/", number())
+    assert (str(done.address), done.trail, done.patches) == ("9999/", None, ())
+
+
+def test_the_stored_address_stays_as_it_is() -> None:
+    entry_address = parse_address(part("MyData", 0))
+    pack, known = declared(CLASSES + TO_DATA)
+    done = run(known, pack.patches, entry_address, number(), 4, OWN, strict=False)
+    assert done.entry.address == entry_address
+    assert done.address != entry_address
+    again = run(known, pack.patches, entry_address, number(), 4, OWN, strict=False)
+    assert again.address == done.address
+
+
+def test_from_the_leaf_up_each_is_of_the_class_of_the_one_before() -> None:
+    address = part("Held", 2, OTHER, "Other") + part("Old", 0)
+    held = builder(4, 5, "Held", 'kind = "rename-property", new = "Inner"', "held")
+    done = upgraded(DEEPER + held, address, number())
+    assert str(done.address) == part("Inner", 5, OTHER, "Other") + part("Deep", 3)
+    # The leaf first: it is looked up at the version that is stored before it, not at the new one.
+    assert [patch.id for patch in done.patches] == ["deep", "held"]
+
+
+def test_a_value_between_two_classes_is_upgraded_at_its_leaf_alone() -> None:
+    address = part("MyData", 2, OTHER, "Other") + part("Old", 0)
+    done = upgraded(DEEPER + TO_FLOAT, address, number())
+    assert done.trail is not None
+    assert (done.trail.after.name, done.trail.after.value) == ("Deep", 7)
+    # What lies below a field of another type keeps its old form.
+    assert [problem.rule for problem in done.problems] == ["PATCH-INNER-TYPE"]
+
+
+def test_an_element_of_an_unknown_parent_is_left_alone() -> None:
+    unknown = "{99999999-2222-3333-4444-555555555555}"
+    address = part("Held", 2, unknown, "Who") + part("Old", 0)
+    done = upgraded(DEEPER, address, number())
+    assert (str(done.address), done.patches) == (address, ())
+
+
+def test_entries_of_containers_keep_their_place() -> None:
+    address = f"Other({OTHER})#12{DOT}2/" + part("Old", 0)
+    done = upgraded(DEEPER, address, number())
+    assert str(done.address) == f"Other({OTHER})#12{DOT}2/" + part("Deep", 3)
+
+
+def test_a_version_above_the_builder_stays() -> None:
+    done = upgraded(TO_DATA, part("MyData", 9), number("7", FLOAT))
+    assert str(done.address) == part("Data", 9)
+
+
+def test_a_removal_has_a_new_address_too() -> None:
+    done = upgraded(TO_DATA, part("MyData", 0), None)
+    assert str(done.address) == part("Data", 5)
+    assert done.trail is not None
+    assert done.trail.after.value is Missing.ABSENT
+
+
+def test_a_value_of_another_type_than_the_builder_starts_from() -> None:
+    done = upgraded(TO_FLOAT, part("MyData", 0), number("seven", STRING))
+    (problem,) = done.problems
+    assert "does not match the from type" in problem.words()
+    assert done.trail is not None
+    assert done.trail.after.value is Missing.REFUSED
+
+
+def test_a_chain_that_ends_at_another_type_is_refused_on_apply() -> None:
+    done = upgraded(TO_DATA, part("MyData", 0), number())
+    (problem,) = done.problems
+    assert (problem.rule, problem.severity) == ("PATCH-END-TYPE", "error")
+    assert problem.words() == (
+        "The builders leave Data as int and the class has float: the value is refused when the "
+        "patch is applied."
+    )
+
+
+def test_strict_overlooks_a_rename_that_nothing_stands_beside() -> None:
+    done = upgraded(TO_DATA, part("MyData", 0), number(), strict=True)
+    assert (str(done.address), done.patches) == (part("MyData", 0), ())
+    both = upgraded(TO_DATA + TO_FLOAT, part("MyData", 0), number(), strict=True)
+    assert str(both.address) == part("Data", 5, FLOAT, "float")
+
+
+def test_what_a_conversion_costs() -> None:
+    text = builder(4, 5, "FloatData", 'kind = "change-type", from = "float", to = "int"', "t")
+    text += builder(4, 5, "FloatData", 'kind = "rename-property", new = "IntData"', "n")
+    done = upgraded(text, part("FloatData", 0, FLOAT, "float"), number("3.75", FLOAT))
+    assert done.trail is not None
+    assert (done.trail.after.name, done.trail.after.value) == ("IntData", 3)
+    assert done.loss is Loss.TRUNCATION
+    assert str(done.address) == part("IntData", 5)

@@ -1,0 +1,161 @@
+"""Previews of object streams: the documented examples, and the samples that show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from class_streams import GONE, INT, NOBODY, OWN, declared, elements_of, leaf, own
+
+from inspector.catalog import default_catalog
+from inspector.catalog.classes import classes
+from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.xml import read_xml
+from inspector.resource import resource_path
+from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
+from inspector.upgrades.model import Preview, PreviewVerdict, Reach, Step
+from inspector.upgrades.pack_checks import checked
+from inspector.upgrades.packs import catalog_with
+from inspector.upgrades.patch_file import read_pack
+from inspector.upgrades.value_text import sides
+from inspector.upgrades.values import Loss, Missing
+
+SAMPLES = Path(resource_path("samples", "classes"))
+
+
+def sample(name: str, *, strict: bool = False) -> Preview:
+    text = (SAMPLES / "Classes.toml").read_text("utf-8")
+    pack = read_pack(text, "Classes.toml")
+    catalog = catalog_with(default_catalog(), [pack])
+    packs, problems = checked([pack], catalog)
+    assert {problem.severity.value for problem in problems} <= {"info"}
+    reading = read_xml((SAMPLES / name).read_bytes())
+    assert reading.problems == ()
+    return stream_preview(reading.stream, classes(catalog), packs, problems, strict=strict)
+
+
+def told(preview: Preview, title: str) -> list[tuple[int | None, str, str, Loss]]:
+    """The steps of a class that touch something: number, before, after, loss."""
+    (group,) = [group for group in preview.groups if group.title == title]
+    return [
+        (step.number, *sides(change), change.loss)
+        for step in group.steps
+        for change in step.changes
+    ]
+
+
+@pytest.mark.parametrize(
+    ("title", "versions", "steps"),
+    [
+        ("RenamedField", (4, 5), [(5, "MyData", "Data", Loss.NONE)]),
+        ("RetypedField", (4, 5), [(5, "7 (int)", "7.0 (float)", Loss.NONE)]),
+        (
+            "RenamedAndRetyped", (4, 5),
+            [
+                (5, "3.75 (float)", "3 (int)", Loss.TRUNCATION),
+                (5, "FloatData", "IntData", Loss.NONE),
+            ],
+        ),
+        ("NestedField", (4, 5), [(5, "7 (int)", "{m_data: 7} (MyData)", Loss.NONE)]),
+        (
+            "ThereAndBack", (1, 3),
+            [
+                (2, "2.75 (float)", "2 (int)", Loss.TRUNCATION),
+                (3, "2 (int)", "2.0 (float)", Loss.NONE),
+            ],
+        ),
+        ("ThereAndBackSkipped", (1, 3), [(3, "2.75", "stays", Loss.NONE)]),
+    ],
+)  # fmt: skip
+def test_the_documented_examples_of_builders(
+    title: str, versions: tuple[int, int], steps: list[tuple[int, str, str, Loss]]
+) -> None:
+    preview = sample("DataPatches.slice")
+    assert told(preview, title) == steps
+    (group,) = [group for group in preview.groups if group.title == title]
+    assert (group.before, group.after) == versions
+    assert group.axis.startswith("class:{5B6F0C51-")
+
+
+def test_what_the_samples_come_to() -> None:
+    patches = sample("DataPatches.slice")
+    assert (patches.engine, patches.verdict, patches.loss) == (
+        "Classes.toml", PreviewVerdict.LOSSY, Loss.TRUNCATION,
+    )  # fmt: skip
+    assert {change.axis for change in patches.versions} == {group.axis for group in patches.groups}
+    # In strict mode no rename is seen that has nothing beside it.
+    strict = sample("DataPatches.slice", strict=True)
+    assert told(strict, "RenamedField") == []
+    assert told(strict, "RetypedField") == told(patches, "RetypedField")
+
+
+def test_the_documented_examples_of_whole_objects() -> None:
+    preview = sample("Objects.objectstream")
+    ((number, before, after, loss),) = told(preview, "DeprecatedClass")
+    assert (number, before, after, loss) == (None, "{m_data: 3}", "(discarded)", Loss.DROPPED)
+    (events,) = [group for group in preview.groups if group.title == "EventHolder"]
+    (change,) = events.steps[0].changes
+    assert change.path == "objects/0/m_events"
+    assert [entry["m_eventName"] for entry in change.before] == ["Open", "Close"]
+    assert [entry["value2"]["m_eventName"] for entry in change.after] == ["Open", "Close"]
+    # The CRC-32 of "open" and of "close", as zlib computes them.
+    assert [entry["value1"] for entry in change.after] == [2758837156, 318865860]
+    assert preview.verdict is PreviewVerdict.LOSSY
+    # What is discarded by rule is among what goes, and no complaint of the loader.
+    assert [gone.after for gone in preview.dropped] == [Missing.DISCARDED]
+    assert not [problem for problem in preview.problems if problem.rule.startswith("LOAD")]
+
+
+# Streams of a test's own -----------------------------------------------------------------------
+
+CLASS = f'[[class]]\nid = "{OWN}"\nname = "MyClass"\nversion = 5\nfields = {{ Data = "int" }}\n'
+
+
+def preview_of(text: str, *objects: str) -> Preview:
+    pack, known = declared(text)
+    return stream_preview(Stream(3, "xml", elements_of(*objects)), known, [pack])
+
+
+def steps(preview: Preview) -> list[Step]:
+    return list(preview.steps)
+
+
+def test_a_current_stream_has_nothing_to_do() -> None:
+    preview = preview_of(CLASS, own(leaf("Data", INT, 7)))
+    assert (preview.verdict, preview.groups) == (PreviewVerdict.NOTHING, ())
+
+
+def test_an_unknown_class_is_lost_and_no_rule_says_so() -> None:
+    preview = preview_of(CLASS, own(class_id=NOBODY))
+    assert preview.verdict is PreviewVerdict.LOSSY
+    assert [change.note for change in preview.dropped] == ["lost, unknown class"]
+    assert [problem.rule for problem in preview.problems] == ["LOAD-UNKNOWN"]
+
+
+def test_discarded_by_rule_and_lost_are_told_apart() -> None:
+    no_more = f'[[class]]\nid = "{GONE}"\nname = "Old"\ndeprecated = true\n'
+    preview = preview_of(CLASS + no_more, own(class_id=GONE), own(class_id=NOBODY))
+    assert [change.after for change in preview.dropped] == [Missing.DISCARDED, Missing.DROPPED]
+
+
+def test_a_raised_class_without_a_converter() -> None:
+    preview = preview_of(CLASS, own(leaf("MyData", INT, 7), version=4))
+    (step,) = steps(preview)
+    assert (step.number, step.reach, step.loss) == (5, Reach.TOUCHES, Loss.DROPPED)
+    assert step.what is not None
+    assert step.what.startswith("No converter")
+    clean = preview_of(CLASS, own(leaf("Data", INT, 7), version=4))
+    assert [(step.reach, step.loss) for step in steps(clean)] == [(Reach.NOTHING, Loss.NONE)]
+    assert clean.verdict is PreviewVerdict.SAFE
+    assert [(row.before, row.after) for row in clean.versions] == [(4, 5)]
+
+
+def test_a_class_that_nobody_declared_and_others_store_higher() -> None:
+    slice_component = "{AFD304E4-1773-47C8-855A-8B622398934F}"
+    stored = elements_of(own(class_id=slice_component, version=1))
+    preview = stream_preview(Stream(3, "xml", stored), classes(default_catalog()))
+    assert preview.engine == SEEN_CLASSES
+    (group,) = preview.groups
+    assert (group.title, group.before, group.after) == ("SliceComponent", 1, 3)
+    assert [step.reach for step in group.steps] == [Reach.UNKNOWN]
+    assert preview.verdict is PreviewVerdict.UNKNOWN
