@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.catalog.headers.declarations import (
     Declarations,
@@ -36,26 +36,22 @@ _DEEPEST: Final = 32
 _MOST_ALIKE: Final = 64
 #: Numbers that a package can store; a list's rows are within.
 _INT32: Final = range(-(2**31), 2**31)
-
-
 _NOT_PLAIN: Final = "the number of {}, and of those that follow it, is not plain"
 
 
-class _Valued(NamedTuple):
-    """An enum with the number of each enumerator, as far as they are known."""
-
-    declaration: EnumDeclaration
-    numbers: dict[str, int]
-
-
 class _Linker:
+    """Looks names up in all files; what is worked out of an enum is kept by its identity.
+
+    Its place would not do: two may stand in one line.
+    """
+
     def __init__(self, files: Iterable[Declarations]) -> None:
         self.files = list(files)
         self._enums: dict[str, list[EnumDeclaration]] = {}
         self._macros: dict[str, str] = {}
-        self._valued: dict[Place, _Valued] = {}
-        self._waiting: set[Place] = set()
-        self._names_of: dict[Place, frozenset[str]] = {}
+        self._numbers: dict[int, dict[str, int]] = {}
+        self._waiting: set[int] = set()
+        self._names_of: dict[int, frozenset[str]] = {}
         self.guids: dict[str, list[tuple[tuple[str, ...], Guid]]] = {}
         self.unread: list[Unread] = []
         for file in self.files:
@@ -67,14 +63,14 @@ class _Linker:
             for guid in file.guids:
                 self.guids.setdefault(guid.name[-1], []).append((guid.name, guid.guid))
 
-    def valued(self, enum: EnumDeclaration) -> _Valued:
-        """The numbers of an enum; each row that has none is told, and the list ends there."""
-        ready = self._valued.get(enum.place)
+    def numbers(self, enum: EnumDeclaration) -> dict[str, int]:
+        """The numbers of an enum by name; where a row has none that is told, and it ends."""
+        ready = self._numbers.get(id(enum))
         if ready is not None:
             return ready
-        if enum.place in self._waiting or len(self._waiting) > _DEEPEST:
-            return _Valued(enum, {})
-        self._waiting.add(enum.place)
+        if id(enum) in self._waiting or len(self._waiting) > _DEEPEST:
+            return {}
+        self._waiting.add(id(enum))
         numbers: dict[str, int] = {}
         last: int | None = -1
         for row in enum.rows:
@@ -92,9 +88,9 @@ class _Linker:
                 last = None
             else:
                 numbers.setdefault(row.name, last)
-        self._waiting.discard(enum.place)
-        made = self._valued[enum.place] = _Valued(enum, numbers)
-        return made
+        self._waiting.discard(id(enum))
+        self._numbers[id(enum)] = numbers
+        return numbers
 
     def _resolved(
         self, names: tuple[str, ...], enum: EnumDeclaration, numbers: dict[str, int]
@@ -109,7 +105,7 @@ class _Linker:
         """The number that a qualified name stands for; None where that is not known."""
         enum = self.enum_at(names, scope)
         if enum is not None:
-            return self.valued(enum).numbers.get(names[-1])
+            return self.numbers(enum).get(names[-1])
         if len(names) == 1 and names[0] in self._macros:
             return plain_number(self._macros[names[0]].strip("() \t"))
         return None
@@ -131,9 +127,9 @@ class _Linker:
         return next(iter(same or fitting), None)
 
     def _names(self, enum: EnumDeclaration) -> frozenset[str]:
-        names = self._names_of.get(enum.place)
+        names = self._names_of.get(id(enum))
         if names is None:
-            names = self._names_of[enum.place] = frozenset(row.name for row in enum.rows)
+            names = self._names_of[id(enum)] = frozenset(row.name for row in enum.rows)
         return names
 
     def guid_at(self, names: tuple[str, ...], scope: tuple[str, ...]) -> Guid | None:
@@ -193,7 +189,7 @@ def _object_list(linker: _Linker, enum: EnumDeclaration) -> VersionList | None:
 
 def _versions(linker: _Linker, enum: EnumDeclaration) -> tuple[ListedVersion, ...]:
     """The rows of a list that are versions."""
-    numbers = linker.valued(enum).numbers
+    numbers = linker.numbers(enum)
     return tuple(
         ListedVersion(numbers[row.name], row.name, row.what)
         for row in enum.rows
@@ -205,7 +201,7 @@ def _latest(
     linker: _Linker, enum: EnumDeclaration, versions: tuple[ListedVersion, ...]
 ) -> int | None:
     """The newest number of a list: what its last row says, else the highest of its rows."""
-    numbers = linker.valued(enum).numbers
+    numbers = linker.numbers(enum)
     for row in enum.rows:
         if row.name in numbers and _LATEST.search(row.name):
             return numbers[row.name]

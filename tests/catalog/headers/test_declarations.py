@@ -260,3 +260,18 @@ def test_hostile_text_takes_time_by_its_length(attack) -> None:
 def test_any_text_is_read(text) -> None:
     read(f"enum AVersion {{ {text}", REGISTERED)
     read(text + REGISTERED)
+
+
+def test_lists_in_one_line_are_told_apart() -> None:
+    lines = "".join(
+        f"struct F{name} {{ enum Type {{ {name}First = {number}, {END} }}; "
+        f"const static FGuid GUID; }}; const FGuid F{name}::GUID({number}, 2, 3, 4); "
+        f"FCustomVersionRegistration G{name}(F{name}::GUID, F{name}::LatestVersion, "
+        f'TEXT("{name}"));'
+        for name, number in (("Acme", 5), ("Bolt", 7))
+    )
+    entries = read(lines).custom
+    assert [(entry.friendly_name, entry.latest, numbers(entry)) for entry in entries] == [
+        ("Acme", 5, {"AcmeFirst": 5}),
+        ("Bolt", 7, {"BoltFirst": 7}),
+    ]
