@@ -117,3 +117,14 @@ def test_a_hostile_folder_neither_hangs_nor_fills_memory(ask, tmp_path) -> None:
     assert told.status == 0
     unread = {Path(p["place"]).name for p in told.json()["findings"] if "UNREAD" in p["rule"]}
     assert unread == {"Pipe.modules", "Device.target", "Huge.modules"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+def test_a_link_to_what_the_folder_lies_in_does_not_lead_back(ask, tmp_path) -> None:
+    folder = tmp_path / "around" / "Engine"
+    folder.mkdir(parents=True)
+    (folder / "Y.modules").write_bytes(b'{"BuildId": "1", "Modules": {"A": "A.dll"}}')
+    (folder / "up").symlink_to(tmp_path)
+    told = ask("modules", folder, "--build-id", "1", "--format", "json").json()
+    assert [module["name"] for target in told["targets"] for module in target["modules"]] == ["A"]
+    assert "DUPLICATE-MODULE" not in {finding["rule"] for finding in told["findings"]}
