@@ -147,6 +147,11 @@ class Catalog:
 
         return self.remember(guid, read)
 
+    def custom_name(self, guid: Guid) -> str:
+        """What a custom version is called; its GUID where nobody knows a name."""
+        info = self.custom(guid)
+        return (info.name if info is not None else None) or str(guid)
+
     @cached_property
     def _custom_files(self) -> dict[Guid, list[tuple[TableFolder | GivenTables, str]]]:
         """The files that speak of a GUID, by their names; contents only where the name is none."""

@@ -172,8 +172,7 @@ def judge_set(
         needed = {guid for guid, count in stored_by[main_class].items() if count >= least}
         missing = sorted(needed - guids)
         if missing:
-            info = catalog.custom(missing[0])
-            name = (info.name if info is not None else None) or str(missing[0])
+            name = catalog.custom_name(missing[0])
             broken["S6"].add(path, f"no {name}, which the others of class {main_class} store")
     for build, _ in builds.most_common()[1:]:
         broken["S8"].add(first_of[build], f"{build} ({counted(builds[build], 'package')})")
@@ -218,8 +217,7 @@ def _judge_custom(
         if limit.version is None:
             unknown = True
         elif limit.version != entry.version:
-            info = catalog.custom(entry.guid)
-            name = (info.name if info is not None else None) or str(entry.guid)
+            name = catalog.custom_name(entry.guid)
             broken.add(path, f"{name} {entry.version}, the newest is {limit.version}")
             return
     broken.unknown += unknown
@@ -252,8 +250,7 @@ def _axes(
             title, latest = titles[axis], getattr(engine, axis)
         else:
             guid = Guid.parse(axis.removeprefix("custom:"))
-            info = catalog.custom(guid)
-            title = (info.name if info is not None else None) or str(guid)
+            title = catalog.custom_name(guid)
             latest = engine.custom_limit(guid, catalog).version
         rows = sorted(counts[axis].items(), key=lambda row: (row[0] is None, row[0] or 0))
         yield AxisCount(axis, title, latest, tuple(rows))
