@@ -100,8 +100,8 @@ class ClassList:
         Containers are specialisations that nobody declares: that of a field is known by its type,
         any other by the name of its template.
         """
-        known = class_id in self._by_id or class_id in self.field_types
-        return known or name.startswith(_TEMPLATES)
+        is_listed = class_id in self._by_id or class_id in self.field_types
+        return is_listed or name.startswith(_TEMPLATES)
 
     def class_name(self, class_id: str) -> str:
         """What a class is called; empty for one that nobody knows."""

@@ -88,9 +88,9 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
         name, has_value, value = word.partition("=")
         flag = _BY_NAME.get(name.lower())
         if flag is None:
-            hint = near_hint(name, (known.name for known in FLAGS))
-            known = ", ".join(each.name for each in FLAGS)
-            raise FlagError(name, f"no flag of UpdateLocalVersion; {hint or f'known: {known}'}")
+            names = [each.name for each in FLAGS]
+            hint = near_hint(name, names) or f"known: {', '.join(names)}"
+            raise FlagError(name, f"no flag of UpdateLocalVersion; {hint}")
         if flag.name in values:
             raise FlagError(flag.name, "it stands twice")
         if bool(has_value) != bool(flag.value):

@@ -159,10 +159,12 @@ def _steps(
     axis: str, versions: Iterable[ListedVersion], catalog: Catalog, source: str
 ) -> dict[str, Any]:
     """Step texts for the numbers that the catalogue calls otherwise, or says nothing about."""
-    known: dict[int, Enumerator] = {each.number: each for each in catalog.axis_enumerators(axis)}
+    by_number: dict[int, Enumerator] = {
+        each.number: each for each in catalog.axis_enumerators(axis)
+    }
     steps = []
     for number, name, what in versions:
-        before = known.get(number)
+        before = by_number.get(number)
         text = catalog.step_text(axis, number)
         if before is not None and before.name == name:
             if what and (text is None or text.what is None):

@@ -45,14 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         AccessError: A folder is not there, or holds nothing of the kind.
     """
-    found = find_binaries(arguments.dir)
-    binaries = found.binaries
-    if not (binaries.manifests or binaries.targets or found.problems):
+    binaries, problems = find_binaries(arguments.dir)
+    if not (binaries.manifests or binaries.targets or problems):
         raise AccessError(arguments.dir, "no .modules and no .target lies there or below")
     root = arguments.engine_root
     engine = find_binaries(root).binaries if root is not None else None
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)
-    answer = answer._replace(findings=(*found.problems, *answer.findings))
+    answer = answer._replace(findings=(*problems, *answer.findings))
     if arguments.format == "json":
         from inspector.report.documents.modules import Modules
         from inspector.report.documents.writing import json_text

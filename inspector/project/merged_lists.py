@@ -161,8 +161,7 @@ def _side_of_profile(text: str, profile: EngineProfile, catalog: Catalog) -> Sid
             if own_custom is not None
             else {row.name: row.number for row in rows if row.number <= limit.version}
         )
-        title = (info.name if info is not None else None) or str(guid)
-        made[f"custom:{guid}"] = _List(title, table, limit.version)
+        made[f"custom:{guid}"] = _List(named.custom_name(guid), table, limit.version)
     files = (text,) if is_file(text) else ()
     return Side(text, made, profile.version.release, files, (), profile.complete)
 
@@ -217,27 +216,27 @@ def _clipped(axis: str, before: _List, after: _List, epic: Table) -> Lists:
     """Both lists from the number on at which the later of them begins."""
     low = max(min(before.table.values(), default=0), min(after.table.values(), default=0))
     begins = 0 if axis.startswith("custom:") or axis == "licensee" else low
-    old, new, known = (
+    old, new, epics = (
         {name: number for name, number in table.items() if number >= begins}
         for table in (before.table, after.table, epic)
     )
-    return Lists(axis, before.title, old, new, before.latest, after.latest, known)
+    return Lists(axis, before.title, old, new, before.latest, after.latest, epics)
 
 
 def _epic_table(axis: str, release: str | None, catalog: Catalog) -> dict[str, int]:
     """Epic's own list of an axis, up to a release where one is known."""
     if axis == "licensee":
         return {}
-    known = catalog.release(release) if release is not None else None
+    its_release = catalog.release(release) if release is not None else None
     rows = catalog.axis_enumerators(axis)
-    if known is None:
+    if its_release is None:
         return {row.name: row.number for row in rows}
     if axis.startswith("custom:"):
         guid = Guid.parse(axis.removeprefix("custom:"))
         info = catalog.custom(guid)
-        latest = info.latest.get(known.name) if info is not None else None
+        latest = info.latest.get(its_release.name) if info is not None else None
         return {row.name: row.number for row in rows if latest is not None and row.number <= latest}
-    most = known.ue5 if axis == "ue5" else known.ue4
+    most = its_release.ue5 if axis == "ue5" else its_release.ue4
     return {row.name: row.number for row in rows if row.number <= most}
 
 
@@ -288,7 +287,7 @@ def submitted_together(files: Iterable[str], packages: Iterable[str]) -> list[Fi
         packages: The packages.
     """
     findings: list[Finding] = []
-    known = {os.path.normcase(os.path.abspath(path)): path for path in packages}
+    counted = {os.path.normcase(os.path.abspath(path)): path for path in packages}
     for file in files:
         whole = os.path.abspath(file)
         git = Git(os.path.dirname(whole))
@@ -301,15 +300,15 @@ def submitted_together(files: Iterable[str], packages: Iterable[str]) -> list[Fi
                 added = git.ask("diff-tree", "-r", "-z", *options, commit)
                 for name in added.split("\0"):
                     place = os.path.normcase(os.path.join(top, name))
-                    if name and place in known:
+                    if name and place in counted:
                         findings.append(
                             SubmittedTogether(
-                                path=known[place],
+                                path=counted[place],
                                 axis="",
-                                name=known[place],
+                                name=counted[place],
                                 lowest=0,
                                 commit=commit[:10],
-                                package=known[place],
+                                package=counted[place],
                             )
                         )
         except GitError:

@@ -95,7 +95,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
     stream = case.facts.stream
     if stream is None:
         return
-    known, engine = case.classes, case.profile.name
+    classes, engine = case.classes, case.profile.name
     totals: dict[str, int] = {}
     for stored in stream.classes:
         totals[stored.class_id] = totals.get(stored.class_id, 0) + stored.elements
@@ -103,7 +103,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
         elements = totals.pop(stored.class_id, 0)
         if not elements:
             continue
-        info = known.get(stored.class_id)
+        info = classes.get(stored.class_id)
         if info is not None and info.deprecated:
             yield ClassDeprecated(
                 engine=engine,
@@ -115,15 +115,15 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 elements=elements,
                 classes_source=info.source,
             )
-        elif not known.knows(stored.class_id, stored.name):
+        elif not classes.knows(stored.class_id, stored.name):
             yield ClassUnknown(
                 engine=engine,
-                severity=Severity.WARNING if known.is_declared else Severity.INFO,
+                severity=Severity.WARNING if classes.is_declared else Severity.INFO,
                 path=stored.path,
                 identity=stored.class_id,
                 offset=stored.offset,
                 class_id=stored.class_id,
                 class_name=stored.name,
                 elements=elements,
-                declared=known.is_declared,
+                declared=classes.is_declared,
             )

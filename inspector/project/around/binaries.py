@@ -85,8 +85,10 @@ def find_binaries(root: str) -> FoundBinaries:
                         targets.append(version_file_of(content, path, folder, stem))
             except InspectorError as error:
                 problems.append(UnreadBinaryFile(path=path, reason=str(error)))
-    found = Binaries(root, tuple(manifests), tuple(targets), tuple(descriptors), libraries, build)
-    return FoundBinaries(found, tuple(problems))
+    binaries = Binaries(
+        root, tuple(manifests), tuple(targets), tuple(descriptors), libraries, build
+    )
+    return FoundBinaries(binaries, tuple(problems))
 
 
 def _object(path: str, kind: SideFile) -> dict[str, object]:

@@ -176,8 +176,8 @@ class Loader:
         """Whether anybody registers the class of an element, as far as is known."""
         if not self._classes.is_declared:
             return True
-        known = self._classes.knows(element.class_id, element.name)
-        return known or self._classes.knows(element.generic_id) or _is_container(element)
+        is_listed = self._classes.knows(element.class_id, element.name)
+        return is_listed or self._classes.knows(element.generic_id) or _is_container(element)
 
     # One element
 
