@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.finding import Finding, Severity
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -46,6 +47,22 @@ def add_readers(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="read on the workers of a dask.distributed scheduler, which see the same paths",
     )
+
+
+def add_fail_on(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--fail-on`` of a command that judges many files at once."""
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        default="error",
+        help="what makes the exit status 1; default: error",
+    )
+
+
+def fails(arguments: argparse.Namespace, findings: Iterable[Finding]) -> bool:
+    """Whether a finding is at least what :func:`add_fail_on` was given."""
+    least = Severity(arguments.fail_on).rank
+    return any(finding.severity.rank <= least for finding in findings)
 
 
 @contextmanager

@@ -7,11 +7,10 @@ import sys
 
 from inspector.catalog import default_catalog
 from inspector.checks.engines.cooked import judge_set
-from inspector.cli.choice import add_engine, add_format, engine_for
+from inspector.cli.choice import add_engine, add_fail_on, add_format, engine_for, fails
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
-from inspector.finding import Severity
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.cooked import cooked_packages
 from inspector.report.cooked import cooked_text
@@ -21,12 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     add_paths(parser)
     add_engine(parser)
-    parser.add_argument(
-        "--fail-on",
-        choices=("error", "warning"),
-        default="error",
-        help="what makes the exit status 1; default: error",
-    )
+    add_fail_on(parser)
     add_format(parser)
     parser.epilog = closing(
         "inspector cooked Saved/Cooked/Windows --no-ignore --engine 4.27",
@@ -66,5 +60,4 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.writelines(cooked_text(answer, engine, terminal_style()))
     if paths.lacks_packages:
         return NO_PACKAGE
-    worst = min((f.severity.rank for f in answer.findings), default=Severity.INFO.rank)
-    return int(worst <= Severity(arguments.fail_on).rank)
+    return int(fails(arguments, answer.findings))

@@ -7,7 +7,7 @@ import os
 import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, installed_engines
-from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
+from inspector.cli.choice import ENGINE_HELP, add_fail_on, add_format, fails, named_engine
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
@@ -51,12 +51,7 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="packages, or folders of them, whose numbers are counted",
     )
-    parser.add_argument(
-        "--fail-on",
-        choices=("error", "warning"),
-        default="error",
-        help="what makes the exit status 1; default: error",
-    )
+    add_fail_on(parser)
     add_format(parser)
     parser.epilog = closing(
         "inspector engine compare 4.26 4.27",
@@ -116,7 +111,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
     # Late: the list and one engine need none of it.
     from inspector.cli.paths import tell_closed
-    from inspector.finding import Severity
     from inspector.project.merged_lists import compare_sides, side_of
     from inspector.project.walk import walk_packages
 
@@ -136,8 +130,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
         from inspector.report.engine_compare import compare_text
 
         sys.stdout.writelines(compare_text(compared, terminal_style()))
-    worst = min((f.severity.rank for f in compared.all_findings), default=Severity.INFO.rank)
-    return int(worst <= Severity(arguments.fail_on).rank)
+    return int(fails(arguments, compared.all_findings))
 
 
 def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
