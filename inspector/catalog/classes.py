@@ -155,11 +155,6 @@ class LearnedVersions:
         """The highest version that was met of a class; None of one that was not."""
         return max(self.versions.get(class_id, ()), default=None)
 
-    def is_older(self, class_id: str, version: int) -> bool:
-        """Whether other streams store the class at a higher version."""
-        newest = self.newest(class_id)
-        return newest is not None and version < newest
-
     @property
     def mixed(self) -> tuple[str, ...]:
         """The ids of the classes that were met at two versions or more."""

@@ -89,9 +89,6 @@ def test_highest_versions_are_learned_from_a_set() -> None:
     versions = learned([(OWN, 1), (ENTITY, 2), (OWN, 3), (OWN, 1)])
     assert versions.mixed == (OWN,)
     assert (versions.newest(OWN), versions.newest(ENTITY), versions.newest(STRING)) == (3, 2, None)
-    assert versions.is_older(OWN, 1)
-    assert not versions.is_older(OWN, 3)
-    assert not versions.is_older(STRING, 0)
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,3 @@ def old_address(data: bytes) -> PatchAddress:
         raise FormatError("CORRUPT", FIELD, 0, f"{len(data)} bytes", f"{_NUMBER_SIZE} a number")
     numbers = struct.unpack(f"<{count}Q", data)
     return PatchAddress(tuple(AddressPart(entry=number) for number in numbers))
-
-
-def old_address_bytes(address: PatchAddress) -> bytes:
-    """The bytes of an old address."""
-    return struct.pack(f"<{len(address.parts)}Q", *(part.key for part in address.parts))

@@ -14,7 +14,6 @@ from inspector.format.objectstream.address import (
     AddressPart,
     PatchAddress,
     old_address,
-    old_address_bytes,
     parse_address,
 )
 from inspector.format.objectstream.class_ids import NO_CLASS
@@ -105,8 +104,12 @@ _PARTS = st.one_of(
 def test_an_address_is_the_same_again(parts: tuple[AddressPart, ...]) -> None:
     address = PatchAddress(parts)
     assert parse_address(str(address)) == address
-    keys = [part.key for part in parts]
-    assert [part.key for part in old_address(old_address_bytes(address)).parts] == keys
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), max_size=5))
+def test_an_old_address_is_its_numbers(numbers: list[int]) -> None:
+    stored = b"".join(number.to_bytes(8, "little") for number in numbers)
+    assert [part.key for part in old_address(stored).parts] == numbers
 
 
 @given(st.text())
