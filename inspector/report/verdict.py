@@ -9,6 +9,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import ReleaseAnswer, Verdict, texts
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Judgement, Mark
+from inspector.checks.verdict_text import VerdictText
 
 if TYPE_CHECKING:
     from inspector.upgrades.model import Preview
@@ -23,7 +24,7 @@ def verdict_text(
     judgement: Judgement,
     releases: Sequence[ReleaseAnswer] = (),
     preview: Preview | None = None,
-) -> texts.VerdictText:
+) -> VerdictText:
     """The answer, and what a save does, loses and leaves unknown as far as a preview says it.
 
     Args:
