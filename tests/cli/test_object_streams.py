@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from class_streams import GONE, INT, OWN, leaf, own
 from corpus import corpus_root
+from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository, leave_out_the_user, sample
 from streams import EXAMPLE, EXAMPLE_JSON, EXAMPLE_XML
+
+from inspector.report.schema import schema
 
 CLASSES = f"""
 [[class]]
@@ -171,3 +174,104 @@ def test_every_stream_of_the_corpus_loads(ask) -> None:
     assert len(entries) == 71
     assert {entry["format"] for entry in entries.values()} == {"object-stream"}
     assert {entry["verdict"] for entry in entries.values()} == {"loads"}
+
+
+# -- show ------------------------------------------------------------------------------------------
+
+
+def test_show_tells_summary_classes_and_fields(ask, tmp_path) -> None:
+    for name, data in (("a.slice", EXAMPLE_XML), ("b.slice", EXAMPLE_JSON), ("c.slice", EXAMPLE)):
+        path = tmp_path / name
+        path.write_bytes(data)
+        told = ask("show", path, "--format", "json").json()
+        assert told["summary"]["stream_version"] == 3
+        own_row, int_row = ({**row, "name": ""} for row in told["classes"])
+        assert own_row.items() >= {"id": OWN, "version": 5, "count": 1, "status": "unknown"}.items()
+        assert int_row.items() >= {"id": INT, "version": 0, "count": 1, "status": "current"}.items()
+        assert list(told["fields"]["objects"][0].values()) == [7]
+        Draft202012Validator(schema("show")).validate(told)
+    encodings = [
+        ask("show", tmp_path / name, "--format", "json").json()["summary"]["encoding"]
+        for name in ("a.slice", "b.slice", "c.slice")
+    ]
+    assert encodings == ["xml", "json", "binary"]
+    text = ask("show", tmp_path / "a.slice").out
+    assert "  answer                  Loads.\n" in text
+    assert "  objects/0/Data  int  7\n" in text
+    assert "# c.slice" in ask("show", tmp_path / "c.slice", "--format", "markdown").out
+    assert "<h1" in ask("show", tmp_path / "c.slice", "--format", "html").out
+    refused = ask("show", tmp_path / "a.slice", "--section", "imports")
+    assert (refused.status, refused.err) == (
+        2, f"inspector: {tmp_path / 'a.slice'} has no sections: it is an object stream\n",
+    )  # fmt: skip
+
+
+def test_the_words_of_a_stream_version_too_new(ask, tmp_path) -> None:
+    path = tmp_path / "New.slice"
+    path.write_text(stream(own(), version=4))
+    assert "  Refused: stream version 4, this reads up to 3.\n" in ask("show", path).out
+
+
+def test_the_text_for_git_has_identities_and_nothing_of_the_place(ask, tmp_path) -> None:
+    path = tmp_path / "Entity.slice"
+    other = tmp_path / "Other.slice"
+    ids = (17, 4)
+    entity = (
+        '<Class name="AZ::Entity" field="element" version="2" type="{{75651658-8663-478D-9090-'
+        '2432DFCAFA44}}"><Class name="EntityId" field="Id" version="1" '
+        'type="{{6383F1D3-BB27-4E6B-A49A-6409B2059EAA}}"><Class name="AZ::u64" field="id" '
+        'value="{}" type="{{D6597933-47CD-4FC8-B911-63F3E2B0993A}}"/></Class></Class>'
+    )
+    vector = '<Class name="AZStd::vector" type="{2BADE35A-6F1B-4698-B2BC-3373D010020C}">'
+    path.write_text(stream(vector + "".join(entity.format(one) for one in ids) + "</Class>"))
+    other.write_text(stream(vector + entity.format(4) + "</Class>"))
+    first = ask("show", "--for-diff", path).out
+    assert "  objects/0/#17/Id/id  AZ::u64  17\n  objects/0/#4/Id/id  AZ::u64  4\n" in first
+    assert str(tmp_path) not in first
+    gone = set(first.splitlines()) - set(ask("show", "--for-diff", other).out.splitlines())
+    assert gone == {"  objects/0/#17/Id/id  AZ::u64  17"}
+
+
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "html"])
+def test_hostile_streams_are_told_and_bounded(ask, tmp_path, form) -> None:
+    path = tmp_path / "Hostile.slice"
+    bomb = '<!DOCTYPE ObjectStream [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ObjectStream/>'
+    deep = '<ObjectStream version="3">' + f'<Class type="{OWN}">' * 5000
+    for data in (bomb, deep, '<ObjectStream version="3"><Class type="x" version="-1"/>'):
+        path.write_text(data)
+        assert ask("show", path, "--format", form).status == 0
+        assert ask("show", "--for-diff", path).status == 0
+        (entry,) = checked(ask, path, "--deep").values()
+        assert entry["verdict"] == "unreadable", data[:80]
+
+
+def test_the_slice_of_the_corpus_as_others_have_seen_it(ask) -> None:
+    """Numbers as anyone counts them in the file with a text editor."""
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    path = root / "misc" / "o3de" / "BackButton.slice"
+    text = path.read_text()
+    told = ask("show", path, "--format", "json").json()
+    assert told["size"] == path.stat().st_size == 21_781
+    assert sum(row["count"] for row in told["classes"]) == text.count("<Class ")
+    (patch,) = told["data_patches"]
+    assert (patch["format"], patch["target_version"], len(patch["entries"])) == ("new", 2, 13)
+    assert all(entry["address"] in text for entry in patch["entries"])
+    pivot = next(entry for entry in patch["entries"] if "::Pivot" in entry["address"])
+    assert pivot["value"] == "0.0000000 1.0000000"
+
+
+@pytest.mark.slow
+def test_every_stream_of_the_corpus_is_shown(ask) -> None:
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    validator = Draft202012Validator(schema("show"))
+    for path in sorted((root / "misc" / "o3de").iterdir()):
+        if path.stat().st_size > 1 << 20:
+            continue
+        told = ask("show", path, "--format", "json")
+        assert told.status == 0, path
+        validator.validate(told.json())
+        assert ask("show", "--for-diff", path).out
