@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -275,3 +276,110 @@ def test_every_stream_of_the_corpus_is_shown(ask) -> None:
         assert told.status == 0, path
         validator.validate(told.json())
         assert ask("show", "--for-diff", path).out
+
+
+# -- upgrades --------------------------------------------------------------------------------------
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "classes"
+
+
+def upgrades(ask, name: str, *arguments: str) -> dict:
+    answered = ask(
+        "upgrades", SAMPLES / name, "--patches", SAMPLES / "Classes.toml", *arguments,
+        "--format", "json",
+    )  # fmt: skip
+    assert answered.status == 0
+    Draft202012Validator(schema("upgrades")).validate(answered.json())
+    return answered.json()
+
+
+def values(told: dict) -> dict[str, list[tuple]]:
+    """Before and after of every place that changes, by the name of the step."""
+    return {
+        patch["title"]: [
+            (change["before"], change["after"], change["names"]) for change in patch["changes"]
+        ]
+        for patch in told["patches"]
+        if patch["changes"]
+    }
+
+
+def test_the_documents_examples_before_and_after(ask) -> None:
+    told = upgrades(ask, "DataPatches.slice")
+    assert (told["format"], told["verdict"]) == ("object-stream", "lossy")
+    assert told["answer"] == (
+        "8 upgrade steps run on 6 of 6 patch entries, at each load until it is saved again."
+    )
+    assert values(told) == {
+        "MyData is called Data": [(7, 7, ["MyData", "Data"])],
+        "MyData is a float": [(7, 7.0, None)],
+        "FloatData is a whole number": [(3.75, 3, None)],
+        "FloatData is called IntData": [(3, 3, ["FloatData", "IntData"])],
+        "MyData is a class": [(7, {"m_data": 7}, None)],
+        "Data is a whole number": [(2.75, 2, None)],
+        "Data is a float again": [(2, 2.0, None)],
+        "Data stays a float": [(2.75, 2.75, None)],
+    }
+
+
+def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
+    strict = values(upgrades(ask, "DataPatches.slice", "--mode", "strict"))
+    assert "MyData is called Data" not in strict
+    assert "FloatData is called IntData" in strict
+    shown = ask(
+        "upgrades", SAMPLES / "DataPatches.slice", "--patches", SAMPLES / "Classes.toml",
+        "--mode", "strict",
+    ).out  # fmt: skip
+    assert "7 upgrade steps run on 5 of 6 patch entries, at each load" in shown
+    assert f"  class list              {SAMPLES / 'Classes.toml'}\n" in shown
+
+
+def test_whole_objects_go_through_converters(ask) -> None:
+    told = upgrades(ask, "Objects.objectstream")
+    assert told["answer"] == (
+        "2 upgrade steps run on 2 elements, at each load until it is saved again; 1 field is "
+        "dropped."
+    )
+    (gone,) = told["dropped"]
+    assert (gone["path"], gone["before"], gone["after_text"]) == (
+        "objects/1/0", {"m_data": 3}, "(discarded)",
+    )  # fmt: skip
+    (change,) = (patch["changes"][0] for patch in told["patches"] if patch["to"] == 2)
+    keys = [pair["value1"] for pair in change["after"]]
+    assert keys == [zlib.crc32(b"open"), zlib.crc32(b"close")]
+
+
+def test_the_same_of_many_and_of_the_classes_of_the_project(ask, tmp_path) -> None:
+    for name in ("DataPatches.slice", "Objects.objectstream", "Classes.toml"):
+        (tmp_path / name).write_bytes((SAMPLES / name).read_bytes())
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    told = ask("upgrades", tmp_path / "Objects.objectstream", "--format", "json").json()
+    assert told["verdict"] == "lossy"
+    for form in ("text", "markdown", "html"):
+        assert ask("upgrades", tmp_path, "--format", form).status == 0
+        assert ask("upgrades", tmp_path / "DataPatches.slice", "--format", form).status == 0
+    told = ask("upgrades", tmp_path, "--format", "json").json()
+    assert [file["verdict"] for file in told["files"]] == ["lossy", "lossy"]
+
+
+def test_what_is_refused_or_cut_has_no_preview(ask, tmp_path) -> None:
+    path = tmp_path / "New.slice"
+    path.write_text(stream(own(), version=4))
+    told = ask("upgrades", path, "--format", "json").json()
+    assert told["verdict"] == "refused"
+    assert told["refused"].startswith("Refused: stream version 4, this reads up to 3.")
+    path.write_bytes(EXAMPLE_XML[:100])
+    assert ask("upgrades", path, "--format", "json").json()["verdict"] == "refused"
+
+
+def test_the_stream_of_the_corpus_has_the_steps_of_learned_versions(ask) -> None:
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    told = ask("upgrades", root / "misc" / "o3de" / "BackButton.slice", "--format", "json").json()
+    assert [(row["title"], row["before"], row["after"]) for row in told["versions"]] == [
+        ("Asset", 1, 2), ("SliceMetadataInfoComponent", 1, 2),
+    ]  # fmt: skip
+    assert told["answer"] == (
+        "2 upgrade steps run, at each load until it is saved again; what they do is not known."
+    )
