@@ -77,7 +77,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector upgrades Content/Door.uasset --engine 5.5",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        "inspector upgrades --since main --engine 5.5",
         ends={0: "whatever the packages hold", 2: "there is no package at a PATH"},
     )
 

@@ -207,7 +207,9 @@ def test_go_to_bytes_by_key_button_and_menu(shell: Shell) -> None:
     shell.click(why.bytes_button)
     assert isinstance(focus(shell), HexArea)
     shell.key(Qt.Key.Key_F4)
-    next(each for each in findings.row_menu().actions() if each.text() == TO_BYTES.title).trigger()
+    next(
+        each for each in findings.row_menu().actions() if each.objectName() == TO_BYTES.id
+    ).trigger()
     assert isinstance(focus(shell), HexArea)
 
 
