@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from inspector.errors import AccessError, UnsupportedError
+from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.formats import FORMATS, HEAD
-from inspector.project.walk_filter import Takes
+from inspector.project.walk_filter import Takes, both
 
 #: How the names end of files that are looked at whatever is in them.
 PACKAGES: Final = tuple(
@@ -54,25 +54,15 @@ def walk(
 def walk_packages(
     paths: Iterable[str | os.PathLike[str]],
     on_error: Callable[[str, OSError], None] | None = None,
-    on_stream: Callable[[str], None] | None = None,
     takes: Takes | None = None,
 ) -> Iterator[str]:
-    """The same without object streams, which are told to ``on_stream``."""
-    for path in walk(paths, on_error, takes):
-        if not path.lower().endswith(OBJECT_STREAMS):
-            yield path
-        elif on_stream is not None:
-            on_stream(path)
+    """The same without what is no package by its name."""
 
+    def named(path: str, folder: bool) -> bool:
+        return folder or not path.lower().endswith(OBJECT_STREAMS)
 
-def refuse_stream(path: str) -> None:
-    """Ends it where a file is called like an object stream, which only packages serve for.
-
-    Raises:
-        UnsupportedError: It is.
-    """
-    if path.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    # What a file is called is asked before what is in it.
+    yield from walk(paths, on_error, both(named, takes))
 
 
 def is_looked_at(path: str) -> bool:

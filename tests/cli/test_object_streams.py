@@ -383,3 +383,113 @@ def test_the_stream_of_the_corpus_has_the_steps_of_learned_versions(ask) -> None
     assert told["answer"] == (
         "2 upgrade steps run, at each load until it is saved again; what they do is not known."
     )
+
+
+# -- diff ------------------------------------------------------------------------------------------
+
+
+def component(number: int, speed: object) -> str:
+    return (
+        f'<Class name="Mover" field="element" version="2" type="{OWN}">'
+        f'<Class name="AZ::Component" field="BaseClass1" type="{{{"0" * 8}-0000-0000-0000-'
+        f'000000000001}}"><Class name="AZ::u64" field="Id" value="{number}" '
+        'type="{D6597933-47CD-4FC8-B911-63F3E2B0993A}"/></Class>'
+        f'<Class name="int" field="Speed" value="{speed}" type="{INT}"/></Class>'
+    )
+
+
+def entity(*components: str) -> str:
+    vector = (
+        '<Class name="AZStd::vector" field="Components" '
+        'type="{2BADE35A-6F1B-4698-B2BC-3373D010020C}">'
+    )
+    return stream(
+        '<Class name="AZ::Entity" version="2" type="{75651658-8663-478D-9090-2432DFCAFA44}">'
+        f"{vector}{''.join(components)}</Class></Class>"
+    )
+
+
+@pytest.fixture
+def compared(ask, tmp_path):
+    """The changes of two texts, and the exit status."""
+
+    def compare(old: str, new: str, *arguments: str) -> tuple[int, dict]:
+        for name, text in (("old.slice", old), ("new.slice", new)):
+            (tmp_path / name).write_text(text)
+        answered = ask(
+            "diff", tmp_path / "old.slice", tmp_path / "new.slice", "--format", "json", *arguments
+        )
+        Draft202012Validator(schema("diff")).validate(answered.json())
+        return answered.status, answered.json()
+
+    return compare
+
+
+def changes(told: dict) -> list[tuple]:
+    keys = ("path", "kind", "class", "before", "after")
+    return [tuple(change[key] for key in keys) for change in told["changes"]]
+
+
+def test_a_value_of_an_entry_that_stands_elsewhere_now(compared) -> None:
+    first, second, third = component(17, 1), component(4, 2), component(8, 3)
+    status, told = compared(entity(first, second, third), entity(second, third, component(17, 9)))
+    assert (status, told["verdict"]) == (1, "changed")
+    assert told["old"]["format"] == "object-stream"
+    kinds = [(change["path"], change["kind"]) for change in told["changes"]]
+    assert ("objects/0/Components/#17/Speed", "changed") in kinds
+    assert len(kinds) == 2
+    (moved,) = (path for path, kind in kinds if not path.endswith("Speed"))
+    assert moved == "objects/0/Components/#17"
+
+
+def test_an_entry_that_is_new_or_gone(compared) -> None:
+    _, told = compared(entity(component(17, 1)), entity(component(4, 2), component(17, 1)))
+    ((path, kind, importance, before, after),) = changes(told)
+    assert (path, kind, importance, before) == (
+        "objects/0/Components/#4", "added", "content", None,
+    )  # fmt: skip
+    assert after["Speed"] == 2
+    _, told = compared(entity(component(17, 1)), entity())
+    # With its last element goes the version of the class.
+    assert [(path, kind, importance) for path, kind, importance, *_ in changes(told)] == [
+        ("objects/0/Components/#17", "removed", "content"),
+        (f"versions/Mover {OWN}", "removed", "version"),
+    ]
+
+
+def test_the_version_of_a_class_is_a_version_change(compared) -> None:
+    text = entity(component(17, 1))
+    status, told = compared(
+        text,
+        text.replace(
+            'name="Mover" field="element" version="2"', 'name="Mover" field="element" version="3"'
+        ),
+    )
+    assert (status, told["verdict"]) == (1, "resaved")
+    assert changes(told) == [(f"versions/Mover {OWN}", "changed", "version", "2", "3")]
+
+
+def test_the_same_values_written_otherwise_are_saved_again(compared) -> None:
+    text = entity(component(17, 1))
+    status, told = compared(text, text.replace("><", ">\n<"))
+    assert (status, told["verdict"], told["changes"]) == (1, "resaved", [])
+    assert compared(text, text)[0] == 0
+
+
+def test_an_entry_of_a_data_patch(ask, tmp_path) -> None:
+    text = (SAMPLES / "DataPatches.slice").read_text()
+    new = tmp_path / "new.slice"
+    new.write_text(text.replace('value="3.75"', 'value="4.75"').replace('"3.7500000"', '"4.75"'))
+    assert new.read_text() != text
+    told = ask("diff", SAMPLES / "DataPatches.slice", new, "--format", "json").json()
+    ((path, kind, importance, before, after),) = changes(told)
+    assert path.endswith("/m_patch/#FloatData/value2/m_data")
+    assert (kind, importance, before, after) == ("changed", "content", 3.75, 4.75)
+    for form in ("text", "markdown", "html"):
+        assert "FloatData" in ask("diff", SAMPLES / "DataPatches.slice", new, "--format", form).out
+
+
+def test_a_stream_that_is_cut_differs_from_a_whole_one(compared) -> None:
+    text = entity(component(17, 1))
+    status, told = compared(text, text[:-80])
+    assert (status, told["verdict"]) == (1, "changed")

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.errors import InspectorError
+from inspector.format.objectstream.address import old_address, parse_address
 from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.leaves import text_of
+from inspector.format.objectstream.leaves import DATA_ADDRESS, text_of, value_of
 from inspector.format.objectstream.places import is_entry, labels
 from inspector.versions.field_crc import crc_of
 
@@ -23,7 +24,7 @@ _KEY: Final = "value1"
 _BASE: Final = "BaseClass1"
 #: How deep an id may lie: in bases of bases, and in what wraps the number.
 _DEEPEST: Final = 8
-#: Keys longer than this, such as addresses of data patches, stand there as a number.
+#: Keys longer than this stand there as a number.
 _LONGEST: Final = 64
 
 
@@ -47,7 +48,7 @@ def mark_of(entry: Element) -> str:
     """The lasting mark of an entry; empty where it has none."""
     key = entry.child(_KEY)
     if key is not None:
-        return _number(key)
+        return _address(key) if key.class_id == DATA_ADDRESS else _number(key)
     owner: Element | None = entry
     for _ in range(_DEEPEST):
         if owner is None:
@@ -57,6 +58,16 @@ def mark_of(entry: Element) -> str:
             return _number(own)
         owner = owner.child(_BASE)
     return ""
+
+
+def _address(element: Element) -> str:
+    """The fields and entries that an address of a data patch leads through: ``Parts.17.Speed``."""
+    try:
+        value = value_of(element)
+        address = parse_address(value) if isinstance(value, str) else old_address(value)
+    except InspectorError:
+        return ""
+    return ".".join(part.field if part.entry is None else str(part.entry) for part in address.parts)
 
 
 def _number(element: Element) -> str:
