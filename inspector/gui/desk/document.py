@@ -313,7 +313,7 @@ class Document(Entry):
         opened, found = self.opened, self.answer
         if opened is None or found is None:
             return
-        if opened.package is not None and self.fields is None:
+        if opened.asset is not None and self.fields is None:
             if not self._jobs.running("fields " + self.path):
                 self._read_fields()
             return
