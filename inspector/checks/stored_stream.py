@@ -56,8 +56,8 @@ class OldPatch(NamedTuple):
 class StoredStream(NamedTuple):
     """What a stream stores; fields and patches are there once its objects were read.
 
-    ``addressed`` are the classes that the addresses of data patches name, none of them an element
-    for it; ``patch_entries`` how many entries all data patches have.
+    ``addressed`` are the classes that data patches are for and that their addresses name, none of
+    them an element for it; ``patch_entries`` how many entries all data patches have.
     """
 
     version: int
@@ -152,10 +152,15 @@ def stored_stream(stream: Stream) -> StoredStream:
 
 
 def _address(patch: DataPatch, path: str, addressed: dict[tuple[str, int], StoredClass]) -> None:
-    """Counts the classes that addresses of a patch name, each once an entry."""
+    """Counts the classes that a patch is for and that its addresses name, each once an entry."""
+    from inspector.format.objectstream.address import UNKNOWN_VERSION
+
+    target = patch.target_class, patch.target_version
     for index, entry in enumerate(patch.entries):
         parts = () if entry.address is None else entry.address.parts
         named = {(part.class_id, part.version): part.class_name for part in parts if part.typed}
+        if patch.target_version != UNKNOWN_VERSION:
+            named.setdefault(target, "")
         where = f"{path}/m_patch/{index}"
         for of_class, name in named.items():
             met = addressed.get(of_class)

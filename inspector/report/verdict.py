@@ -51,4 +51,4 @@ def verdict_text(
     lossy = preview.verdict is PreviewVerdict.LOSSY
     # Without steps only redirects, or what a loss leaves, are there to be told.
     mark = Mark.WARN if lossy and not preview.step_count else Mark.UP
-    return verdict._replace(rest=clause, rest_mark=mark)
+    return verdict._replace(rest=clause, rest_mark=mark if mark is not verdict.mark else None)

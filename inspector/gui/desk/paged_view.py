@@ -264,14 +264,16 @@ class PagedView(EntryView[Document]):
 
     def show_page(self, page_id: str) -> bool:
         """Turns to a page; False when it is not known or has nothing to show for this file."""
-        spec = self._spec(page_id)
-        if spec is None:
-            return False
         document = self.document
-        if document is None:
-            self._wanted, self._asked = page_id, True
+        if document is None or document.opened is None:
+            # Which pages there are is known once it is known what the file is.
+            if not any(spec.id == page_id for spec in self._specs):
+                return False
+            self._wanted, self._begins = page_id, ""
+            self._asked = self._asked or document is None
             return True
-        if not spec.available(document).enabled:
+        spec = self._spec(page_id)
+        if spec is None or not spec.available(document).enabled:
             return False
         self._wanted, self._begins = page_id, ""
         if page_id != self._current or self.stack.currentWidget() is self._blank:

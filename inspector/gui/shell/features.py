@@ -33,6 +33,7 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
+from inspector.gui.objectstream.patches import PATCH
 from inspector.gui.objectstream.versions import STREAM_VERSIONS
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
@@ -74,6 +75,7 @@ PAGES: Final[tuple[PageSpec, ...]] = (
     STREAM_VERSIONS,
     CONTENTS,
     UPGRADES,
+    PATCH,
     REFERENCES,
 )
 
