@@ -17,8 +17,9 @@ from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
-from inspector.gui.project.band import ProjectBand, Rule
+from inspector.gui.project.band import ProjectBand
 from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
 from inspector.gui.project.exporting import export_list
 from inspector.gui.project.facet_panel import FacetPanel
