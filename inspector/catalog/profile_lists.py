@@ -32,6 +32,8 @@ from inspector.errors import InspectorError, shortened
 from inspector.versions import Guid
 
 AXES: Final = ("ue4", "ue5", "licensee")
+#: A description of so many signs serves as the title of a step.
+_SHORT: Final = 80
 _INT32: Final = range(-(2**31), 2**31)
 
 
@@ -164,19 +166,19 @@ def _steps(
         text = catalog.step_text(axis, number)
         if before is not None and before.name == name:
             if what and (text is None or text.what is None):
-                basis = {"basis": "documented", "source": source}
+                basis = {"basis": "studio", "source": source}
                 steps.append({"number": number, "name": name, "what": what, **basis})
             continue
         steps.append(
             {
                 "number": number,
                 "name": name,
-                "title": name,
+                "title": what.rstrip(".") if 0 < len(what) <= _SHORT else name,
                 "what": what,
                 "touches": [],
                 "effect": "unknown",
                 "loss": "unknown",
-                "basis": "documented" if what else "name-only",
+                "basis": "studio" if what else "name-only",
                 "source": source,
                 # Not a table: what the catalogue says of another step of this number goes.
                 "detail": "",

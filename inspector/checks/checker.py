@@ -29,8 +29,8 @@ class Checker:
         self, profile: EngineProfile, catalog: Catalog, registry: Registry = REGISTRY
     ) -> None:
         self.profile = profile
-        self.catalog = catalog
-        self._judge = Judge(profile, catalog, registry)
+        self.catalog = profile.catalog(catalog)
+        self._judge = Judge(profile, self.catalog, registry)
         self._releases = release_table(catalog)
         self._answers: Memo[tuple[FileFacts, Switch | None, Policy], Answer] = Memo(4096)
 
@@ -70,6 +70,7 @@ def answer(
 def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
     """The same answer, with how every answer release takes the file and its custom versions."""
     facts, profile = answer.facts, answer.profile
+    named = profile.catalog(catalog)
     return FullAnswer(
         facts,
         profile,
@@ -77,8 +78,8 @@ def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
         answer.lowest_engine,
         answer.unplaced,
         releases=release_table(catalog).answers(facts),
-        custom_rows=custom_rows(facts, profile, catalog),
-        unstored_rows=unstored_custom_rows(facts, profile, catalog),
+        custom_rows=custom_rows(facts, profile, named),
+        unstored_rows=unstored_custom_rows(facts, profile, named),
     )
 
 

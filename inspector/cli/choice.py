@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from inspector.catalog import Catalog, EngineProfile, profile_for
-from inspector.project.around.engine import engine_near
+from inspector.catalog import Catalog, EngineProfile
+from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.told import note
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from inspector.project.scan.crew import Readers
 
 ENGINE_HELP: Final = (
-    "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
-    "profile; default: that of the nearest asset-inspector.toml, .uproject or .uplugin, else the "
-    "newest confirmed release"
+    "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject, an engine "
+    "profile or the name of an imported engine; default: that of the nearest asset-inspector.toml, "
+    ".uproject or .uplugin, else the newest confirmed release"
 )
 
 
@@ -78,7 +78,7 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     Raises:
         InspectorError: It is not known or cannot be read.
     """
-    profile = profile_for(text, catalog)
+    profile = profile_named(text, catalog)
     return profile.with_source(f"--engine {text}; {profile.source}")
 
 

@@ -10,6 +10,8 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog, installed
 from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
+from inspector.errors import AccessError
+from inspector.project.around.settings_files import user_engines
 from inspector.report.engine import engine_list_text, engine_show_text
 
 _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
@@ -17,7 +19,7 @@ _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    does = parser.add_subparsers(dest="does", required=True, metavar="list|show|import")
+    does = parser.add_subparsers(dest="does", required=True, metavar="list|show|import|compare")
     listing = does.add_parser("list", help="every known release")
     add_format(listing)
     listing.epilog = closing(
@@ -29,8 +31,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
     showing.epilog = closing(*examples, ends={0: "the engine"})
     _add_import(does.add_parser("import", help="a profile from an engine's or plugin's own source"))
+    _add_compare(does.add_parser("compare", help="what a merge of version lists does to content"))
     parser.epilog = closing(
-        "inspector engine list", examples[0], _IMPORTED, ends={0: "the list or the engine"}
+        "inspector engine list",
+        examples[0],
+        _IMPORTED,
+        ends={0: "the list or the engine; compare also ends with 1"},
+    )
+
+
+def _add_compare(parser: argparse.ArgumentParser) -> None:
+    which = "an engine, as --engine takes it, a folder of source, or a source file with lists"
+    parser.add_argument("old", metavar="OLD", help=f"what content was saved with: {which}")
+    parser.add_argument("new", metavar="NEW", help="the same after the merge")
+    parser.add_argument(
+        "--content",
+        nargs="+",
+        action="extend",
+        metavar="PATH",
+        help="packages, or folders of them, whose numbers are counted",
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        default="error",
+        help="what makes the exit status 1; default: error",
+    )
+    add_format(parser)
+    parser.epilog = closing(
+        "inspector engine compare 4.26 4.27",
+        "inspector engine compare Config/Engine.toml Merged --content Content",
+        ends={0: "no finding reaches --fail-on", 1: "one does"},
     )
 
 
@@ -58,10 +89,10 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints the list or the engine, or imports one.
+    """Prints the list, the engine or a comparison, or imports an engine.
 
     Returns:
-        0.
+        0; of a comparison 1 where a finding reaches ``--fail-on``.
 
     Raises:
         InspectorError: The engine is not known or cannot be read, or a profile not be written.
@@ -69,15 +100,44 @@ def run(arguments: argparse.Namespace) -> int:
     catalog = default_catalog()
     if arguments.does == "import":
         return _import(arguments, catalog)
+    if arguments.does == "compare":
+        return _compare(arguments, catalog)
     if arguments.format == "json":
         return _json(arguments, catalog)
     if arguments.does == "list":
-        text = engine_list_text(catalog, installed_engines().engines)
+        text = engine_list_text(catalog, installed_engines().engines, user_engines())
     else:
         profile = named_engine(arguments.engine, catalog)
         text = engine_show_text(profile, profile.catalog(catalog))
     sys.stdout.write(text)
     return 0
+
+
+def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
+    # Late: the list and one engine need none of it.
+    from inspector.cli.paths import tell_closed
+    from inspector.finding import Severity
+    from inspector.project.merged_lists import compare_sides, side_of
+    from inspector.project.walk import walk_packages
+
+    given: list[str] | None = arguments.content
+    for path in given or ():
+        if not os.path.lexists(path):
+            raise AccessError(path, "no such file or folder")
+    old, new = side_of(arguments.old, catalog), side_of(arguments.new, catalog)
+    packages = walk_packages(given, tell_closed) if given is not None else None
+    compared = compare_sides(old, new, catalog, packages)
+    if arguments.format == "json":
+        from inspector.report.documents.engine_compare import EngineCompare
+        from inspector.report.documents.writing import json_text
+
+        sys.stdout.write(json_text(EngineCompare.of(compared)))
+    else:
+        from inspector.report.engine_compare import compare_text
+
+        sys.stdout.writelines(compare_text(compared, terminal_style()))
+    worst = min((f.severity.rank for f in compared.all_findings), default=Severity.INFO.rank)
+    return int(worst <= Severity(arguments.fail_on).rank)
 
 
 def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
@@ -125,7 +185,8 @@ def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
     from inspector.report.documents.writing import json_text
 
     if arguments.does == "list":
-        sys.stdout.write(json_text(EngineList.of(catalog, installed_engines().engines)))
+        listed = EngineList.of(catalog, installed_engines().engines, user_engines())
+        sys.stdout.write(json_text(listed))
         return 0
     profile = named_engine(arguments.engine, catalog)
     sys.stdout.write(json_text(EngineShow.of(profile, profile.catalog(catalog))))

@@ -22,10 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--graph", metavar="NAME", help="only the graphs of this name; default: all of them"
     )
-    add_format(parser, ("text", "json", "dot"))
+    add_format(parser, ("text", "json", "svg", "dot"))
     parser.epilog = closing(
         "inspector graph Content/Door.uasset",
-        "inspector graph Content/Door.uasset --graph EventGraph --format dot | dot -Tsvg",
+        "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
         "inspector graph Content/Door.uasset --format json",
         ends={0: "whatever the file holds", 2: "wrong usage, no such FILE, or it cannot be read"},
     )
@@ -72,6 +72,10 @@ def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[st
         from inspector.report.documents.graph import graphs_json
 
         return graphs_json(opened.path, graphs)
+    if output == "svg":
+        from inspector.report.graph_svg import graphs_svg
+
+        return graphs_svg(graphs)
     from inspector.report.graphs import graphs_dot, graphs_text
 
     if output == "dot":

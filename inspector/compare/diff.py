@@ -9,6 +9,7 @@ from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.consequences import without_consequences
 from inspector.compare.damage import end_tag_problem
 from inspector.compare.fields import difference_of_fields
+from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.compare.kinds import field_path
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
@@ -18,6 +19,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.sections import ByObject, ByText
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.graphs.reading import graphs_of
 
 
 def difference(
@@ -66,7 +68,10 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     unread = {*before.damaged, *after.damaged}
     if "exports" in before.unread | after.unread:
         unread = objects
-    return Difference(verdict, changes, tuple(problems), len(objects), len(unread))
+    graphs: tuple[GraphDifference, ...] = ()
+    if "exports" not in before.unread | after.unread:
+        graphs = graph_differences(graphs_of(before.tree), graphs_of(after.tree))
+    return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs)
 
 
 def same_bytes(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
+from inspector.compare.graph_telling import GraphDifference
 from inspector.finding import Finding, Severity
 
 Kind = Literal["added", "removed", "changed", "moved"]
@@ -112,6 +113,7 @@ class Difference:
 
     ``problems`` says what could not be compared, and why. ``objects`` counts those of both
     packages, one that both have once, and ``unread`` those of them that could not be compared.
+    ``graphs`` are those that differ; their nodes and pins are among the changes too.
     """
 
     verdict: Verdict
@@ -119,6 +121,7 @@ class Difference:
     problems: tuple[DiffFinding, ...] = ()
     objects: int = 0
     unread: int = 0
+    graphs: tuple[GraphDifference, ...] = ()
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.declare.texts import OrderedFormatHistory, Text, source_of
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.parts import label_of
@@ -28,7 +30,10 @@ class Objects:
     def __init__(self, tree: PackageTree) -> None:
         self.tree = tree
         self.paths = tree.paths
-        self.exports = tree.package.exports
+        self.exports: Sequence[ObjectExport] = ()
+        # What the table is damaged by is told by others.
+        with suppress(FormatError):
+            self.exports = tree.package.exports
         self._fields: dict[int, Fields] = {}
 
     def has(self, export: int) -> bool:

@@ -213,7 +213,7 @@ def upgrade_preview(
     surroundings: Surroundings | None = None,
 ) -> Preview:
     """What a save of one file with one engine would do, for those who ask once."""
-    return Upgrades(opened, catalog, sources).preview(profile, surroundings)
+    return Upgrades(opened, profile.catalog(catalog), sources).preview(profile, surroundings)
 
 
 def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:

@@ -12,12 +12,15 @@ from inspector.signs import one_line
 from inspector.versions import Guid
 
 
-def engine_list_text(catalog: Catalog, installed: Mapping[str, Path]) -> str:
+def engine_list_text(
+    catalog: Catalog, installed: Mapping[str, Path], imported: Mapping[str, str]
+) -> str:
     """The list of releases for people, one a line.
 
     Args:
         catalog: What is known.
         installed: Name of an installed engine to its folder.
+        imported: Name of an engine that the user imported to its profile file.
     """
     lines = []
     for release in catalog.releases:
@@ -30,6 +33,7 @@ def engine_list_text(catalog: Catalog, installed: Mapping[str, Path]) -> str:
         )
     lines.append(f"{catalog.newest_confirmed.name} is used where no engine is named.")
     lines += [one_line(f"installed  {name}  {path}") for name, path in installed.items()]
+    lines += [one_line(f"imported   {name}  {path}") for name, path in imported.items()]
     return "\n".join(lines) + "\n"
 
 

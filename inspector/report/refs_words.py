@@ -27,12 +27,14 @@ class _Phrase(Statement):
     rule = "REFERENCES"
     templates = {
         # The sentence above the graph.
-        "refers": "{count:# package|# packages}{missing_words}{refused_words}.",
+        "refers": "{count:# package|# packages}{missing_words}{refused_words}{bad_words}.",
         "refers_to_none": "Refers to no package.",
         "missing_words": "",
         "missing_words.missing": ", {missing:,} missing",
         "refused_words": "",
         "refused_words.refused": ", {refused:,} refused",
+        "bad_words": "",
+        "bad_words.unreadable": ", {unreadable:,} unreadable",
         "referred": "{count:# package refers|# packages refer} to this one.",
         "not_referred": "No package refers to this one.",
         # How a package stands with the engine.
@@ -83,6 +85,7 @@ class _Phrase(Statement):
     count: int = 0
     missing: int | None = None
     refused: int | None = None
+    unreadable: int | None = None
 
 
 def phrase(key: str, *, name: str = "", engine: str = "", count: int = 0) -> str:
@@ -101,11 +104,12 @@ def sentence(neighbourhood: Neighbourhood) -> Sentence:
     """What is said first of a package, by its nearest neighbours."""
     targets = neighbourhood.dependencies[0] if neighbourhood.dependencies else ()
     sources = neighbourhood.referencers[0] if neighbourhood.referencers else ()
-    states = [target.state for target in targets]
+    marks = [mark_of(target.state, target.node) for target in targets if target.is_broken]
     lead = _Phrase(
         count=len(targets),
-        missing=states.count(ReferenceState.MISSING) or None,
-        refused=states.count(ReferenceState.REFUSED) or None,
+        missing=marks.count(Mark.WARN) or None,
+        refused=marks.count(Mark.REFUSE) or None,
+        unreadable=marks.count(Mark.BAD) or None,
     )
     return Sentence(
         lead.words("refers" if targets else "refers_to_none"),

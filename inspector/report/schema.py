@@ -16,6 +16,7 @@ from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
+from inspector.report.documents.engine_compare import EngineCompare
 from inspector.report.documents.engine_import import EngineImport
 from inspector.report.documents.graph import Graphs
 from inspector.report.documents.modules import Modules
@@ -39,6 +40,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),
     "engine-import": (EngineImport,),
+    "engine-compare": (EngineCompare,),
     "build-version-show": (BuildVersionShow,),
     "build-version-update": (BuildVersionUpdate,),
     "modules": (Modules,),

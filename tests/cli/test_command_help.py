@@ -13,7 +13,14 @@ from inspector.cli.parser import Parser
 #: Every command, those within a command included.
 COMMANDS = [
     *SUBCOMMANDS,
-    *("engine list", "engine show", "engine import", "build-version show", "build-version update"),
+    *(
+        "engine list",
+        "engine show",
+        "engine import",
+        "engine compare",
+        "build-version show",
+        "build-version update",
+    ),
     *("git install", "git uninstall"),
 ]
 
@@ -48,7 +55,7 @@ def test_a_command_says_what_its_exit_statuses_mean(command, capsys) -> None:
     assert main([*command.split(), "--help"]) == 0
     told = capsys.readouterr().out.partition("\nexit status:\n")[2].splitlines()
     statuses = [line.split()[0] for line in told]
-    tells_by_status = command in ("check", "diff")
+    tells_by_status = command in ("check", "diff", "engine compare")
     assert statuses == (["0", "1", "2", "3"] if tells_by_status else ["0", "2", "3"])
 
 

@@ -73,7 +73,7 @@ def test_a_whole_engine(ask, engine, tmp_path) -> None:
     # What the catalogue knows of a number that the engine calls otherwise is not said of it.
     renamed = catalog.step_text("ue4", 522)
     assert renamed is not None
-    assert (renamed.title, renamed.what) == ("VER_UE4_LAST", "What VER_UE4_LAST did")
+    assert (renamed.name, renamed.what) == ("VER_UE4_LAST", "What VER_UE4_LAST did")
     shown = ask("engine", "show", output).out
     assert "licensee version        1" in shown
     assert "1 Split" in shown

@@ -114,3 +114,9 @@ def test_the_section_tells_variables_and_components_first(corpus: Path, ask) -> 
         "Graph UpdatePawnSpeed, function",
         "Graph UserConstructionScript, construction script",
     ]
+
+
+def test_the_picture_is_printed(made: Path, ask) -> None:
+    told = ask("graph", made, "--format", "svg")
+    assert told.out.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    assert told.out.endswith("</svg>\n")

@@ -70,6 +70,8 @@ COMMANDS: dict[str, tuple[list[str], set[int]]] = {
     "upgrades --ini": (["upgrades", "Door.uasset", "--ini", "{}"], {0, 2}),
     "upgrades --patches": (["upgrades", "Door.uasset", "--patches", "{}"], {0, 2}),
     "engine show": (["engine", "show", "{}"], {2}),
+    "engine compare": (["engine", "compare", "4.27", "{}"], {2}),
+    "engine compare --content": (["engine", "compare", "4.26", "4.27", "--content", "{}"], {0, 2}),
     "engine import": (["engine", "import", "{}", "--output", "{}.toml"], {2}),
     "engine import --output": (["engine", "import", "folder", "--output", "{}"], {2}),
     "modules": (["modules", "{}"], {2}),

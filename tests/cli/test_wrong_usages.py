@@ -24,7 +24,7 @@ WRONG = [
     ("--check", "unrecognized arguments: --check"),
     ("--", "a command is missing"),
     ("engine shw 5.3", "did you mean 'show'?"),
-    ("engine", "required: list|show|import"),
+    ("engine", "required: list|show|import|compare"),
     ("engine show", "required: E"),
     ("schema chek", "did you mean 'check'?"),
     ("git instal", "did you mean 'install'?"),

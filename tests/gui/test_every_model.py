@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication
 from inspector import gui
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-PAGES = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
+PAGES = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(5))
 
 
 def model_classes() -> set[type[QAbstractItemModel]]:

@@ -127,23 +127,6 @@ class NotRegistered(RegistryFinding):
     name: str
 
 
-class Decreases(RegistryFinding):
-    """The newest number went down."""
-
-    rule = "DECREASES"
-    stable = ("guid",)
-    templates = {
-        "message": "{name} ({guid}) went down from {before:d} to {after:d}: every package saved "
-        "above {after:d} is refused.",
-        "remedy": "Numbers never go down: raise it to {before:d} or above.",
-    }
-
-    guid: str
-    name: str
-    before: int
-    after: int
-
-
 class ListTwice(RegistryFinding):
     """There is another list of an axis of object versions; the first one counts."""
 

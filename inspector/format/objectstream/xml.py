@@ -226,19 +226,20 @@ _USUAL = re.compile(
 )
 
 
-def _usual_classes(data: bytes, doubled: bool) -> dict[tuple[str, int], ClassCount] | None:
+def _usual_classes(
+    data: bytes, tags: int, doubled: bool
+) -> dict[tuple[str, int], ClassCount] | None:
     """The classes of a well formed document by id and version; None where it is not as usual.
 
     Args:
         data: The document.
+        tags: How many tags it has, if each ``<`` in it begins one.
         doubled: Whether it stores two ids of each class.
     """
-    if data.count(b"<Class") > MOST_ELEMENTS:
-        return None
     rows = Counter(_USUAL.findall(data))
     # Then no tag is another one's text, nor written in another way.
     others = data.count(b"</Class>") + 2 + data.startswith((b"<?", b"\xef\xbb\xbf<?"))
-    if data.count(b"<") != rows.total() + others:
+    if tags != rows.total() + others or tags - others > MOST_ELEMENTS:
         return None
     classes: dict[tuple[str, int], ClassCount] = {}
     for (name, own, version, special), count in rows.items():
@@ -328,10 +329,11 @@ def xml_facts(data: bytes) -> StreamFacts:
     """
     form = _Form(data)
     # The parser keeps all tags that are open, however many a hostile file opens.
-    if data.count(b"<") <= _MOST_TAGS:
+    tags = data.count(b"<")
+    if tags <= _MOST_TAGS:
         form.parse()
         if not form.builder.problems:
-            classes = _usual_classes(data, form.version == SPECIALIZED)
+            classes = _usual_classes(data, tags, form.version == SPECIALIZED)
             if classes is not None:
                 return StreamFacts(form.version, "xml", classes, ())
     census = _Census(data)

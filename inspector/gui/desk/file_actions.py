@@ -57,6 +57,15 @@ def _open_folder(file: FileAt) -> None:
 #: In the order of the menus.
 FILE_PLACES: Final = (
     Action(
+        "open-containing-folder",
+        "Open containing folder",
+        f"Edit/{PLACE}",
+        FileAt,
+        _open_folder,
+        needs=_NO_FILE,
+        icon="folder",
+    ),
+    Action(
         "copy-path",
         "Copy path",
         f"Edit/{PLACE}",
@@ -71,14 +80,5 @@ FILE_PLACES: Final = (
         FileAt,
         _copy_editor_path,
         needs=_NO_FILE,
-    ),
-    Action(
-        "open-containing-folder",
-        "Open containing folder",
-        "File/file",
-        FileAt,
-        _open_folder,
-        needs=_NO_FILE,
-        icon="folder",
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtGui import QAction
@@ -17,6 +19,8 @@ from inspector.gui.kit.plain_tip import set_tip
 COPY_ROW: Final[AnyAction] = Action(
     "copy-row", "Copy", "Edit", object, lambda view: to_clipboard(view.copy_text()), "Ctrl+C"
 )
+#: The ways to copy a field where Ctrl+C copies something else.
+_COPIES_ELSEWHERE: Final = (replace(ROW_COPIES[0], shortcut=""), *ROW_COPIES[1:])
 _NO_FIELDS: Final = "The fields of the file are being read."
 
 
@@ -36,17 +40,17 @@ class RowMenu(QMenu):
         entry.triggered.connect(lambda: action.run(part))
         return entry
 
-    def offer_copies(self, fields: FieldCommands) -> None:
+    def offer_copies(self, fields: FieldCommands, copies: Sequence[AnyAction] = ROW_COPIES) -> None:
         """Adds the ways to copy the selected field."""
-        problems = [way.problem for way in fields.ways()] or [_NO_FIELDS] * len(ROW_COPIES)
-        for copy, problem in zip(ROW_COPIES, problems, strict=True):
+        problems = [way.problem for way in fields.ways()] or [_NO_FIELDS] * len(copies)
+        for copy, problem in zip(copies, problems, strict=True):
             entry = self.offer(copy, fields)
             entry.setEnabled(not problem)
             set_tip(entry, problem)
 
     def offer_field(self, fields: FieldCommands) -> None:
         """Adds what can be done with the selected field, from outside of Contents."""
-        self.offer_copies(fields)
+        self.offer_copies(fields, _COPIES_ELSEWHERE)
         self.addSeparator()
         for action in (SHOW_IN_CONTENTS, TO_TARGET, TO_BYTES):
             self.offer(action, fields)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from inspector.gui.look.theme import Theme
@@ -135,7 +135,7 @@ def hatch(painter: QPainter, rect: QRectF, colour: QColor, step: float, width: f
     height = rect.height()
     first = int((rect.left() - height) / step) - 1
     last = int(rect.right() / step) + 1
-    for number in range(first, last + 1):
-        x = number * step
-        painter.drawLine(QPointF(x - 1, rect.bottom() + 1), QPointF(x + height + 1, rect.top() - 1))
+    low, high = rect.bottom() + 1, rect.top() - 1
+    places = (number * step for number in range(first, last + 1))
+    painter.drawLines([QLineF(x - 1, low, x + height + 1, high) for x in places])
     painter.restore()

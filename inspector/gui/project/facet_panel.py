@@ -100,13 +100,19 @@ class FacetSection(Themed, QWidget):
             line = QRect(0, self.height() - 1, self.width(), 1)
             painter.fillRect(line, self._theme.color("line"))
 
-    def fill(self, title: str, values: Sequence[FacetValue]) -> None:
-        """Shows the values of another set; what is ticked stays ticked."""
+    def fill(self, title: str, values: Sequence[FacetValue], packages: int) -> None:
+        """Shows the values of another set; what is ticked stays ticked.
+
+        Args:
+            title: The heading.
+            values: The values.
+            packages: How many packages there are: a value of all of them tells nothing apart.
+        """
         self.title.set_text(title)
         self.setAccessibleName(title)
         self._values = values
-        # One value for all tells nothing apart.
-        self.setVisible(self.facet.key == "verdict" or len(values) > 1 or bool(self.picked()))
+        tells = len(values) > 1 or any(value.packages < packages for value in values)
+        self.setVisible(tells or bool(self.picked()))
         self._lay_out()
 
     def picked(self) -> frozenset[str]:
@@ -214,7 +220,7 @@ class FacetPanel(Themed, QScrollArea):
         engine = totals.engine or "their engines"
         for section in self.sections.values():
             title = section.facet.title.format(engine=engine)
-            section.fill(title, facet_values(section.facet, totals))
+            section.fill(title, facet_values(section.facet, totals), totals.packages)
 
     def picked(self) -> Picked:
         """What is ticked in each facet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
@@ -14,6 +14,10 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 
+#: Milliseconds between two looks at how wide the words of new rows are.
+FIT_MS: Final = 500
+#: Rows that are measured for the width of the columns.
+MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
 LINKS: Final = (("copy", "Copy list"), ("select", "Select"))
 
@@ -26,8 +30,21 @@ class PackageTable(TableView):
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin, parent)
+        self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
+        self._fit_soon.timeout.connect(self.fit_columns)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+
+    def fit_columns(self) -> None:
+        """Makes the columns as wide as the words of the first rows, which come all the time."""
+        rows = min(self.model().rowCount(), MEASURED) if self.model() is not None else 0
+        indexes = [self.model().index(row, 0) for row in range(rows)]
+        self._fitter.fit(indexes, self.viewport().width())
+
+    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
+        # New rows of the first group come above the others with every delivery.
+        if first < MEASURED and not self._fit_soon.isActive():
+            self._fit_soon.start()
 
     def link_areas(self, index: AnyIndex) -> list[tuple[str, QRect]]:
         """Where the links of a title are in the view; none of other rows."""

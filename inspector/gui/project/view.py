@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -47,6 +48,8 @@ _AT_ONCE: Final = 1500
 #: Below this width, in px of the design, the buttons above the table say nothing.
 _NARROW: Final = 760
 
+#: Milliseconds between two parts of the page that show something new.
+_APART_MS: Final = 50
 #: Columns that give way below a width of the page, in px of the design.
 _LEAST: Final = {"folder": 1040, "ue4": 860, "ue5": 860, "class": 700}
 
@@ -68,6 +71,11 @@ class ProjectView(EntryView[Project]):
         self.shown: Project | None = None
         self._typed: Keep | None = None
         self._problem = ""
+        self._due: deque[Callable[[], None]] = deque()
+        self._next = QTimer(self, interval=_APART_MS)
+        self._next.timeout.connect(self._show_due)
+        #: Whether the keyboard comes to the table as soon as that has rows.
+        self._wants_keyboard = False
         self._crowded: set[str] = set()
         self._facets = facets(context.catalog)
         self._keys = filter_keys(
@@ -170,7 +178,10 @@ class ProjectView(EntryView[Project]):
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
+        first = not self.model.rowCount()
         self.model.add(rows)
+        if first:
+            self._settle()
 
     def _refill(self) -> None:
         """Shows all packages in order, in groups or in one list."""
@@ -206,28 +217,59 @@ class ProjectView(EntryView[Project]):
             self.table.show_row(lambda other: other.path == row.path)
 
     def _news(self) -> None:
-        """Says what the packages add up to now."""
+        """Says what the packages add up to now.
+
+        While they are read its parts follow one after the other: keys and rows come between them.
+        """
+        shown = self.shown
+        self._due.clear()
+        if shown is None:
+            return
+        self.head.show_project(shown)
+        for part in (self._show_strip, self._show_band, self._show_facets):
+            if shown.reading and shown.rows:
+                self._due.append(part)
+            else:
+                part()
+        if self._due:
+            self._next.start()
+        self._settle()
+        self._say_matches()
+        self.news.emit()
+
+    def _show_due(self) -> None:
+        """Shows the part that is next."""
+        if self._due:
+            self._due.popleft()()
+        if not self._due:
+            self._next.stop()
+
+    def _show_strip(self) -> None:
         shown = self.shown
         if shown is None:
             return
-        course, totals = course_of(shown), shown.totals
-        self.head.show_project(shown)
+        totals = shown.totals
         release = shown.profile.release if shown.profile is not None else None
         named = bool(totals.engine) and release is not None
         self.strip.set_counts(
             totals.releases(),
             release.name if release is not None and named else None,
             totals.engine if named else "",
-            so_far=not course.is_whole(totals),
+            so_far=not course_of(shown).is_whole(totals),
         )
-        columns = band_columns(totals, course, shown.save)
+
+    def _show_band(self) -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        columns = band_columns(shown.totals, course_of(shown), shown.save)
         if shown.previewing:
             columns = (*columns[:2], columns[2]._replace(can_ask=False))
         self.band.show_columns(columns)
-        self.facets.fill(totals)
-        self._settle()
-        self._say_matches()
-        self.news.emit()
+
+    def _show_facets(self) -> None:
+        if self.shown is not None:
+            self.facets.fill(self.shown.totals)
 
     def _lossy(self) -> frozenset[str]:
         shown = self.shown
@@ -257,6 +299,8 @@ class ProjectView(EntryView[Project]):
         had_focus = self.table.hasFocus()
         self.table.setVisible(any_rows)
         self._rest.setVisible(not any_rows)
+        if self._wants_keyboard and self.table.isVisible():
+            self.take_keyboard()
         if had_focus and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_button).setFocus()
@@ -480,10 +524,9 @@ class ProjectView(EntryView[Project]):
         return (self.head, self.strip, self.band, self.tools, self.table)
 
     def take_keyboard(self) -> None:
-        if self.table.isVisible():
+        self._wants_keyboard = not self.table.isVisible()
+        if not self._wants_keyboard:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
-            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter_rows(self) -> None:
         """Goes to the first package that is shown."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
-from inspector.project.around.references import ImportedPackage, imported_packages
+from inspector.project.around.references import ImportedObject, ImportedPackage, imported_packages
 from inspector.project.job import Progress
 from inspector.project.opening import read
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
@@ -36,6 +36,16 @@ class Wanted(NamedTuple):
     loaded: LoadedBy | None
 
 
+class ReferenceRow(NamedTuple):
+    """One package around the centre, and the objects that are imported of it or by it.
+
+    ``objects`` is None where that is not known.
+    """
+
+    neighbour: Neighbour
+    objects: Sequence[ImportedObject] | None = None
+
+
 class View(NamedTuple):
     """What is around a package.
 
@@ -46,13 +56,17 @@ class View(NamedTuple):
         loaded: Which map loads what.
         imports: What the neighbours at one step want of the centre, or the centre of them, by their
             keys; only imports tell that.
+        neighbours: Everybody around, by their keys.
+        rows: The same for a table, those that cannot be loaded first.
     """
 
     wanted: Wanted
     own: str
     neighbourhood: Neighbourhood | None
     loaded: LoadedBy
-    imports: Mapping[str, ImportedPackage]
+    imports: Mapping[str, ImportedPackage] = {}
+    neighbours: Mapping[str, Neighbour] = {}
+    rows: Sequence[ReferenceRow] = ()
 
     @property
     def is_own(self) -> bool:
@@ -68,10 +82,17 @@ def look(wanted: Wanted, progress: Progress) -> View:
     loaded = wanted.loaded or LoadedBy(wanted.graph, progress.check)
     centre = wanted.centre or own
     if not centre:
-        return View(wanted, own, None, loaded, {})
+        return View(wanted, own, None, loaded)
     neighbourhood = around(wanted.graph, centre, wanted.asked, progress.check)
     imports = dict(_imports(place.root, neighbourhood, progress))
-    return View(wanted, own, neighbourhood, loaded, imports)
+    neighbours = {neighbour.key: neighbour for neighbour in neighbourhood.everybody()}
+    progress.check()
+    rows = [
+        ReferenceRow(neighbour, imports[key].objects if key in imports else None)
+        for key, neighbour in neighbours.items()
+    ]
+    rows.sort(key=lambda row: not row.neighbour.is_broken)
+    return View(wanted, own, neighbourhood, loaded, imports, neighbours, rows)
 
 
 def _imports(

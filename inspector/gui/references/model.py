@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.references.looking import ReferenceRow
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
 from inspector.phrases import joined
-from inspector.project.around.references import ImportedObject
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.neighbours import Neighbour
 from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
 
 #: Objects that a row names.
 _NAMED: Final = 3
-
-
-class ReferenceRow(NamedTuple):
-    """One package around the centre, and the objects that are imported of it or by it.
-
-    ``objects`` is None where that is not known.
-    """
-
-    neighbour: Neighbour
-    objects: Sequence[ImportedObject] | None = None
 
 
 def direction_of(row: ReferenceRow) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -12,6 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
+from inspector.checks.explain import Explanation
 from inspector.format.errors import FormatError
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -31,8 +33,8 @@ from inspector.gui.references.bar import DEEPEST, ReferencesBar
 from inspector.gui.references.canvas import GraphCanvas
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.folding import Folder
-from inspector.gui.references.looking import View, Wanted, look
-from inspector.gui.references.model import FILTER, ReferenceRow, ReferencesModel
+from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
+from inspector.gui.references.model import FILTER, ReferencesModel
 from inspector.gui.references.scene import (
     CENTRE,
     MOST_DRAWN,
@@ -56,8 +58,11 @@ from inspector.project.scan.neighbours import Asked, Neighbour
 from inspector.report.refs_words import chain_text, explained, phrase, sentence, short_name
 
 ORIGIN: Final = "references"
-#: The kinds of job that look around, copy, and look for the project of a file.
-_LOOK, _COPY, _FIND = "references around", "copy references", "find project"
+#: The kinds of job that look around, explain a row, copy, and look for the project of a file.
+_LOOK: Final = "references around"
+_EXPLAIN: Final = "explain references"
+_COPY: Final = "copy references"
+_FIND: Final = "find project"
 #: The heights of graph and table at first, in px of the design.
 _HEIGHTS: Final = (376, 178)
 
@@ -85,7 +90,7 @@ class ReferencesPage(Page):
         self._project: Project | None = None
         self._view: View | None = None
         self._columns: Columns | None = None
-        self._rows: dict[str, Neighbour] = {}
+        self._rows: Mapping[str, Neighbour] = {}
         self._filter = ""
         self._setting = False
         self.bar = ReferencesBar(theme, self.copy_as)
@@ -233,7 +238,8 @@ class ReferencesPage(Page):
             self.context.jobs.start(_FIND, find, self._open_project, owner=self)
 
     def _open_project(self, place: ProjectPlace) -> None:
-        self.context.open([place.root])
+        # The page of the project is not turned to: its answer is wanted here.
+        self.context.take_up((place.root,))
 
     # Looking around -----------------------------------------------------------------------------
 
@@ -264,9 +270,7 @@ class ReferencesPage(Page):
         self.states.say("")
         self._view = self._columns = None
         self._rows = {}
-        self.bar.sentence.say("", "")
-        self.bar.set_back("")
-        self.bar.set_ready(False)
+        self.bar.hide()
         self.model.set_rows(())
         self._split.hide()
         self.filter_changed.emit()
@@ -282,18 +286,17 @@ class ReferencesPage(Page):
             self._view = None
             self.states.say("No reference can name this file.", "It lies in no folder of content.")
             return
-        self.bar.sentence.say(*sentence(there))
+        lead, rest = sentence(there)
+        name = "" if view.is_own else f"{short_name(there.centre)}: "
+        self.bar.sentence.say(name + lead, rest)
         before = self._kept.before
         self.bar.set_back(short_name(before[-1] or view.own) if before else "")
+        self.bar.show()
         self.bar.set_ready(True)
-        self._rows = {neighbour.key: neighbour for neighbour in there.everybody()}
+        self._rows = view.neighbours
         self._setting = True
         self.model.set_engine(project.profile.name if project.profile is not None else "")
-        self.model.set_rows(
-            ReferenceRow(neighbour, imports.objects if imports is not None else None)
-            for neighbour in sorted(self._rows.values(), key=lambda row: not row.is_broken)
-            for imports in (view.imports.get(neighbour.key),)
-        )
+        self.model.set_rows(view.rows)
         self._setting = False
         self._split.show()
         self._show_graph()
@@ -465,16 +468,28 @@ class ReferencesPage(Page):
         self._explain()
 
     def _explain(self) -> None:
-        """Lets Why explain the current row while this page is looked at."""
+        """Lets Why explain the current row while this page is looked at.
+
+        Away from the window's thread: very many packages may refer to one.
+        """
         view, project = self._view, self._project
         named = self._named(self._kept.current) if self._kept.current else None
         if view is None or project is None or project.profile is None or named is None:
+            self.context.jobs.cancel_kind(_EXPLAIN)
             self.context.explanation_changed.emit(None)
             return
-        name, state = named
-        way = view.loaded.chain(name)
-        told = explained(name, state, view.wanted.graph, way, project.profile)
-        self.context.explanation_changed.emit(told if self.isVisible() else None)
+        way = view.loaded.chain(named[0])
+        wanted = partial(explained, *named, view.wanted.graph, way, project.profile)
+
+        def work(progress: Progress) -> Explanation:
+            progress(0)
+            return wanted()
+
+        self.context.jobs.start(_EXPLAIN, work, self._take_explanation, owner=self)
+
+    def _take_explanation(self, explanation: Explanation) -> None:
+        if self.isVisible():
+            self.context.explanation_changed.emit(explanation)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -483,6 +498,7 @@ class ReferencesPage(Page):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.context.jobs.cancel_kind(_EXPLAIN)
         self.context.explanation_changed.emit(None)
 
     # One selection ------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from inspector.project.scan.graph import ReferenceState
 
 #: Dashes and gaps of a kind, in px; a double line has none.
 DASHES: Final[Mapping[ReferenceKind, tuple[float, ...]]] = MappingProxyType(
-    {ReferenceKind.SOFT: (5, 4), ReferenceKind.SEARCHABLE_NAME: (1.2, 3.2)}
+    {ReferenceKind.SOFT: (5, 4), ReferenceKind.SEARCHABLE_NAME: (1.6, 3.2)}
 )
 #: Half of the gap in a broken line, in px.
 _HALF_GAP: Final = 3.0
@@ -47,9 +47,10 @@ def metrics_of(theme: Theme) -> Metrics:
         row=row,
         centre_width=theme.px(238),
         centre_height=row,
-        column=theme.px(190),
+        column=theme.px(180),
         widest_column=theme.px(320),
-        gap=theme.px(84),
+        gap=theme.px(52),
+        wide_gap=theme.px(88),
         space=theme.px(6),
     )
 
@@ -112,7 +113,10 @@ def _stroke(
         path = stroker.createStroke(path)
         pen.setWidthF(max(width * 0.7, 1.0))
     elif kind in DASHES:
-        pen.setDashPattern([length / width for length in DASHES[kind]])
+        # Dots of a thin line could not be told from a paler one.
+        wide = max(width, 1.6) if kind is ReferenceKind.SEARCHABLE_NAME else width
+        pen.setWidthF(wide)
+        pen.setDashPattern([length / wide for length in DASHES[kind]])
     painter.setPen(pen)
     painter.drawPath(path)
 

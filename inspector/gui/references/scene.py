@@ -24,8 +24,10 @@ _BEND: Final = 0.5
 
 
 class Metrics(NamedTuple):
-    """Sizes in px: the edge, the line of titles above, a row, the centre, and the least and most
-    of a column and of the gap between two.
+    """Sizes in px: the edge, the line of titles above, a row, the centre, the least and most of a
+    column, and the least of the gap between two.
+
+    ``wide_gap`` is what the gap has before columns grow, and where all has to be scrolled.
     """
 
     margin: int
@@ -36,6 +38,7 @@ class Metrics(NamedTuple):
     column: int
     widest_column: int
     gap: int
+    wide_gap: int
     #: Between words and the line beside them.
     space: int
 
@@ -240,9 +243,12 @@ def _across(columns: Columns, metrics: Metrics, view: float) -> tuple[list[float
     """The left edges of all columns, and the width of one of names."""
     names = len(columns.left) + len(columns.right)
     inside = view - 2 * metrics.margin - metrics.centre_width
-    room = (inside - names * metrics.gap) / names
+    room = inside / names - metrics.wide_gap
     width = min(max(room, metrics.column), metrics.widest_column)
-    gap = max((inside - names * width) / names, metrics.gap)
+    gap = inside / names - width
+    if gap < metrics.gap:
+        # It has to be scrolled anyway.
+        gap = metrics.wide_gap
     x, lefts = float(metrics.margin), []
     for number in range(names + 1):
         lefts.append(x)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, cast
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -29,13 +29,19 @@ from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 8
+#: Whether models of a class hand out whole cells: asked of each once, as that takes long.
+_SOURCES: Final[dict[type, bool]] = {}
 
 
 def cell_at(index: AnyIndex) -> Cell:
     """The cell of any model: ours hand out whole cells, others their text and alignment."""
-    model = index.model()
-    if isinstance(model, CellSource):
-        return model.cell(index)
+    model: Any = index.model()
+    kind = type(model)
+    source = _SOURCES.get(kind)
+    if source is None:
+        source = _SOURCES[kind] = isinstance(model, CellSource)
+    if source:
+        return cast(CellSource, model).cell(index)
     align = model.data(index, Qt.ItemDataRole.TextAlignmentRole)
     right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
     text = model.data(index, Qt.ItemDataRole.DisplayRole)

@@ -237,7 +237,8 @@ class RowsView(Themed, _View):
         menu, kept = QMenu(self), self._fitter.kept
         menu.setToolTipsVisible(True)
         for number, column in enumerate(self._columns()):
-            entry = QAction(column.title or column.key.capitalize(), menu)
+            title = str(self.model().headerData(number, Qt.Orientation.Horizontal) or "")
+            entry = QAction(title or column.key.capitalize(), menu)
             entry.setObjectName(column.key)
             entry.setCheckable(True)
             entry.setChecked(number == 0 or not kept.is_hidden(column.key))

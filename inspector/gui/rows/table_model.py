@@ -79,6 +79,8 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         #: For each group the numbers of its rows, and for each row that of its group.
         self._members: list[list[int]] = []
         self._group_of: list[int] = []
+        #: How many rows are shown of each group, its title among them.
+        self._sizes: list[int] = []
         #: What is shown: numbers of rows, or -1 - number of a group for its title.
         self._order: list[int] = []
         self._keep: Callable[[R], bool] | None = None
@@ -120,7 +122,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             key: The key of the group; None for the last one.
         """
         if not self._groups:
-            self._groups, self._members = [RowGroup(key="")], [[]]
+            self._groups, self._members, self._sizes = [RowGroup(key="")], [[]], [0]
         at_group = len(self._groups) - 1
         if key is not None:
             at_group = next(at for at, group in enumerate(self._groups) if group.key == key)
@@ -129,28 +131,22 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         numbers = range(first, first + len(added))
         passing = [n for n, row in zip(numbers, added, strict=True) if self._passes(row)]
         group, title = self._groups[at_group], -1 - at_group
-        untitled_yet = bool(group.title) and title not in self._order
+        untitled_yet = bool(group.title) and not self._sizes[at_group]
         shown = list(passing) if self._keep is not None or not group.collapsed else []
         if untitled_yet and passing:
             shown.insert(0, title)
-        at = self._end_of(at_group)
+        at = sum(self._sizes[: at_group + 1])
         if shown:
             self.beginInsertRows(QModelIndex(), at, at + len(shown) - 1)
         self._rows.extend(added)
         self._members[at_group].extend(numbers)
         self._group_of.extend([at_group] * len(added))
         self._order[at:at] = shown
+        self._sizes[at_group] += len(shown)
         self._passing += len(passing)
         if shown:
             self.endInsertRows()
         self._count()
-
-    def _end_of(self, group: int) -> int:
-        """Where what is shown of a group ends: at the title of the next one."""
-        for later in range(group + 1, len(self._groups)):
-            if -1 - later in self._order:
-                return self._order.index(-1 - later)
-        return len(self._order)
 
     def retitle(self, key: str, title: str, note: str = "") -> None:
         """Call a group something else."""
@@ -160,8 +156,8 @@ class RowsModel(QAbstractTableModel, Generic[R]):
                 self._tell_title(number)
 
     def _tell_title(self, group: int) -> None:
-        if -1 - group in self._order:
-            place = self._order.index(-1 - group)
+        if self._sizes[group]:
+            place = sum(self._sizes[:group])
             last = self.columnCount() - 1
             self.dataChanged.emit(self.index(place, 0), self.index(place, last))
 
@@ -256,6 +252,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
     def _arranged(self, closed_too: bool = False) -> list[int]:
         """What is to be shown, from the top."""
         order: list[int] = []
+        sizes: list[int] = []
         passing = 0
         for number, group in enumerate(self._groups):
             kept = self._kept(number)
@@ -264,7 +261,10 @@ class RowsModel(QAbstractTableModel, Generic[R]):
                 order.append(-1 - number)
             if closed_too or not group.collapsed or not group.title or self._keep is not None:
                 order.extend(kept)
+            sizes.append(len(order) - sum(sizes))
         self._passing = passing
+        if not closed_too:
+            self._sizes = sizes
         return order
 
     def _rearrange(self) -> None:

@@ -35,6 +35,8 @@ class TableView(RowsView, QTableView):
         self._fit_rows = False
         self._least_rows = 0
         self._lost: Any = None
+        #: Of each column that is painted its left edge, its width, and what is left free in it.
+        self._places: list[tuple[int, int, int, tuple[int, int]]] = []
         self.setHorizontalHeader(self._header)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -224,6 +226,12 @@ class TableView(RowsView, QTableView):
             model = self.model()
             if not _rows_in(model):
                 return
+            # The same for every row.
+            self._places = [
+                (column, self.columnViewportPosition(column), self.columnWidth(column), pads)
+                for column in self._shown_columns()
+                for pads in (self._pads(column),)
+            ]
             first = max(self.rowAt(event.rect().top()), 0)
             last = self.rowAt(event.rect().bottom())
             last = model.rowCount() - 1 if last < 0 else last
@@ -239,11 +247,11 @@ class TableView(RowsView, QTableView):
         if self._is_title(index):
             self._paint_title(painter, line, index)
             return
-        for column in self._shown_columns():
-            left, width = self.columnViewportPosition(column), self.columnWidth(column)
+        model, row, enabled = index.model(), index.row(), self.isEnabled()
+        for column, left, width, pads in self._places:
             box = QRect(left, line.top(), width, line.height())
-            cell = cell_at(index.sibling(index.row(), column))
-            self._delegate.paint_cell(painter, box, cell, self._pads(column), self.isEnabled())
+            cell = cell_at(model.index(row, column))
+            self._delegate.paint_cell(painter, box, cell, pads, enabled)
 
     def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         """A group's title runs across all columns."""

@@ -29,7 +29,7 @@ MENUS: Final[Mapping[str, str]] = MappingProxyType(
 #: The groups of a menu that have a menu of their own there, by their place.
 SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Edit/place": "Copy place of file",
+        "Edit/place": "Place of file",
         "Edit/field": "Copy field",
         "Edit/report": "Copy report",
         "View/diff": "Comparison",

@@ -13,9 +13,30 @@ from inspector.catalog import (
     profile_for,
     profile_near,
 )
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, UnsupportedError
 from inspector.files.toml_file import TomlFileError
 from inspector.project.around.settings import Settings
+from inspector.project.around.settings_files import user_engines
+
+
+def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile:
+    """The engine that a text names: as the catalogue takes it, else one that the user imported.
+
+    Args:
+        text: A release, a path, or the name of an imported engine.
+        catalog: What is known of engines.
+        start: The folder that paths begin at.
+
+    Raises:
+        InspectorError: It is not known or cannot be read.
+    """
+    try:
+        return profile_for(text, catalog, start=start)
+    except UnsupportedError:
+        path = user_engines().get(text)
+        if path is None:
+            raise
+        return profile_for(path, catalog)
 
 
 def engine_near(
@@ -38,7 +59,7 @@ def engine_near(
         return profile_near(near, catalog) if strict else default_profile(near, catalog)
     text, line = settings.engine
     try:
-        profile = profile_for(text, catalog, start=settings.folder)
+        profile = profile_named(text, catalog, settings.folder)
     except InspectorError as error:
         wrong = TomlFileError(settings.file, line, f"'engine' is not usable: {error}")
         if strict:

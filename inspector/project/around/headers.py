@@ -31,7 +31,8 @@ from inspector.project.around.settings_files import ENGINES_FOLDER, user_folder
 from inspector.project.folders import folders_below
 from inspector.versions import Guid
 
-_SUFFIXES: Final = (".h", ".hpp", ".inl", ".cpp", ".cc")
+#: How source files are called.
+SOURCE_SUFFIXES: Final = (".h", ".hpp", ".inl", ".cpp", ".cc")
 _PASSED_OVER: Final = frozenset(
     ["binaries", "content", "deriveddatacache", "intermediate", "saved", "thirdparty"]
 )
@@ -77,7 +78,7 @@ def source_files(root: str) -> list[str]:
         os.path.join(folder, name)
         for folder, names in folders_below(root, _PASSED_OVER)
         for name in names
-        if name.endswith(_SUFFIXES)
+        if name.endswith(SOURCE_SUFFIXES)
     ]
 
 

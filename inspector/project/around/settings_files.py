@@ -56,6 +56,20 @@ def cache_folder() -> Path:
     return user_cache_path(_NAME, appauthor=False)
 
 
+def user_engines() -> dict[str, str]:
+    """The profile files of the engines that the user imported, by name in its order."""
+    folder = os.fspath(user_folder() / ENGINES_FOLDER)
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return {}
+    return {
+        name.removesuffix(".toml"): os.path.join(folder, name)
+        for name in sorted(names)
+        if name.endswith(".toml")
+    }
+
+
 def user_patches() -> tuple[str, ...]:
     """The user's own files of patches, in the order of their names."""
     try:

@@ -178,27 +178,29 @@ class ReferenceGraph:
     def edges_to(self, name: str) -> Iterator[Edge]:
         """Every reference that names one package, be it there or not, by who refers to it."""
         key = name.lower()
-        for source in self._referencers.get(key, ()):
-            for edge in self.edges_from(source):
-                if edge.target.lower() == key:
-                    yield edge
+        sources = map(self.packages.__getitem__, self._referencers.get(key, ()))
+        return map(_edge, self._links(chosen=False, of=sources, to=key))
 
     @cached_property
     def _referencers(self) -> Mapping[str, Sequence[str]]:
-        """Who names each package, by its name in small letters: once for whoever names it."""
+        """Who names each package, both by their names in small letters: each once."""
         sources: dict[str, list[str]] = {}
         for node, _, end, _ in self._links(chosen=False):
             names = sources.setdefault(end.keys[0], [])
-            if not names or names[-1] != node.name:
-                names.append(node.name)
+            key = node.key
+            if not names or names[-1] != key:
+                names.append(key)
         return sources
 
-    def _links(self, *, chosen: bool, of: Iterable[PackageNode] | None = None) -> Iterator[_Link]:
+    def _links(
+        self, *, chosen: bool, of: Iterable[PackageNode] | None = None, to: str | None = None
+    ) -> Iterator[_Link]:
         """All references, or those from or to chosen packages, as far as they lead.
 
         Args:
             chosen: Whether only those of chosen packages are wanted.
             of: Whose references are looked at; None for those of all packages.
+            to: The name in small letters that they give; None for any.
         """
         ends = self._ends
         every = not chosen or len(self.chosen) == len(self.packages)
@@ -206,7 +208,7 @@ class ReferenceGraph:
             source_counts = every or node.key in self.chosen
             for reference in node.contents.references:
                 end = ends.get(reference.package) or self._end_of(reference.package)
-                if end.target == node.name:
+                if end.target == node.name or (to is not None and end.keys[0] != to):
                     continue
                 if not source_counts and self.chosen.isdisjoint(end.keys):
                     continue

@@ -11,6 +11,7 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
+from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text, cut, sides, value_text
 from inspector.report.diff.words import STATES, NotListed, folders_sentence, hidden, untold
@@ -31,6 +32,12 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     difference = comparison.difference
     there = comparison.old if comparison.new.absent else comparison.new
     blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
+    if difference.graphs:
+        lines = (
+            f"  - {escaped(text)}" if is_below else f"- {sign} {escaped(text)}"
+            for is_below, sign, text in graph_lines(difference.graphs)
+        )
+        blocks += ["### Graphs", "\n".join(lines)]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
         changes = difference.of_class(kind)

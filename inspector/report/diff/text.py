@@ -8,9 +8,11 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
+from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
+from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text
 from inspector.report.diff.words import (
@@ -60,6 +62,13 @@ def diff_text(
             fact("new", side_line(comparison.new)),
         ]
     ]
+    if difference.graphs:
+        title = f"{style.strong('Graphs')}  {counted(len(difference.graphs), 'change')}"
+        lines = [
+            f"      {one_line(text)}" if is_below else f"  {sign} {one_line(text)}"
+            for is_below, sign, text in graph_lines(difference.graphs)
+        ]
+        blocks.append([title, *lines])
     for kind in shown:
         for section, changes in grouped(difference.of_class(kind)).items():
             title = style.strong(section[:1].upper() + section[1:])

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import UNSET, Meta, UnsetType
 
 from inspector.compare import model
+from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import ChangeClass
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -117,14 +118,36 @@ class FileDiff(Part):
         )
 
 
+class GraphDiff(Part):
+    """A graph that differs; its name was another one where it was renamed."""
+
+    name: str
+    old_name: str | None
+    kind: Literal["added", "removed", "changed"]
+    sentence: str
+    changes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, graph: GraphDifference) -> Self:
+        """What is said of a graph."""
+        return cls(
+            name=graph.name,
+            old_name=graph.told.old_name or None,
+            kind=graph.became or "changed",
+            sentence=graph.told.words(),
+            changes=tuple(fact.words() for fact in graph.facts),
+        )
+
+
 class Diff(Document):
-    """How two files differ."""
+    """How two files differ; what graphs tell is among the changes too."""
 
     verdict: model.Verdict
     sentence: str
     old: DiffSide
     new: DiffSide
     counts: ChangeCounts
+    graphs: list[GraphDiff]
     changes: list[Change]
     problems: tuple[str, ...]
     files: Absent = UNSET
@@ -140,6 +163,7 @@ class Diff(Document):
             old=DiffSide.of(comparison.old),
             new=DiffSide.of(comparison.new),
             counts=ChangeCounts.of(difference.by_class.values()),
+            graphs=list(map(GraphDiff.of, difference.graphs)),
             changes=[Change.of(change) for change in difference.changes],
             problems=tuple(problem.words() for problem in difference.problems),
         )

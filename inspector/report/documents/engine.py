@@ -64,25 +64,37 @@ class Installed(Part):
     path: str
 
 
+class Imported(Part):
+    """An engine that the user imported, and its profile file."""
+
+    name: str
+    path: str
+
+
 class EngineList(Document):
     """Every known release, and the engines of this machine."""
 
     default: str
     engines: list[Release]
     installed: list[Installed]
+    imported: list[Imported]
 
     @classmethod
-    def of(cls, catalog: Catalog, installed: Mapping[str, Path]) -> Self:
+    def of(
+        cls, catalog: Catalog, installed: Mapping[str, Path], imported: Mapping[str, str]
+    ) -> Self:
         """What is said of all engines.
 
         Args:
             catalog: What is known.
             installed: Name of an installed engine to its folder.
+            imported: Name of an engine that the user imported to its profile file.
         """
         return cls(
             default=catalog.newest_confirmed.name,
             engines=[Release.of(release, catalog) for release in catalog.releases],
             installed=[Installed(name=name, path=str(path)) for name, path in installed.items()],
+            imported=[Imported(name=name, path=path) for name, path in imported.items()],
         )
 
 

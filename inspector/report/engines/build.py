@@ -157,7 +157,7 @@ def derived_rows(
         DerivedRow(
             "Floor used",
             str(build.effective_compatible_changelist),
-            "CompatibleChangelist, not 0" if build.compatible_changelist else "the Changelist",
+            "CompatibleChangelist" if build.compatible_changelist else "Changelist",
         ),
         DerivedRow(
             "Compatible with",
@@ -168,7 +168,7 @@ def derived_rows(
         DerivedRow(
             "Version check",
             "on" if build.check_on else "off",
-            "both changelists are above 0" if build.check_on else "a changelist is 0",
+            "both are above 0" if build.check_on else "a changelist is 0",
             is_word=True,
         ),
         DerivedRow(

@@ -65,7 +65,9 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     packages = counted(read, "package")
     if not refused and not bad:
         which = f"all {packages}" if read > 1 else "the one package"
-        return f"{engine} {'open' if several else 'opens'} {which}"
+        words = f"{engine} {'open' if several else 'opens'} {which}"
+        warned = totals.marks[Mark.WARN]
+        return f"{words}, {warned:,} with a warning" if warned else words
     unreadable = f"{bad:,} {'is' if bad == 1 else 'are'} unreadable"
     verb = "refuse" if several else "refuses"
     if not refused:

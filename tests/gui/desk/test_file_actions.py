@@ -103,8 +103,8 @@ def test_the_menu_of_an_open_file_has_its_place(shell: Shell, desktop: Desktop) 
     files.files.customContextMenuRequested.emit(place)
     menu = menu_of(files)
     titles = [action.text() for action in menu.actions()]
-    assert titles[-3:] == ["Copy path", "Copy editor path", "Open containing folder"]
-    menu.actions()[-1].trigger()
+    assert titles[-3:] == ["Open containing folder", "Copy path", "Copy editor path"]
+    menu.actions()[-3].trigger()
     menu.close()
     assert desktop.opened == [str(sample("OldDoor.uasset").parent)]
 

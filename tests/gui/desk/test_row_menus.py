@@ -90,6 +90,8 @@ def test_a_custom_version_is_copied_and_gone_to(read: Shell) -> None:
     assert isinstance(versions, VersionsPage)
     menu = pressed(read, versions.table, 0)
     assert titles(menu) == ["Copy", *FIELD]
+    keys = [one.text().partition("\t")[2] for one in menu.actions() if not one.isSeparator()]
+    assert keys.count("Ctrl+C") == 1
     field = selected(read)
     assert field.startswith("summary/CustomVersions/")
     choose(menu, "Copy path of field")

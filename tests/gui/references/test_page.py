@@ -15,7 +15,6 @@ from project.moved import write_package
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
 
 from inspector.cli.main import main
 from inspector.gui.findings.why import WhyPanel
@@ -147,6 +146,7 @@ def test_enter_makes_a_package_the_centre_and_alt_left_goes_back(
         ("/Script/Engine", "refers to", "not judged"),
         ("/Game/Lamp", "referred to by", "loads"),
     ]
+    assert page.bar.sentence.accessibleName().startswith("Oil: 2 packages.")
     assert page.bar.back.isVisible()
     assert page.bar.back.text() == "Back to Lamp"
     # The file that is shown is the same.
@@ -197,7 +197,7 @@ def test_why_names_what_must_not_be_saved(shown: Shower, window: Shell) -> None:
     assert why is not None
     page.canvas.setFocus()
     page.table.show_row(lambda row: row.neighbour.name == "/Game/Wood")
-    QApplication.processEvents()
+    window.settle()
     assert why.explanation is not None
     assert why.explanation.rule == "REF-REFUSED"
     links = {link.caption: link.text for link in why.explanation.links}
@@ -206,6 +206,7 @@ def test_why_names_what_must_not_be_saved(shown: Shower, window: Shell) -> None:
     window.key(Qt.Key.Key_1, CTRL)
     assert why.explanation is None or why.explanation.rule != "REF-REFUSED"
     window.key(Qt.Key.Key_5, CTRL)
+    window.settle()
     assert why.explanation is not None
     assert why.explanation.rule == "REF-REFUSED"
 

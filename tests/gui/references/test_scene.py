@@ -20,7 +20,7 @@ from inspector.gui.references.scene import (
 )
 from inspector.project.scan.neighbours import Asked, Neighbour, around
 
-METRICS = Metrics(16, 26, 46, 238, 46, 200, 320, 88, 6)
+METRICS = Metrics(16, 26, 46, 238, 46, 200, 320, 60, 88, 6)
 VIEW = (862.0, 372.0)
 
 
@@ -129,6 +129,23 @@ def test_no_line_crosses_a_name(view: tuple[float, float], scrolled: float) -> N
 def test_a_broken_reference_is_told_of_its_line() -> None:
     made = scene(WEB)
     assert [line.target for line in made.lines if line.is_broken] == ["DEPENDENCIES /game/gone"]
+
+
+def test_columns_grow_once_the_gaps_are_wide() -> None:
+    refers = {"Lamp": "Wood", "Wood": "", "Cellar": "Lamp"}
+
+    def widths(view: float) -> tuple[float, float]:
+        made = scene(refers, view=(view, 400.0))
+        centre = made.place_of(CENTRE)
+        assert centre is not None
+        left = box(made, "Cellar")
+        return left.width, centre.box.left - left.right
+
+    assert widths(32 + 238 + 400 + 2 * 60 - 1) == (200, 88)
+    assert widths(32 + 238 + 400 + 2 * 60) == (200, 60)
+    assert widths(32 + 238 + 400 + 2 * 70) == (200, 70)
+    assert widths(32 + 238 + 500 + 2 * 88) == (250, 88)
+    assert widths(32 + 238 + 640 + 2 * 300) == (320, 300)
 
 
 def test_empty_columns_keep_their_title() -> None:

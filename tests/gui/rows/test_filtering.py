@@ -79,3 +79,25 @@ def test_a_text_that_means_nothing_says_why(text: str, problem: str) -> None:
     found = parse_filter(text, KEYS)
     assert found.problem == problem
     assert found.keep is None
+
+
+def test_a_key_may_have_an_order_of_its_own() -> None:
+    names = ["4.9", "4.27", "5.0", "", "nightly"]
+
+    def place(text: str) -> tuple[int, ...] | None:
+        parts = text.split(".")
+        return tuple(map(int, parts)) if all(part.isdigit() for part in parts) else None
+
+    keys: FilterKeys[str] = FilterKeys(
+        words=str, values={"opens": lambda name: name or None}, flags={}, orders={"opens": place}
+    )
+
+    def kept(text: str) -> list[str]:
+        keep = parse_filter(text, keys).keep
+        assert keep is not None
+        return list(filter(keep, names))
+
+    assert kept("opens<4.10") == ["4.9"]
+    assert kept("opens>=4.27") == ["4.27", "5.0"]
+    assert kept("opens=5.0") == ["5.0"]
+    assert parse_filter("opens>soon", keys).problem == "opens> does not know soon"

@@ -274,6 +274,35 @@ def test_reveal_opens_the_group_of_a_row() -> None:
     assert not model.reveal_where(lambda row: row.name == "durian").isValid()
 
 
+def test_rows_come_to_the_end_of_their_group(qtmodeltester: ModelTester) -> None:
+    model: RowsModel[Fruit] = RowsModel(COLUMNS)
+    qtmodeltester.check(model)
+    model.set_groups(
+        RowGroup(key=key, title=key.upper(), hides_empty=True) for key in ("light", "heavy", "lost")
+    )
+    assert model.rowCount() == 0
+    model.append_rows([Fruit("melon", 1500)], "heavy")
+    model.append_rows([Fruit("fig", 40)], "light")
+    held = QPersistentModelIndex(model.index_where(lambda row: row.name == "melon"))
+    model.append_rows([Fruit("plum", 60), Fruit("kiwi", 70)], "light")
+    model.retitle("light", "LIGHT ONES", "more may follow")
+    told = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert told == ["LIGHT ONES", "fig", "plum", "kiwi", "HEAVY", "melon"]
+    assert held.data() == "melon"
+    assert [row.name for row in model.rows_of("light")] == ["fig", "plum", "kiwi"]
+    # What is closed, or does not pass, comes without being shown.
+    model.set_collapsed("light", True)
+    model.append_rows([Fruit("lime", 70)], "light")
+    model.append_rows([Fruit("pumpkin", 4000)], "lost")
+    told = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert told == ["LIGHT ONES", "HEAVY", "melon", "LOST", "pumpkin"]
+    model.set_filter(lambda row: row.weight > 60)
+    model.append_rows([Fruit("pear", 120), Fruit("grape", 5)], "heavy")
+    told = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert told == ["LIGHT ONES", "kiwi", "lime", "HEAVY", "melon", "pear", "LOST", "pumpkin"]
+    assert (model.shown_count(), model.total_count()) == (5, 8)
+
+
 def test_fifty_thousand_rows_sort_and_filter_at_once() -> None:
     rows = [Fruit(f"{n * 7919 % 50000:05}", n) for n in range(50_000)]
     model = model_of(rows)

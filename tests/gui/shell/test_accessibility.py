@@ -51,6 +51,12 @@ def file_page(page: str) -> Callable[[Shell], None]:
     return show
 
 
+def references(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset").parent)
+    shell.open(sample("Lantern.uasset"))
+    shell.window.run("page-references")
+
+
 def start(shell: Shell) -> None:
     """The window as it is when nothing is open."""
 
@@ -80,7 +86,11 @@ def help_page(shell: Shell) -> None:
 
 VIEWS = {
     "start": start,
-    **{page: file_page(page) for page in ("overview", "versions", "contents", "upgrades")},
+    **{
+        page: file_page(page)
+        for page in ("overview", "versions", "contents", "upgrades", "references")
+    },
+    "references in a project": references,
     "empty file": empty_file,
     "folder": folder,
     "comparison": comparison,

@@ -16,8 +16,9 @@ from inspector.gui.shell.app import Look
 def test_painting_leaves_the_fonts_of_the_theme_as_they_are(shell: Shell) -> None:
     theme = shell.window.context.theme
     shell.window.grab()
+    shell.open(sample("OldDoor.uasset").parent)
     shell.open(sample("OldDoor.uasset"))
-    for page in ("overview", "versions", "contents", "upgrades"):
+    for page in ("overview", "versions", "contents", "upgrades", "references"):
         shell.window.run(f"page-{page}")
         shell.settle()
         shell.window.grab()

@@ -1,0 +1,207 @@
+"""What is said of two versions of a graph, in words that can be translated."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from inspector.compare.facts import Fact
+from inspector.finding import Statement
+
+#: What became of a node, a wire, a graph.
+Came = Literal["added", "removed"]
+
+
+class NodeCame(Fact):
+    """A node that came or went.
+
+    ``before`` and ``after`` are what it stands between now, or stood: a pin that leads to it, and
+    what it leads to. ``instead`` is what the pin led to, or took, before.
+    """
+
+    rule = "GRAPH-NODE"
+    templates = {
+        "message": "{node} {how}",
+        "message.between": "{node} {put} between {before} and {after}",
+        "message.before": "{node} {how} behind {before}{in_place}",
+        "message.after": "{node} {how}, for {after}{in_place}",
+        "node": "{title}",
+        "node.is_comment": "comment “{title}”",
+        "added": "added",
+        "removed": "removed",
+        "put": "inserted",
+        "put.gone": "taken out",
+        "in_place": "",
+        "in_place.instead": ", in the place of {instead}",
+    }
+    title: str
+    became: Came
+    is_comment: bool = False
+    before: str = ""
+    after: str = ""
+    instead: str = ""
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of it."""
+        return (self.became,)
+
+    @property
+    def between(self) -> bool:
+        """Whether it stands within what ran or was given directly before."""
+        return bool(self.before and self.after)
+
+    @property
+    def gone(self) -> bool:
+        """Whether it is removed."""
+        return self.became == "removed"
+
+
+class NodeBecame(Fact):
+    """A node that does something else now, or of which something else is said.
+
+    ``what`` names that: its title, its comment, its state; a comment has no other title.
+    """
+
+    rule = "GRAPH-NODE-CHANGED"
+    templates = {
+        "message": "{title}: {which} {before} → {after}",
+        "message.is_renamed": "{before} → {after}",
+        "message.is_comment": "comment “{before}” → “{after}”",
+        "comment": "comment",
+        "state": "state",
+        "with": "with",
+    }
+    title: str
+    what: Literal["title", "comment", "state", "with"]
+    before: str
+    after: str
+
+    @property
+    def which(self) -> tuple[str, ...]:
+        """The piece of text that names what of it differs."""
+        return (self.what,)
+
+    @property
+    def is_renamed(self) -> bool:
+        """Whether what differs is what it does."""
+        return self.what == "title"
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether it is a comment itself."""
+        return not self.title
+
+
+class InputChanged(Fact):
+    """What enters a node is something else: another value, or another node's."""
+
+    rule = "GRAPH-INPUT"
+    templates = {"message": "{title}: {pin} {before} → {after}"}
+    title: str
+    pin: str
+    before: str
+    after: str
+
+
+class WireChanged(Fact):
+    """A wire that came or went, or that leads elsewhere."""
+
+    rule = "GRAPH-WIRE"
+    templates = {
+        "message": "wire {source} → {target} {how}",
+        "message.instead": "{source} leads to {target}, not to {instead}",
+        "added": "added",
+        "removed": "removed",
+    }
+    source: str
+    target: str
+    became: Came
+    instead: str = ""
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of it."""
+        return (self.became,)
+
+
+class PinCame(Fact):
+    """A pin that a node has now, or no more."""
+
+    rule = "GRAPH-PIN"
+    templates = {
+        "message": "{title}: {side} {pin} {how}",
+        "input": "input",
+        "output": "output",
+        "added": "added",
+        "removed": "removed",
+    }
+    title: str
+    direction: Literal["input", "output"]
+    pin: str
+    became: Came
+
+    @property
+    def side(self) -> tuple[str, ...]:
+        """The piece of text that says on which side of the node it is."""
+        return (self.direction,)
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of it."""
+        return (self.became,)
+
+
+class GraphTold(Statement):
+    """What became of a graph in one sentence."""
+
+    rule = "GRAPH"
+    templates = {
+        "message": "{head}{said}{moves}",
+        "message.became": "{name} {how}, {nodes:# node|# nodes}",
+        "added": "added",
+        "removed": "removed",
+        "message.only_moved": "{name}: {moved:# node|# nodes} moved, nothing else",
+        "head": "{name}",
+        "head.old_name": "{old_name} renamed to {name}",
+        "said": "",
+        "said.changes": ": {changes:; |; }",
+        "said.count": ": rewired, {count:, | and }",
+        "moves": "",
+        "moves.moved": "; {moved:# node|# nodes} moved",
+    }
+    name: str
+    old_name: str = ""
+    became: Came | None = None
+    nodes: int = 0
+    changes: tuple[Fact, ...] | None = None
+    count: tuple[Fact, ...] | None = None
+    moved: int | None = None
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of it."""
+        return (self.became,) if self.became is not None else ()
+
+    @property
+    def only_moved(self) -> bool:
+        """Whether nodes were moved, and nothing else."""
+        return bool(self.moved) and not (self.changes or self.count or self.old_name)
+
+
+class Counted(Fact):
+    """How many nodes or wires came, went or changed."""
+
+    rule = "GRAPH-COUNT"
+    templates = {
+        "message": "{what}",
+        "added": "{count:# node|# nodes} added",
+        "removed": "{count:# node|# nodes} removed",
+        "changed": "{count:# node or wire|# nodes and wires} changed",
+    }
+    became: Literal["added", "removed", "changed"]
+    count: int
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)

@@ -1,0 +1,283 @@
+"""What became of the graphs of a package, as a reviewer would say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from inspector.compare.facts import Fact
+from inspector.compare.graph_difference import (
+    GraphDelta,
+    PinKey,
+    Side,
+    Wire,
+    delta_of,
+)
+from inspector.compare.graph_facts import (
+    Came,
+    Counted,
+    GraphTold,
+    InputChanged,
+    NodeBecame,
+    NodeCame,
+    PinCame,
+    WireChanged,
+)
+from inspector.compare.graph_matching import paired_graphs
+from inspector.graphs.expressions import literal
+from inspector.graphs.model import Graph, NodeKind
+
+#: Changes that are told in the one sentence about a graph; of more, how many of each kind.
+_MOST_TOLD: Final = 2
+#: The longest value in a sentence.
+_LONGEST: Final = 80
+_NOTHING: Final = "None"
+
+
+@dataclass(frozen=True)
+class GraphDifference:
+    """A graph that is not the same in two packages.
+
+    ``delta`` turns the one into the other; ``facts`` tell that, one a change: a node that was put
+    into a chain is one. Nodes that moved are only counted.
+    """
+
+    old: Graph | None
+    new: Graph | None
+    delta: GraphDelta
+    facts: tuple[Fact, ...]
+
+    @property
+    def name(self) -> str:
+        """What the graph is called now, or was."""
+        graph = self.new or self.old
+        return graph.name if graph is not None else ""
+
+    @property
+    def became(self) -> Came | None:
+        """Whether the graph came or went; None for one of both packages."""
+        if self.old is not None and self.new is not None:
+            return None
+        return "removed" if self.new is None else "added"
+
+    @cached_property
+    def told(self) -> GraphTold:
+        """The one sentence about it."""
+        graph = self.new or self.old
+        nodes = len(graph.nodes) if graph is not None else 0
+        old_name = self.old.name if self.old is not None and self.new is not None else ""
+        if self.became is not None:
+            return GraphTold(name=self.name, became=self.became, nodes=nodes)
+        few = len(self.facts) <= _MOST_TOLD
+        return GraphTold(
+            name=self.name,
+            old_name=old_name if old_name != self.name else "",
+            changes=(self.facts or None) if few else None,
+            count=None if few else tuple(self._counts()),
+            moved=_moves(self.delta) or None,
+        )
+
+    def _counts(self) -> Iterator[Fact]:
+        came = [fact.became for fact in self.facts if isinstance(fact, NodeCame)]
+        if came.count("added"):
+            yield Counted(became="added", count=came.count("added"))
+        if came.count("removed"):
+            yield Counted(became="removed", count=came.count("removed"))
+        if len(came) < len(self.facts):
+            yield Counted(became="changed", count=len(self.facts) - len(came))
+
+
+def graph_differences(
+    before: Sequence[Graph], after: Sequence[Graph]
+) -> tuple[GraphDifference, ...]:
+    """How the graphs of two packages differ, those that do, in the order of the second."""
+    differences = []
+    for pair in paired_graphs(before, after):
+        delta = delta_of(pair)
+        is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
+        if is_renamed or None in pair or not delta.is_empty:
+            facts = tuple(_Telling(delta).facts()) if None not in pair else ()
+            differences.append(GraphDifference(pair.old, pair.new, delta, facts))
+    return tuple(differences)
+
+
+def _moves(delta: GraphDelta) -> int:
+    """How many nodes stand elsewhere, knots that came or went among them."""
+    sides = (*((delta.new, number) for number in delta.added),
+             *((delta.old, number) for number in delta.removed))  # fmt: skip
+    return len(delta.moved) + sum(
+        side.nodes[number].kind is NodeKind.KNOT for side, number in sides
+    )
+
+
+class _Telling:
+    """Tells one graph; each wire belongs to one fact.
+
+    Args:
+        delta: What turns the old version into the new one.
+    """
+
+    def __init__(self, delta: GraphDelta) -> None:
+        self._delta = delta
+        self._added = set(delta.wires_added)
+        self._removed = set(delta.wires_removed)
+
+    def facts(self) -> Iterator[Fact]:
+        """All changes: nodes first, then what enters them, then wires."""
+        delta = self._delta
+        came: list[Fact] = []
+        for number in delta.added:
+            came += self._node(number, delta.new, delta.old, self._added, self._removed, "added")
+        for number in delta.removed:
+            came += self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
+        yield from came
+        for number, what, before, after in delta.nodes:
+            is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
+            yield NodeBecame(title="" if is_comment else _node_name(delta.new, number), what=what,
+                             before=_cut(before) or _NOTHING,
+                             after=_cut(after) or _NOTHING)  # fmt: skip
+        for key, _, _ in delta.values:
+            yield InputChanged(
+                title=_node_name(delta.new, key.node),
+                pin=_label(delta.new, key),
+                before=_value(delta.old, key),
+                after=_value(delta.new, key),
+            )
+        yield from self._wires()
+        yield from self._pins()
+
+    # -- nodes ---------------------------------------------------------------------------------
+
+    def _node(
+        self, number: int, side: Side, other: Side, own: set[Wire], others: set[Wire], became: Came
+    ) -> Iterator[Fact]:
+        """A node that is on one side only, with the wires that came or went with it."""
+        node = side.nodes[number]
+        if node.kind is NodeKind.KNOT:
+            return
+        if node.kind is NodeKind.COMMENT:
+            yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
+            return
+        into = sorted(wire for wire in own if wire.target.node == number)
+        out = sorted(wire for wire in own if wire.source.node == number)
+        own.difference_update(into, out)
+        name = _node_name(side, number)
+        for first in into:
+            for last in out:
+                direct = Wire(first.source, last.target)
+                if direct in others:
+                    others.discard(direct)
+                    yield NodeCame(title=name, became=became, before=_end(side, first.source),
+                                   after=_end(side, last.target))  # fmt: skip
+                    return
+        into = [wire for wire in into if wire.source.node in other.nodes
+                and side.pins[wire.source].is_flow]  # fmt: skip
+        out = [wire for wire in out if wire.target.node in other.nodes]
+        for wire in into[:1]:
+            instead = [one for one in others if one.source == wire.source]
+            others.difference_update(instead)
+            yield NodeCame(title=name, became=became, before=_end(side, wire.source),
+                           instead=_joined(_end(other, one.target) for one in instead))  # fmt: skip
+            return
+        for wire in out[:1]:
+            instead = [one for one in others if one.target == wire.target]
+            others.difference_update(instead)
+            yield NodeCame(title=name, became=became, after=_end(side, wire.target),
+                           instead=_joined(_end(other, one.source) for one in instead))  # fmt: skip
+            return
+        yield NodeCame(title=name, became=became)
+
+    # -- wires and pins ------------------------------------------------------------------------
+
+    def _wires(self) -> Iterator[Fact]:
+        """The wires between nodes that both versions have."""
+        delta = self._delta
+        for wire in sorted(self._added | self._removed):
+            if wire not in self._added and wire not in self._removed:
+                continue
+            is_flow = (delta.new.pins.get(wire.source) or delta.old.pins[wire.source]).is_flow
+            # Execution leaves an output once, a value enters an input once: those ends stay.
+            place = Wire._fields.index("source" if is_flow else "target")
+            fixed = wire[place]
+            added, removed = (
+                sorted(one for one in wires if one[place] == fixed)
+                for wires in (self._added, self._removed)
+            )
+            self._added.difference_update(added)
+            self._removed.difference_update(removed)
+            if added and removed and is_flow:
+                yield WireChanged(
+                    source=_end(delta.new, fixed),
+                    target=_joined(_end(delta.new, one.target) for one in added),
+                    became="added",
+                    instead=_joined(_end(delta.old, one.target) for one in removed),
+                )
+            elif added and removed:
+                yield InputChanged(
+                    title=_node_name(delta.new, fixed.node),
+                    pin=_label(delta.new, fixed),
+                    before=_joined(_end(delta.old, one.source) for one in removed),
+                    after=_joined(_end(delta.new, one.source) for one in added),
+                )
+            else:
+                yield from _came(delta.new, added, "added")
+                yield from _came(delta.old, removed, "removed")
+
+    def _pins(self) -> Iterator[Fact]:
+        """Pins that came or went: another signature, or another count of inputs."""
+        delta = self._delta
+        for side, keys, is_added in (
+            (delta.new, delta.pins_added, True),
+            (delta.old, delta.pins_removed, False),
+        ):
+            wired = {end for wire in side.wires for end in wire}
+            for key in keys:
+                if key in wired:
+                    # The wire tells it.
+                    continue
+                yield PinCame(
+                    title=_node_name(side, key.node),
+                    direction="output" if key.is_output else "input",
+                    pin=_label(side, key),
+                    became="added" if is_added else "removed",
+                )
+
+
+def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
+    """Wires that are on one side only."""
+    for source, target in wires:
+        yield WireChanged(source=_end(side, source), target=_end(side, target), became=became)
+
+
+def _node_name(side: Side, number: int) -> str:
+    return side.through.name(side.nodes[number])
+
+
+def _label(side: Side, key: PinKey) -> str:
+    pin = side.pins[key]
+    return pin.label or pin.name
+
+
+def _end(side: Side, key: PinKey) -> str:
+    """The end of a wire: ``Branch.True``; the only value of a node goes by the node's name."""
+    pin = side.pins[key]
+    name = _node_name(side, key.node)
+    values = [one for one in side.nodes[key.node].pins
+              if one.is_output and not one.is_flow and not one.hidden]  # fmt: skip
+    is_only = key.is_output and not pin.is_flow and len(values) == 1
+    return f"{name}.{pin.label}" if pin.label and not is_only else name
+
+
+def _value(side: Side, key: PinKey) -> str:
+    return _cut(literal(side.pins[key])) or _NOTHING
+
+
+def _cut(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _joined(ends: Iterable[str]) -> str:
+    return ", ".join(sorted(ends))

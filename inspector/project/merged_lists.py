@@ -1,0 +1,313 @@
+"""Two engines' version lists, from wherever they are, and the numbers that content stores."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.build_version import BUILD_VERSION_PLACE
+from inspector.catalog.profile_lists import AXES
+from inspector.catalog.version_lists import ListedVersion, VersionLists
+from inspector.checks.engines.merge import (
+    Comparison,
+    Content,
+    ListGone,
+    Lists,
+    Origin,
+    SubmittedTogether,
+    Table,
+    compare,
+)
+from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
+from inspector.checks.facts import FileFacts
+from inspector.errors import InspectorError
+from inspector.files.places import is_file, is_folder
+from inspector.finding import Finding, Severity
+from inspector.project.around.engine import profile_named
+from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists
+from inspector.project.opening import read_facts
+from inspector.project.vcs.git import Git, GitError
+from inspector.versions import EngineVersion, Guid
+
+#: The longest list that is compared; those of engines have some hundred versions.
+_LONGEST: Final = 5000
+#: Packages of a number that are named.
+_MOST_NAMED: Final = 20
+#: Commits of a list that are looked at, newest first.
+_MOST_COMMITS: Final = 200
+_EPIC: Final = ("++UE4+", "++UE5+", "++depot+UE4")
+_TITLES: Final = {"ue4": "UE4 object version", "ue5": "UE5 object version",
+                  "licensee": "Licensee version"}  # fmt: skip
+
+
+class _List(NamedTuple):
+    title: str
+    table: Table
+    latest: int
+
+
+class Side(NamedTuple):
+    """One of the two: what it was called, its lists by axis, and the files they stand in.
+
+    ``release`` is the release that it is of, where that is known; ``complete`` says that it has no
+    other lists; ``findings`` tell what is wrong with it by itself.
+    """
+
+    name: str
+    lists: Mapping[str, _List]
+    release: str | None
+    files: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    complete: bool = False
+
+
+class ComparedLists(NamedTuple):
+    """All lists of two engines that differ, and what is wrong beyond single lists."""
+
+    old: Side
+    new: Side
+    comparisons: tuple[Comparison, ...]
+    findings: tuple[Finding, ...]
+    #: What lists are called that only the new engine has; how many are the same; packages counted.
+    added: tuple[str, ...]
+    same: int
+    packages: int | None
+
+    @property
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Everything that is wrong, the worst first."""
+        several = (*self.findings, *(f for each in self.comparisons for f in each.findings))
+        return tuple(sorted(several, key=lambda finding: finding.severity.rank))
+
+
+def side_of(text: str, catalog: Catalog) -> Side:
+    """The version lists of an engine, a folder of source, or one source file.
+
+    Raises:
+        InspectorError: It is not known, cannot be read, or has a list that is too long.
+    """
+    if is_file(text) and text.endswith(SOURCE_SUFFIXES):
+        lists, _ = version_lists(os.path.dirname(text) or ".", [text])
+        side = _side_of_source(text, lists, (text,))
+    elif is_folder(text) and not is_file(os.path.join(text, BUILD_VERSION_PLACE)):
+        lists, _ = version_lists(text, source_files(text))
+        side = _side_of_source(text, lists, _files_of(text, lists))
+    elif is_folder(text):
+        profile = profile_named(text, catalog)
+        lists, _ = version_lists(text, source_files(text))
+        whole = _side_of_source(text, lists, _files_of(text, lists))
+        side = whole if whole.lists else _side_of_profile(text, profile, catalog)
+        side = side._replace(release=profile.version.release)
+    else:
+        side = _side_of_profile(text, profile_named(text, catalog), catalog)
+    for axis, listed in side.lists.items():
+        if len(listed.table) > _LONGEST:
+            raise InspectorError(f"{text}: the list of {axis} has more than {_LONGEST:,} versions")
+    if not side.lists:
+        raise InspectorError(f"{text}: no version list is declared there")
+    return side
+
+
+def _files_of(root: str, lists: VersionLists) -> tuple[str, ...]:
+    places = [listed.place.file for listed in lists.objects.values()]
+    places += [entry.place.file for entry in lists.custom]
+    return tuple(os.path.join(root, file) for file in dict.fromkeys(places))
+
+
+def _table(versions: Iterable[ListedVersion]) -> dict[str, int]:
+    table: dict[str, int] = {}
+    for number, name, _ in versions:
+        table.setdefault(name, number)
+    return table
+
+
+def _side_of_source(name: str, lists: VersionLists, files: tuple[str, ...]) -> Side:
+    made = {
+        axis: _List(_TITLES[axis], _table(listed.versions), listed.latest)
+        for axis, listed in lists.objects.items()
+    }
+    for entry in lists.custom:
+        axis = f"custom:{entry.guid}"
+        made.setdefault(axis, _List(custom_name(entry), _table(entry.versions), entry.latest))
+    findings = [f for f in registry_findings(lists) if f.severity is not Severity.INFO]
+    unread = [f for f in findings if not isinstance(f, HeaderUnread)]
+    return Side(name, made, None, files, tuple(unread))
+
+
+def _side_of_profile(text: str, profile: EngineProfile, catalog: Catalog) -> Side:
+    named = profile.catalog(catalog)
+    made: dict[str, _List] = {}
+    for axis in AXES:
+        latest: int = getattr(profile, axis)
+        own = profile.lists.objects.get(axis) if profile.lists is not None else None
+        if own is not None:
+            table = _table(own)
+        else:
+            rows = catalog.object_versions(axis)
+            table = {row.name: row.number for row in rows if row.number <= latest}
+        if table:
+            made[axis] = _List(_TITLES[axis], table, latest)
+    for guid, limit in profile.custom_limits(named):
+        info = named.custom(guid)
+        if limit.version is None:
+            continue
+        own_custom = profile.lists.custom.get(guid) if profile.lists is not None else None
+        rows = info.enumerators if info is not None else ()
+        table = (
+            _table(own_custom.versions)
+            if own_custom is not None
+            else {row.name: row.number for row in rows if row.number <= limit.version}
+        )
+        title = (info.name if info is not None else None) or str(guid)
+        made[f"custom:{guid}"] = _List(title, table, limit.version)
+    files = (text,) if is_file(text) else ()
+    return Side(text, made, profile.version.release, files, (), profile.complete)
+
+
+def compare_sides(
+    old: Side, new: Side, catalog: Catalog, packages: Iterable[str] | None = None
+) -> ComparedLists:
+    """What the new lists do to content of the old ones.
+
+    Args:
+        old: The engine that content was saved with.
+        new: The engine after the merge.
+        catalog: Tells Epic's own lists.
+        packages: Packages whose numbers are counted; None where no content is looked at.
+    """
+    counted = _Numbers(packages) if packages is not None else None
+    comparisons = []
+    findings: list[Finding] = [*new.findings]
+    same = 0
+    for axis, before in old.lists.items():
+        after = new.lists.get(axis)
+        if after is None:
+            if axis.startswith("custom:") and new.complete:
+                findings.append(
+                    ListGone(path=axis, axis=before.title, name=axis, lowest=before.latest)
+                )
+            continue
+        content = counted.content(axis) if counted is not None else None
+        lists = _clipped(axis, before, after, _epic_table(axis, new.release, catalog))
+        made = compare(lists, content)
+        if lists.old == lists.new and before.latest == after.latest and not made.findings:
+            same += 1
+        else:
+            comparisons.append(made)
+    if counted is not None:
+        findings += _submitted_together(new.files, counted.paths)
+    # What the catalogue does not know of a release may be there all the same.
+    knows_all = old.complete or bool(old.files)
+    added = [listed.title for axis, listed in new.lists.items() if axis not in old.lists]
+    return ComparedLists(
+        old,
+        new,
+        tuple(comparisons),
+        tuple(findings),
+        tuple(added) if knows_all else (),
+        same,
+        counted.total if counted else None,
+    )
+
+
+def _clipped(axis: str, before: _List, after: _List, epic: Table) -> Lists:
+    """Both lists from the number on at which the later of them begins."""
+    low = max(min(before.table.values(), default=0), min(after.table.values(), default=0))
+    begins = 0 if axis.startswith("custom:") or axis == "licensee" else low
+    old, new, known = (
+        {name: number for name, number in table.items() if number >= begins}
+        for table in (before.table, after.table, epic)
+    )
+    return Lists(axis, before.title, old, new, before.latest, after.latest, known)
+
+
+def _epic_table(axis: str, release: str | None, catalog: Catalog) -> dict[str, int]:
+    """Epic's own list of an axis, up to a release where one is known."""
+    if axis == "licensee":
+        return {}
+    known = catalog.release(release) if release is not None else None
+    rows = catalog.axis_enumerators(axis)
+    if known is None:
+        return {row.name: row.number for row in rows}
+    if axis.startswith("custom:"):
+        guid = Guid.parse(axis.removeprefix("custom:"))
+        info = catalog.custom(guid)
+        latest = info.latest.get(known.name) if info is not None else None
+        return {row.name: row.number for row in rows if latest is not None and row.number <= latest}
+    most = known.ue5 if axis == "ue5" else known.ue4
+    return {row.name: row.number for row in rows if row.number <= most}
+
+
+class _Numbers:
+    """The numbers that packages store, by axis and by who saved them."""
+
+    def __init__(self, packages: Iterable[str]) -> None:
+        self._counts: dict[str, Counter[tuple[Origin, int]]] = {}
+        self._first: dict[str, dict[tuple[Origin, int], list[str]]] = {}
+        self.paths: list[str] = []
+        for path in packages:
+            self.paths.append(path)
+            self._add(path, read_facts(path))
+        self.total = len(self.paths)
+
+    def _add(self, path: str, facts: FileFacts) -> None:
+        versions = facts.versions
+        if versions is None or versions.unversioned:
+            return
+        origin = _origin(facts.saved_by)
+        numbers = {"ue4": versions.ue4, "ue5": versions.ue5, "licensee": versions.licensee}
+        numbers |= {f"custom:{entry.guid}": entry.version for entry in versions.custom}
+        for axis, number in numbers.items():
+            key = origin, number
+            self._counts.setdefault(axis, Counter())[key] += 1
+            first = self._first.setdefault(axis, {}).setdefault(key, [])
+            if len(first) < _MOST_NAMED:
+                first.append(path)
+
+    def content(self, axis: str) -> Content:
+        """What is stored of an axis."""
+        first = {key: tuple(paths) for key, paths in self._first.get(axis, {}).items()}
+        return Content(self._counts.get(axis, {}), first)
+
+
+def _origin(saved_by: EngineVersion | None) -> Origin:
+    """Whose engine saved a package: Epic's tells its branch, and no licensee's bit."""
+    if saved_by is not None and not saved_by.licensee and saved_by.branch.startswith(_EPIC):
+        return Origin.EPIC
+    return Origin.OWN
+
+
+def _submitted_together(files: Iterable[str], packages: Iterable[str]) -> list[Finding]:
+    """Packages that came with a commit that changes a list, as far as Git has both."""
+    findings: list[Finding] = []
+    known = {os.path.normcase(os.path.abspath(path)): path for path in packages}
+    for file in files:
+        whole = os.path.abspath(file)
+        git = Git(os.path.dirname(whole))
+        try:
+            top = git.ask("rev-parse", "--show-toplevel")
+            log = git.ask("rev-list", f"--max-count={_MOST_COMMITS}", "HEAD", "--", whole)
+            for commit in log.split():
+                # What a commit adds; -m looks at merges too.
+                options = ("--no-commit-id", "--name-only", "--diff-filter=A", "--root", "-m")
+                added = git.ask("diff-tree", "-r", "-z", *options, commit)
+                for name in added.split("\0"):
+                    place = os.path.normcase(os.path.join(top, name))
+                    if name and place in known:
+                        findings.append(
+                            SubmittedTogether(
+                                path=known[place],
+                                axis="",
+                                name=known[place],
+                                lowest=0,
+                                commit=commit[:10],
+                                package=known[place],
+                            )
+                        )
+        except GitError:
+            # No repository, or none that may be asked: there is no history to look at.
+            continue
+    return findings

@@ -1,0 +1,104 @@
+"""What a merge of version lists does, for people: each list, each saved number, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from inspector.checks.engines.merge import Comparison, Outcome, State
+from inspector.finding import Finding
+from inspector.phrases import counted
+from inspector.project.merged_lists import ComparedLists
+from inspector.report.build_version import problem_lines
+from inspector.report.style import PLAIN, Style
+from inspector.signs import one_line
+
+#: Rows of a list, numbers and findings that are told; a whole list may have hundreds.
+_MOST: Final = 40
+_WORST: Final = (State.BROKEN, State.REFUSED, State.LOST, State.FINE)
+
+
+def compare_text(compared: ComparedLists, style: Style = PLAIN) -> Iterator[str]:
+    """What is said of two engines' lists, line by line."""
+    yield from (f"{line}\n" for line in _lines(compared, style))
+
+
+def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
+    yield style.strong(one_line(f"{compared.old.name} → {compared.new.name}"))
+    for comparison in compared.comparisons:
+        yield from _list_lines(comparison, style)
+    if compared.added:
+        yield one_line(f"Added: {', '.join(compared.added)}.")
+    if compared.findings:
+        yield from problem_lines(_first(compared.findings), style)
+    same = counted(compared.same, "list")
+    verb = "is" if compared.same == 1 else "are"
+    yield f"{same} {verb} the same in both."
+    if compared.packages is None:
+        yield "No content was looked at; --content counts packages."
+    else:
+        yield f"{counted(compared.packages, 'package')} looked at."
+
+
+def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
+    yield style.strong(one_line(comparison.title))
+    moved, appended = _changes(comparison)
+    yield from moved[:_MOST]
+    if len(moved) > _MOST:
+        yield f"    and {counted(len(moved) - _MOST, 'more change')}"
+    if appended:
+        # One sentence says it where nothing else has changed.
+        yield f"  {'' if moved else 'Nothing renumbered. '}{appended:,} appended."
+    if not (moved or appended) and comparison.old_latest != comparison.new_latest:
+        yield f"  {comparison.old_latest} → {comparison.new_latest}, names are not known"
+    harmed = sorted(comparison.outcomes, key=lambda each: _WORST.index(each.state))
+    for outcome in harmed[:_MOST]:
+        yield one_line(_outcome_line(outcome))
+    yield from problem_lines(_first(comparison.findings), style)
+    if len(comparison.findings) > _MOST:
+        yield f"  and {counted(len(comparison.findings) - _MOST, 'more finding')}"
+
+
+def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
+    return findings[:_MOST]
+
+
+def _changes(comparison: Comparison) -> tuple[list[str], int]:
+    """A line for each name that is new among old ones, moved or gone; how many were appended."""
+    old, new = comparison.old, comparison.new
+    highest = max(old.values(), default=-1)
+    lines, appended = [], 0
+    for name, number in sorted(new.items(), key=lambda each: each[1]):
+        before = old.get(name)
+        if before is None and number > highest:
+            appended += 1
+        elif before is None:
+            lines.append(one_line(f"    +  {number:>6}  {name}"))
+        elif before != number:
+            lines.append(one_line(f"    ~  {number:>6}  {name}, was {before}"))
+    lines += [
+        one_line(f"    −  {number:>6}  {name}") for name, number in old.items() if name not in new
+    ]
+    return lines, appended
+
+
+def _outcome_line(outcome: Outcome) -> str:
+    packages = "–" if outcome.packages is None else counted(outcome.packages, "package")
+    whose = "own" if outcome.origin == "own" else "Epic's"
+    parts = [
+        f"{word} {_some(names)}"
+        for word, names in (
+            ("skips", outcome.skipped),
+            ("runs again", outcome.again),
+            ("lost", outcome.lost),
+            ("pending", outcome.pending),
+        )
+        if names
+    ]
+    said = "; ".join(parts)
+    return f"  {outcome.state:<7}  {whose:<6} {outcome.number:>6}  {packages:>12}  {said}".rstrip()
+
+
+def _some(names: Sequence[str]) -> str:
+    few = ", ".join(names[:3])
+    return few if len(names) <= 3 else f"{few} and {len(names) - 3:,} more"

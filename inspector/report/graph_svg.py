@@ -1,0 +1,157 @@
+"""Graphs as one SVG picture that needs nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from inspector.graphs.model import Graph, NodeKind, Pin
+from inspector.graphs.scene import metrics
+from inspector.graphs.scene.layout import Card, PinSpot, Scene, WireCurve, scene_of
+from inspector.signs import one_line
+
+_MARGIN: Final = 24.0
+_HEADING: Final = 34.0
+_TEXT: Final = "#1B1C1E"
+#: The colour of a pin and of the wires from it, by its category; that of the rest.
+_COLOURS: Final = {
+    "exec": _TEXT, "Exec": _TEXT, "delegate": "#C51A38", "mcdelegate": "#C51A38",
+    "bool": "#9E2C2C", "byte": "#138282", "int": "#0A684E", "int64": "#0A684E",
+    "float": "#508B06", "double": "#508B06", "real": "#508B06", "string": "#CB2E9F",
+    "name": "#612997", "text": "#9A3E67", "object": "#0479B2", "softobject": "#0479B2",
+    "class": "#5F28B2", "softclass": "#5F28B2", "interface": "#797A1E", "struct": "#2454B3",
+}  # fmt: skip
+_STRUCTS: Final = {"Vector": "#9C7907", "Rotator": "#626EB4", "Transform": "#853900"}
+_OTHER: Final = "#6D6C69"
+#: The band of a card by what its node does; without execution it is that of pure nodes.
+_BANDS: Final = {
+    NodeKind.EVENT: "#F7E3DF", NodeKind.OWN_EVENT: "#F7E3DF", NodeKind.KEY: "#F7E3DF",
+    NodeKind.ENTRY: "#EAE4F5", NodeKind.RESULT: "#EAE4F5", NodeKind.BRANCH: "#E9E9E6",
+    NodeKind.CAST: "#E9E9E6", NodeKind.MACRO: "#F0ECDF",
+}  # fmt: skip
+_CALL: Final = "#DFEAF6"
+_PURE: Final = "#DFF0E4"
+_OFF: Final = "#E7E7E4"
+_STYLE: Final = (
+    "text{font:11px Inter,'Segoe UI',sans-serif;fill:#4F5257}.t{font-size:12px;font-weight:600;"
+    "fill:#1B1C1E}.h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
+    ".c{fill:#FFFFFF;stroke:#858780}.d{stroke-dasharray:4 3}.n{fill:#EFEFED;stroke:#C6C6C1}"
+    ".w{fill:none;stroke-width:1.4}.x{fill:none;stroke-width:2.4}"
+)
+
+
+def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
+    """The graphs one below the other, each under its name, piece by piece."""
+    scenes = [scene_of(graph) for graph in graphs]
+    width = max((scene.box.width for scene in scenes), default=0.0) + 2 * _MARGIN
+    height = sum(scene.box.height + _HEADING + _MARGIN for scene in scenes) + _MARGIN
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}">\n<style>{_STYLE}</style>\n'
+        f'<rect width="100%" height="100%" fill="#F7F7F5"/>\n'
+    )
+    top = _MARGIN
+    for scene in scenes:
+        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{_safe(scene.graph.name)}'
+        yield "</text>\n"
+        x, y = _MARGIN - scene.box.x, top + _HEADING - scene.box.y
+        yield f'<g transform="translate({x:.1f} {y:.1f})">\n'
+        yield from _scene(scene)
+        yield "</g>\n"
+        top += scene.box.height + _HEADING + _MARGIN
+    yield "</svg>\n"
+
+
+def _scene(scene: Scene) -> Iterator[str]:
+    yield from map(_comment, scene.comments)
+    yield from map(_wire, scene.wires)
+    for card in scene.cards:
+        yield from _card(card)
+
+
+def _comment(card: Card) -> str:
+    first = card.node.comment.partition("\n")[0]
+    return (
+        f'<rect {_place(card)} class="n"/>'
+        f'<text class="t" x="{card.box.x + 8:.1f}" y="{card.box.y + 17:.1f}">{_safe(first)}</text>'
+        "\n"
+    )
+
+
+def _wire(wire: WireCurve) -> str:
+    points = (f"{x:.1f} {y:.1f}" for x, y in wire.curve)
+    start, leaving, arriving, end = points
+    pin = wire.link.output
+    kind = "x" if pin.is_flow else "w"
+    way = f"M{start}C{leaving} {arriving} {end}"
+    return f'<path class="{kind}" stroke="{colour_of(pin)}" d="{way}"/>\n'
+
+
+def _card(card: Card) -> Iterator[str]:
+    node, box = card.node, card.box
+    off = " d" if node.state == "disabled" else ""
+    said = "; ".join(filter(None, (node.title, node.comment, node.problem)))
+    yield f"<g><title>{_safe(said)}</title>"
+    if node.kind is NodeKind.KNOT:
+        colour = colour_of(node.pins[0]) if node.pins else _OTHER
+        yield f'<circle cx="{box.x + metrics.KNOT / 2:.1f}" cy="{box.y + metrics.KNOT / 2:.1f}" '
+        yield f'r="{metrics.KNOT / 2:.1f}" fill="{colour}"/></g>\n'
+        return
+    yield f'<rect {_place(card)} class="c{off}"/>'
+    if card.is_compact:
+        middle = box.x + box.width / 2
+        yield f'<text class="t" text-anchor="middle" x="{middle:.1f}" '
+        yield f'y="{box.y + box.height / 2 + 4:.1f}">{_safe(node.title)}</text>'
+    else:
+        yield f'<rect x="{box.x + 0.5:.1f}" y="{box.y + 0.5:.1f}" width="{box.width - 1:.1f}" '
+        yield f'height="{metrics.BAND - 1:.1f}" fill="{_band(card)}"/>'
+        yield f'<text class="t" x="{box.x + 10:.1f}" y="{box.y + 15:.1f}">'
+        yield f"{_safe(node.title)}</text>"
+    for caption in filter(None, (node.state, node.problem)):
+        yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{_safe(caption)}</text>'
+    if card.folded:
+        bottom = box.y + box.height - 9
+        yield f'<text x="{box.x + metrics.SIDE:.1f}" y="{bottom:.1f}">{card.folded} more</text>'
+    for spot in card.spots:
+        yield from _spot(spot)
+    yield "</g>\n"
+
+
+def _spot(spot: PinSpot) -> Iterator[str]:
+    pin, colour = spot.pin, colour_of(spot.pin)
+    fill = colour if pin.links else "#FFFFFF"
+    x, y = spot.x, spot.y
+    if pin.is_flow:
+        yield f'<path d="M{x - 4:.1f} {y - 5:.1f}h4l5 5l-5 5h-4z" fill="{fill}" stroke="{colour}"/>'
+    else:
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{fill}" stroke="{colour}"/>'
+    at = x - metrics.LABEL if pin.is_output else x + metrics.LABEL
+    anchor = ' text-anchor="end"' if pin.is_output else ""
+    if spot.label:
+        yield f'<text{anchor} x="{at:.1f}" y="{y + 4:.1f}">{_safe(spot.label)}</text>'
+    if spot.value:
+        at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
+        yield f'<text class="v" x="{at:.1f}" y="{y + 4:.1f}">{_safe(spot.value)}</text>'
+
+
+def colour_of(pin: Pin) -> str:
+    """The colour of a pin and of the wires from it."""
+    return _STRUCTS.get(pin.type.subject) or _COLOURS.get(pin.type.category, _OTHER)
+
+
+def _band(card: Card) -> str:
+    if card.node.state == "disabled":
+        return _OFF
+    usual = _CALL if card.node.has_flow else _PURE
+    return _BANDS.get(card.node.kind, usual)
+
+
+def _place(card: Card) -> str:
+    x, y, width, height = card.box
+    return f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+
+
+def _safe(text: str) -> str:
+    """A text of the file as SVG holds it: no sign of it is markup, or one that XML forbids."""
+    return escape(one_line(text[: 1 << 12]))

@@ -1,0 +1,254 @@
+"""Graphs compared: one change for what a reviewer calls one, said as a reviewer would."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from graph_drafts import (
+    NodeDraft,
+    PinDraft,
+    branch,
+    call,
+    comment,
+    event,
+    graph_of_bytes,
+    guid_of,
+    package,
+    say,
+    tree_of_bytes,
+)
+from pairs import PAIRS
+
+from inspector.compare.diff import difference
+from inspector.compare.graph_difference import GraphDelta, Side, Wire, delta_of
+from inspector.compare.graph_matching import GraphPair, paired_graphs
+from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.format.unreal.package import Package
+from inspector.graphs.model import Graph
+from inspector.graphs.reading import graphs_of
+
+NODES: tuple[NodeDraft, ...] = (
+    event("Started"),
+    branch("Choice"),
+    say("First", "Hello"),
+    say("Second", "World"),
+    call("Name", "GetName", pure=True),
+)
+WIRES: tuple[str, ...] = (
+    "Started.then-Choice.execute",
+    "Choice.then-First.execute",
+    "First.then-Second.execute",
+    "Name.ReturnValue-Second.InString",
+)
+
+#: What a reviewer says of the pairs of the corpus whose graphs differ.
+HEADLINES = {
+    "AnimBlueprint-AB_Als_Feminine": [
+        "EventGraph: Event BlueprintUpdateAnimation added; Try Get Pawn Owner added",
+        "AnimGraph removed, 2 nodes",
+        "Overlay removed, 19 nodes",
+    ],
+    "BehaviorTree-BT_RTSPawnBehaviorTree": ["Behavior Tree: RTSBT Task Issue Move Order removed"],
+    "Blueprint-BP_Character_Issue455": ["EventGraph: Event Test added"],
+    "Blueprint-LuaTestActor": ["DummyDispatcher added, 1 node"],
+    "Material-M_Wood_Oak": ["M_Wood_Oak: Constant#2: R 0.4 → 0.6"],
+    "WidgetBlueprint-WBP_MetadataTable": ["SetCrosshairVisible added, 4 nodes"],
+}
+
+
+def drawn(nodes: Sequence[NodeDraft], wires: Sequence[str] = WIRES, **more: Any) -> Graph:
+    """A graph that was written for the test."""
+    return graph_of_bytes(package(nodes, wires, **more))
+
+
+def told(before: Graph, after: Graph) -> list[str]:
+    """The sentences about two versions of a graph."""
+    return [one.told.words() for one in graph_differences([before], [after])]
+
+
+def test_the_same_graph_differs_in_nothing() -> None:
+    assert told(drawn(NODES), drawn(NODES)) == []
+
+
+def test_nodes_in_another_order_differ_in_nothing() -> None:
+    assert told(drawn(NODES), drawn(NODES[::-1])) == []
+
+
+def test_an_inserted_node_is_one_change() -> None:
+    nodes = [*NODES, say("Between", "and")]
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Between.execute", "Between.then-Second.execute"]
+    (one,) = graph_differences([drawn(NODES)], [drawn(nodes, wires)])
+    assert len(one.facts) == 1
+    assert one.told.words() == (
+        "EventGraph: Print String#3 inserted between Print String and Print String#2"
+    )
+    assert told(drawn(nodes, wires), drawn(NODES)) == [
+        "EventGraph: Print String#3 taken out between Print String and Print String#2"
+    ]
+
+
+def test_a_node_at_the_end_is_one_change() -> None:
+    nodes = [*NODES, call("Last", "StopAll")]
+    assert told(drawn(NODES), drawn(nodes, [*WIRES, "Second.then-Last.execute"])) == [
+        "EventGraph: Stop All added behind Print String#2"
+    ]
+
+
+def test_a_wire_is_one_change() -> None:
+    wires = [*WIRES, "Choice.else-Second.execute"]
+    assert told(drawn(NODES), drawn(NODES, wires)) == [
+        "EventGraph: wire Branch.Else → Print String#2 added"
+    ]
+    assert told(drawn(NODES, wires), drawn(NODES)) == [
+        "EventGraph: wire Branch.Else → Print String#2 removed"
+    ]
+
+
+def test_another_source_is_one_change() -> None:
+    nodes = [*NODES, call("Title", "GetTitle", pure=True)]
+    wires = [*WIRES[:-1], "Title.ReturnValue-Second.InString"]
+    assert told(drawn(nodes), drawn(nodes, wires)) == [
+        "EventGraph: Print String#2: In String Get Name → Get Title"
+    ]
+
+
+def test_another_target_is_one_change() -> None:
+    wires = [wire.replace("Choice.then-First", "Choice.then-Second") for wire in WIRES]
+    wires.remove("First.then-Second.execute")
+    assert told(drawn(NODES, [w for w in WIRES if "First.then" not in w]), drawn(NODES, wires)) == [
+        "EventGraph: Branch leads to Print String#2, not to Print String"
+    ]
+
+
+def test_a_value_is_told_by_its_pin() -> None:
+    nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
+    assert told(drawn(NODES), drawn(nodes)) == [
+        'EventGraph: Print String: In String "Hello" → "Adieu"'
+    ]
+
+
+def test_moved_nodes_are_counted() -> None:
+    nodes = [replace(node, x=node.x + 16) for node in NODES[:3]] + list(NODES[3:])
+    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: 3 nodes moved, nothing else"]
+
+
+def test_a_renamed_graph_is_a_rename() -> None:
+    assert told(drawn(NODES), drawn(NODES, graph="Ubergraph")) == [
+        "EventGraph renamed to Ubergraph"
+    ]
+
+
+def test_a_renamed_graph_with_another_guid_is_known_by_its_nodes() -> None:
+    after = replace(drawn(NODES, graph="Ubergraph"), guid=guid_of("another"))
+    assert told(drawn(NODES), after) == ["EventGraph renamed to Ubergraph"]
+
+
+def test_a_comment_is_a_node_of_its_own() -> None:
+    nodes = [*NODES, comment("Why", "It has to be")]
+    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: comment “It has to be” added"]
+    other = [*NODES, comment("Why", "It had to be")]
+    assert told(drawn(nodes), drawn(other)) == [
+        "EventGraph: comment “It has to be” → “It had to be”"
+    ]
+
+
+def test_another_function_is_told_by_its_name() -> None:
+    nodes = [
+        call("First", "PrintText", [PinDraft("InString", "string", "Hello")])
+        if node.name == "First" else node for node in NODES
+    ]  # fmt: skip
+    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: Print String → Print Text"]
+
+
+def test_copies_with_one_guid_pair_by_place_and_class() -> None:
+    twin = guid_of("twin")
+    nodes = [replace(node, guid=twin, x=16 * place) for place, node in enumerate(NODES)]
+    assert told(drawn(nodes), drawn(nodes)) == []
+    moved = [replace(node, y=16) if node.name == "First" else node for node in nodes]
+    assert told(drawn(nodes), drawn(moved)) == ["EventGraph: 1 node moved, nothing else"]
+
+
+def test_a_reroute_is_not_told() -> None:
+    knot = NodeDraft("Knot", "K2Node_Knot", [PinDraft("InputPin"), PinDraft(">OutputPin")])
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Knot.InputPin", "Knot.OutputPin-Second.execute"]
+    assert told(drawn(NODES), drawn([*NODES, knot], wires)) == [
+        "EventGraph: 1 node moved, nothing else"
+    ]
+
+
+def test_the_comparison_of_packages_tells_graphs() -> None:
+    nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
+    trees = [tree_of_bytes(package(one, WIRES)) for one in (NODES, nodes)]
+    (graph,) = difference(*trees).graphs
+    assert graph.told.words() == 'EventGraph: Print String: In String "Hello" → "Adieu"'
+
+
+# -- the corpus --------------------------------------------------------------------------------
+
+
+def graphs_of_pair(corpus: Path, name: str) -> list[tuple[Graph, ...]]:
+    """The graphs of both revisions of a pair."""
+    files = [next((corpus / "pairs" / name).glob(f"{side}.u*")) for side in ("before", "after")]
+    return [graphs_of(Package.open(file.read_bytes()).tree()) for file in files]
+
+
+@pytest.mark.parametrize(("name", "headlines"), HEADLINES.items())
+def test_headlines_of_real_edits(corpus: Path, name: str, headlines: list[str]) -> None:
+    before, after = graphs_of_pair(corpus, name)
+    assert [one.told.words() for one in graph_differences(before, after)] == headlines
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_pairs_mirror_and_apply(corpus: Path, name: str) -> None:
+    before, after = graphs_of_pair(corpus, name)
+    assert graph_differences(before, before) == ()
+    for pair in paired_graphs(before, after):
+        there, back = delta_of(pair), delta_of(GraphPair(pair.new, pair.old))
+        assert len(there.added) == len(back.removed)
+        assert len(there.removed) == len(back.added)
+        assert len(there.wires_added) == len(back.wires_removed)
+        assert len(there.moved) == len(back.moved)
+        assert len(there.values) == len(back.values)
+        assert_applied(there)
+    for one in graph_differences(before, after):
+        assert_said(one)
+
+
+def assert_applied(delta: GraphDelta) -> None:
+    """The old version with the changes applied is the new one."""
+    old, new = delta.old, delta.new
+    nodes = (set(old.nodes) - set(delta.removed)) | set(delta.added)
+    assert nodes == set(new.nodes)
+    wires: set[Wire] = (old.wires - delta.wires_removed) | delta.wires_added
+    assert wires == new.wires
+    values = shared(old, new)
+    for key, before, after in delta.values:
+        assert values[key] == before
+        values[key] = after
+    assert values == shared(new, old)
+
+
+def shared(side: Side, other: Side) -> dict[Any, str]:
+    """The values of inputs that both versions have unlinked."""
+    keys = other.values()
+    return {key: value for key, value in side.values().items() if key in keys}
+
+
+def assert_said(one: GraphDifference) -> None:
+    """The sentence names no object, and tells all there is."""
+    sentences = [one.told.words(), *(fact.words() for fact in one.facts)]
+    assert all(sentences)
+    assert not any("K2Node_" in sentence for sentence in sentences)
+    delta = one.delta
+    came = {*delta.added, *delta.removed}
+    wires = delta.wires_added | delta.wires_removed
+    if one.became is None and (delta.values or any(
+        not {wire.source.node, wire.target.node} & came for wire in wires
+    )):  # fmt: skip
+        assert one.facts

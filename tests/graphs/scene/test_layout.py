@@ -1,0 +1,120 @@
+"""Where the nodes, pins and wires of graphs stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from corpus import entries
+from graph_drafts import (
+    NodeDraft,
+    PinDraft,
+    branch,
+    call,
+    comment,
+    event,
+    graph_of_bytes,
+    package,
+    say,
+)
+from graph_samples import PAWN, GraphOf, TreeOf
+
+from inspector.errors import InspectorError
+from inspector.graphs.model import Graph
+from inspector.graphs.reading import graphs_of
+from inspector.graphs.scene import metrics
+from inspector.graphs.scene.layout import Card, Scene, scene_of
+
+
+def card(scene: Scene, title: str) -> Card:
+    """The card of a node by its title."""
+    return next(card for card in scene.cards if card.node.title == title)
+
+
+def drawn(*nodes: NodeDraft, wires: tuple[str, ...] = ()) -> Scene:
+    """The scene of a graph that was written for the test."""
+    return scene_of(graph_of_bytes(package(nodes, wires)))
+
+
+def test_a_card_stands_where_its_node_does() -> None:
+    scene = drawn(event("Started", x=160, y=-320))
+    assert card(scene, "Started").box[:2] == (128.0, -256.0)
+
+
+def test_execution_comes_first_and_rows_are_even() -> None:
+    node = call("Name", "GetName", [PinDraft("Start", "int", "5"), PinDraft("More", "exec")])
+    spots = [spot for spot in card(drawn(node), "Get Name").spots if not spot.pin.is_output]
+    assert [spot.pin.name for spot in spots] == ["execute", "More", "Start"]
+    assert spots[0].y == metrics.BAND + metrics.ROW / 2
+    assert [spots[1].y - spots[0].y, spots[2].y - spots[1].y] == [metrics.ROW, metrics.ROW]
+    assert spots[2].value == "5"
+
+
+def test_a_card_is_as_wide_as_its_title_and_rows_need() -> None:
+    short, long = drawn(say("A", "")), drawn(call("B", "AnExtremelyLongNameOfAFunction"))
+    assert card(short, "Print String").box.width >= metrics.LEAST
+    wide = card(long, "An Extremely Long Name Of A Function")
+    assert wide.box.width == metrics.TITLE + metrics.title_width(wide.node.title)
+    values = [spot.value for spot in card(drawn(say("A", "long " * 40)), "Print String").spots]
+    assert max(map(metrics.caption_width, values)) <= metrics.WIDEST_VALUE
+    assert any(value.endswith("…") for value in values)
+
+
+def test_values_and_knots_are_small() -> None:
+    knot = NodeDraft("Knot", "K2Node_Knot", [PinDraft("InputPin"), PinDraft(">OutputPin")])
+    add = call("Sum", "Add_IntInt", [PinDraft("A", "int"), PinDraft("B", "int")], pure=True)
+    scene = drawn(knot, add)
+    assert card(scene, "").box[2:] == (metrics.KNOT, metrics.KNOT)
+    assert card(scene, "+").is_compact
+    assert card(scene, "+").box.height == 2 * metrics.ROW
+
+
+def test_wires_leave_to_the_right_and_arrive_from_the_left() -> None:
+    scene = drawn(
+        event("Started"), branch("Choice", x=400, y=100), wires=("Started.then-Choice.execute",)
+    )
+    (wire,) = scene.wires
+    start, end = card(scene, "Started").spots[-1], card(scene, "Branch").spots[0]
+    assert wire.curve.start == (start.x, start.y)
+    assert wire.curve.end == (end.x, end.y)
+    bend = wire.curve.leaving[0] - wire.curve.start[0]
+    assert metrics.SHORTEST_BEND <= bend <= metrics.LONGEST_BEND
+    assert wire.curve.end[0] - wire.curve.arriving[0] == bend
+
+
+def test_comments_lie_below_and_the_box_holds_all() -> None:
+    scene = drawn(event("Started", x=1000, y=1000), comment("Why", "Because", x=-100))
+    assert [card.node.comment for card in scene.comments] == ["Because"]
+    assert scene.box[:2] == (-80.0, 0.0)
+    started = card(scene, "Started").box
+    assert scene.box.x + scene.box.width == started.x + started.width
+
+
+def test_positions_beyond_all_reason_are_held_back() -> None:
+    scene = drawn(event("Started", x=2**31 - 1, y=-(2**31)))
+    assert all(abs(place) < 1 << 23 for place in scene.box)
+
+
+def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
+    scene = scene_of(graph_of(PAWN, "EventGraph"))
+    said = next(one for one in scene.cards if one.node.title == "Print String")
+    assert said.folded == 5
+    assert "Duration" not in {spot.pin.name for spot in said.spots}
+    assert len(scene.comments) == 7
+
+
+@pytest.mark.parametrize("entry", entries())
+def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: TreeOf) -> None:
+    try:
+        graphs: tuple[Graph, ...] = graphs_of(tree_of(entry["path"]))
+    except InspectorError:
+        return
+    for graph in graphs:
+        scene = scene_of(graph)
+        assert len(scene.cards) + len(scene.comments) == len(graph.nodes)
+        assert len(scene.wires) == len(graph.links)
+        for one in scene.cards:
+            x, y, width, height = one.box
+            for spot in one.spots:
+                assert x <= spot.x <= x + width
+                assert y <= spot.y <= y + height

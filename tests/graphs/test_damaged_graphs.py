@@ -1,0 +1,80 @@
+"""Graphs of damaged packages: what can be read of them is told, in time and without an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from graph_drafts import NodeDraft, PinDraft, event, graph_of_bytes, package, say
+from in_time import in_time
+
+from inspector.compare.graph_telling import graph_differences
+from inspector.errors import InspectorError
+from inspector.format.unreal.package import Package
+from inspector.graphs.declared import declared_in, declared_lines
+from inspector.graphs.reading import graphs_of
+from inspector.graphs.reading_order import lines_of, notes_of
+from inspector.graphs.scene.layout import scene_of
+
+FILES = (
+    "5.6/uasset-rs/SimpleRefsRoot.uasset",
+    "4.10/uasset-rs/SimpleRefsRoot.uasset",
+    "4.18/UnLua/BT_Enemy.uasset",
+    "4.19-4.20/UnLua/M_Base.uasset",
+)
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_no_damage_stops_the_reading(corpus: Path, path: str) -> None:
+    """Bytes all over a package are others one by one."""
+    stored = (corpus / path).read_bytes()
+    whole = graphs_of(Package.open(stored).tree())
+    with in_time(120):
+        for at in range(200, len(stored), max(len(stored) // 60, 1)):
+            edited = bytearray(stored)
+            edited[at] ^= 0xFF
+            try:
+                tree = Package.open(bytes(edited)).tree()
+            except InspectorError:
+                continue
+            graphs = graphs_of(tree)
+            declared_lines(declared_in(tree))
+            for graph in graphs:
+                assert lines_of(graph) or notes_of(graph) or not graph.nodes
+                scene_of(graph)
+            for one in graph_differences(whole, graphs):
+                assert one.told.words()
+
+
+def test_pins_that_cannot_be_read_are_said(corpus: Path) -> None:
+    stored = bytearray((corpus / FILES[0]).read_bytes())
+    package_read = Package.open(bytes(stored))
+    place = next(
+        place for place in range(len(package_read.exports))
+        if package_read.paths.object_name(place + 1) == "K2Node_CallFunction_2300"
+    )  # fmt: skip
+    export = package_read.exports[place]
+    native = package_read.tree().held(place).native  # type: ignore[union-attr]
+    # The count of its pins.
+    stored[export.SerialOffset + native] = 0xEE
+    (graph, *_) = graphs_of(Package.open(bytes(stored)).tree())
+    node = next(node for node in graph.nodes if node.export == place)
+    assert (node.title, node.pins) == ("Print String", ())
+    assert node.problem.startswith("its pins cannot be read: ")
+    lines = [line.text for line in lines_of(graph)]
+    assert f"Print String: {node.problem}" in lines
+    assert "Branch.True is linked to a pin that is not there" in lines
+
+
+def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
+    pins = [PinDraft("execute"), *(PinDraft(f">Out{n}") for n in range(1500))]
+    nodes = [event("Started"), NodeDraft("Many", "K2Node_ExecutionSequence", pins), say("Say", "x")]
+    wires = [f"Many.Out{n}-Say.execute" for n in range(1500)]
+    graph = graph_of_bytes(package(nodes, ["Started.then-Many.execute", *wires]))
+    with in_time(30):
+        lines = lines_of(graph)
+        scene = scene_of(graph)
+        assert graph_differences([graph], [graph]) == ()
+    assert sum(line.text == "to Print String" for line in lines) == 1499
+    (many,) = (card for card in scene.cards if card.node.title == "Sequence")
+    assert len(many.spots) + many.folded == 1501

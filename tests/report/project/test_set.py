@@ -1,0 +1,262 @@
+"""What is said of the packages of a project: the sentence, groups, columns, facets, and lists."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from corpus import corpus_root
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.checks.judgement import Mark
+from inspector.project.samples import make_all
+from inspector.project.scan.crew import Readers
+from inspector.project.scan.project import references_of, scan_project
+from inspector.project.scan.saving import SaveSettings, SetSave, save_all
+from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.standing import PackageRow, Standings
+from inspector.report.project.band import band_columns
+from inspector.report.project.facets import facet_values, facets, picks
+from inspector.report.project.groups import package_groups
+from inspector.report.project.listing import FORMATS, PackageList
+from inspector.report.project.sentence import Course, set_verdict
+
+CATALOG = default_catalog()
+Judges = Callable[..., list[PackageRow]]
+
+
+@pytest.fixture(scope="module")
+def cesium() -> Judges:
+    """The packages of a real project, as an engine judges them."""
+    root = corpus_root()
+    if root is None or not (root / "projects/cesium-tests").is_dir():
+        pytest.skip("no corpus with cesium-tests")
+    scan = scan_project(root / "projects/cesium-tests", keep=False, readers=Readers(1))
+
+    def judged(engine: str) -> list[PackageRow]:
+        standings = Standings(scan.place.root, profile_for(engine, CATALOG), CATALOG)
+        return list(standings.rows(scan.entries))
+
+    return judged
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The packages that come with the program."""
+    make_all(tmp_path)
+    return tmp_path
+
+
+def rows_of(folder: Path, *names: str) -> list[PackageRow]:
+    scan = scan_project(folder, keep=False, readers=Readers(1))
+    standings = Standings(scan.place.root, profile_for("5.3", CATALOG), CATALOG)
+    rows = {row.name: row for row in standings.rows(scan.entries)}
+    return [rows[name] for name in names] if names else list(rows.values())
+
+
+def told(rows: list[PackageRow], course: Course | None = None) -> str:
+    return str(set_verdict(SetTotals.of(rows, CATALOG), course or Course(len(rows))))
+
+
+# The sentence ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("engine", "sentence"),
+    [
+        (
+            "5.3",
+            (
+                "5.3 refuses 8 of 76 packages; 68 can be submitted. "
+                "The lowest engine that opens all is 5.5."
+            ),
+        ),
+        ("5.5", "5.5 opens all 76 packages. A save upgrades 72."),
+        (
+            "4.25",
+            (
+                "4.25 refuses all 76 packages; none can be submitted. "
+                "The lowest engine that opens all is 5.5."
+            ),
+        ),
+    ],
+)
+def test_the_sentence_of_a_real_project(cesium: Judges, engine: str, sentence: str) -> None:
+    assert told(cesium(engine)) == sentence
+
+
+def test_the_sentence_while_it_is_read(cesium: Judges) -> None:
+    rows = sorted(cesium("5.3"), key=lambda row: row.standing.mark is not Mark.REFUSE)[:41]
+    running, stopped = Course(76, running=True), Course(76, stopped=True)
+    assert told(rows, running) == ("So far 5.3 refuses 8 of 41 packages. 35 are still to be read.")
+    assert told(rows, stopped) == "So far 5.3 refuses 8 of 41 packages. Stopped at 41 of 76."
+
+
+def test_the_sentence_of_small_sets(game: Path) -> None:
+    assert told(rows_of(game, "OldDoor")) == "5.3 opens the one package. A save upgrades 1."
+    assert told(rows_of(game, "CutOff", "OldDoor")) == (
+        "5.3 refuses none of 2 packages, 1 is unreadable; 1 can be submitted. "
+        "The lowest engine that opens the 1 with version numbers is 4.10."
+    )
+    assert told([]) == "No packages in this folder."
+    assert told([], Course(0, running=True)) == "Looking for packages."
+    assert told(rows_of(game, "OldDoor"), Course(1, losing=1)) == (
+        "5.3 opens the one package. A save upgrades 1. A save of 1 of them would lose references."
+    )
+
+
+# Groups ---------------------------------------------------------------------------------------
+
+
+def test_groups_are_those_of_the_picture(cesium: Judges) -> None:
+    groups = package_groups(cesium("5.3"), "5.3")
+    assert [(group.title, group.note) for group in groups] == [
+        ("8 refused", "open with 5.5, or fetch revisions saved by 5.3 or older"),
+        ("62 load, a save upgrades", "sorted by steps"),
+        ("6 load as they are", ""),
+    ]
+    assert [row.standing.opens_from for row in groups[0].rows] == ["5.5"] * 4 + ["5.4"] * 4
+    assert groups[0].rows[0].name == "GaussianSplatSystem"
+    steps = [row.standing.steps for row in groups[1].rows]
+    assert steps == sorted(steps, reverse=True)
+    assert steps[0] == 129
+
+
+def test_groups_say_that_more_may_follow(game: Path) -> None:
+    (group,) = package_groups(rows_of(game, "OldDoor"), "5.3", running=True)
+    assert (group.title, group.note) == ("1 loads, a save upgrades", "more may follow")
+
+
+# Columns --------------------------------------------------------------------------------------
+
+
+def lines(
+    rows: list[PackageRow], course: Course | None = None, save: SetSave | None = None
+) -> list:
+    totals = SetTotals.of(rows, CATALOG)
+    columns = band_columns(totals, course or Course(len(rows)), save)
+    return [[line.text for line in column.lines] for column in columns]
+
+
+def test_columns_are_those_of_the_picture(cesium: Judges) -> None:
+    assert lines(cesium("5.3")) == [
+        ["6 as they are", "62 load, and rise on the next save"],
+        [
+            "4 open in 5.4 UE5 1012, 5.3 stops at 1009",
+            "4 open in 5.5 UE5 1013, 5.3 stops at 1009, custom versions",
+        ],
+        [
+            "62 of 68 packages change, 2,145 upgrade steps",
+            "4.26 – 5.2 can no longer open them 4.26 opens 40 today",
+        ],
+    ]
+    assert lines(cesium("5.5"))[1] == ["nothing"]
+
+
+def test_columns_while_it_is_read(cesium: Judges) -> None:
+    assert lines(cesium("5.3"), Course(100, running=True)) == [
+        ["6 as they are", "62 load, and rise on the next save"],
+        ["8 refused so far"],
+        ["not known until all are read"],
+    ]
+
+
+def test_what_a_save_loses_stands_in_its_column(game: Path) -> None:
+    rows = [row for row in rows_of(game) if row.standing.loads]
+    save = SetSave()
+    settings = SaveSettings(profile_for("5.3", CATALOG), CATALOG)
+    for file in save_all([os.path.join(game, row.path) for row in rows], settings, Readers(1)):  # noqa: PTH118
+        save.add(file)
+    texts = lines(rows, save=save)[2]
+    expected = f"{len(save.losing)} lose" if save.losing else "no "
+    assert any(text.startswith(expected) for text in texts), texts
+
+
+# Facets ---------------------------------------------------------------------------------------
+
+
+def test_facets_count_the_real_project(cesium: Judges) -> None:
+    rows = cesium("5.3")
+    totals = SetTotals.of(rows, CATALOG)
+    counted = {
+        facet.key: {value.value: value.packages for value in facet_values(facet, totals)}
+        for facet in facets(CATALOG)
+    }
+    assert counted["verdict"] == {"refuse": 8, "bad": 0, "warn": 0, "up": 62, "ok": 6}
+    assert counted["opens"] == {
+        "4.26": 40,
+        "5.0": 15,
+        "5.1": 5,
+        "5.2": 2,
+        "5.3": 6,
+        "5.4": 4,
+        "5.5": 4,
+    }
+    assert list(counted["opens"]) == ["4.26", "5.0", "5.1", "5.2", "5.3", "5.4", "5.5"]
+    assert counted["rule"] == {"OBJ-NEW": 8, "ENGINE-NEW": 8, "CUSTOM-NEW": 5}
+    assert list(counted["class"].items())[:2] == [("MaterialFunction", 20), ("Material", 8)]
+    # Each count is what picking the value shows.
+    for facet in facets(CATALOG):
+        for value, packages in counted[facet.key].items():
+            passes = picks(facets(CATALOG), {facet.key: frozenset({value})})
+            assert passes is not None
+            assert sum(map(passes, rows)) == packages, (facet.key, value)
+
+
+def test_values_of_one_facet_add_up_and_facets_narrow(cesium: Judges) -> None:
+    rows, every = cesium("5.3"), facets(CATALOG)
+    passes = picks(every, {"opens": frozenset({"5.4", "5.5"}), "class": frozenset({"Material"})})
+    assert passes is not None
+    assert sorted(row.name for row in filter(passes, rows)) == [
+        "M_CesiumPrimitiveEdgesMaterial",
+        "M_CesiumSplatMaterial",
+        "M_CesiumVoxelMaterial",
+    ]
+    assert picks(every, {"class": frozenset()}) is None
+
+
+# Lists ----------------------------------------------------------------------------------------
+
+
+def written(rows: list[PackageRow], form: str) -> str:
+    listed = PackageList("Game", "5.3", "5.3 opens all.", rows)
+    return "".join(next(one for one in FORMATS if one.id == form).write(listed))
+
+
+def test_every_format_lists_every_package(game: Path) -> None:
+    rows = rows_of(game)
+    paths = [row.path for row in rows]
+    table = list(csv.DictReader(io.StringIO(written(rows, "csv"))))
+    assert [line["path"] for line in table] == paths
+    document = json.loads(written(rows, "json"))
+    assert [package["path"] for package in document["packages"]] == paths
+    assert {package["verdict"] for package in document["packages"]} >= {"loads", "refused"}
+    markdown = written(rows, "markdown")
+    assert all(f"`{path}`" in markdown for path in paths)
+    assert json.loads(written([], "json"))["packages"] == []
+
+
+def test_no_cell_is_a_formula(game: Path) -> None:
+    (game / "=cmd.uasset").write_bytes((game / "Lantern.uasset").read_bytes())
+    text = written(rows_of(game, "=cmd"), "csv")
+    assert text.splitlines()[1].startswith("'=cmd.uasset,")
+
+
+# A part of a project --------------------------------------------------------------------------
+
+
+def test_a_folder_of_a_project_looks_for_the_rest_on_the_disk(cesium: Judges) -> None:
+    root = corpus_root()
+    assert root is not None
+    folder = root / "projects/cesium-tests/Content"
+    scan = scan_project(folder, keep=False, readers=Readers(1), whole=False)
+    assert scan.place.is_part
+    graph = references_of(scan, profile_for("5.3", CATALOG), CATALOG).graph
+    assert len(graph.packages) == 1
+    # What it refers to in the plugin is there, though it was not read.
+    assert graph.loses == ()
