@@ -17,6 +17,9 @@ from inspector.report.engines.update import UpdateCell, UpdateRow
 
 #: The ground of a value that the command changes.
 _TINTS: Final = {"added": "noteBg", "changed": "upBg", "removed": "refuseBg"}
+_WIDEST_FIELD: Final = "CompatibleChangelist"
+#: What a column is wider by before one whose signs hang into it.
+_FOR_A_SIGN: Final = "MM"
 _WIDEST_VALUE: Final = "++UE5+Release-5.4-CL"
 
 FIELDS: Final[tuple[Column[FieldRow], ...]] = (
@@ -25,6 +28,7 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
         title="Field",
         text=lambda row: row.name,
         font=lambda row: "strong" if row.mark is not None else "body",
+        sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
         role=lambda row: "text" if row.written else "text3",
         tooltip=lambda row: row.hint,
     ),
@@ -48,7 +52,14 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
 )
 
 DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
-    Column(key="label", title="What", text=lambda row: row.label, role="text2", elide="none"),
+    Column(
+        key="label",
+        title="What",
+        text=lambda row: row.label,
+        role="text2",
+        elide="none",
+        sample=f"Compatible with{_FOR_A_SIGN}",
+    ),
     Column(
         key="value",
         title="Value",
@@ -110,7 +121,7 @@ UPDATE: Final[tuple[Column[UpdateRow], ...]] = (
         title="Field",
         text=lambda row: row.name,
         font=lambda row: "strong" if row.derived else "body",
-        sample="CompatibleChangelist",
+        sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
     ),
     _value("now", "Now"),
     _value("keep", "Absent = keep", "A field whose flag is absent stays as it is."),

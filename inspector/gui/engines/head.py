@@ -52,7 +52,8 @@ class EngineHead(Themed, QWidget):
         self._words.setSpacing(theme.px(1))
         self._outer.setSpacing(theme.px(16))
         self._outer.setContentsMargins(margin, theme.px(12), margin, theme.px(8))
-        self.setMinimumHeight(theme.px(92))
+        if not self.picture.isHidden():
+            self.setMinimumHeight(theme.px(92))
 
     def say(
         self, title: str, place: str, verdict: VerdictText | None, size: str = "", whole: str = ""
@@ -71,3 +72,4 @@ class EngineHead(Themed, QWidget):
         self.place.set_tooltip(whole)
         self.size_label.set_text(size)
         self.verdict.set_verdict(verdict)
+        self.verdict.setVisible(verdict is not None or not self.picture.isHidden())

@@ -1,4 +1,4 @@
-"""An engine by its Build.version, as a kind of entry."""
+"""An engine by its Build.version, and all engines that are known, as kinds of entry."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.engines.build_entry import EngineBuild, build_version_at
 from inspector.gui.engines.build_view import BuildVersionView
+from inspector.gui.engines.engines_entry import Engines, engines_argument
+from inspector.gui.engines.engines_view import EnginesView
 
 
 def _opens(arguments: Arguments) -> bool:
@@ -32,4 +34,21 @@ ENGINE: Final = KindSpec(
     "The page of an engine",
     Arrangement("engine", frozenset({"left-dock", "why-dock"}), "why"),
     BuildVersionView,
+)
+
+
+def _are_engines(arguments: Arguments) -> bool:
+    return arguments == (engines_argument(),)
+
+
+ENGINES: Final = KindSpec(
+    Opening(
+        Engines.kind,
+        opens=_are_engines,
+        make=lambda place, arguments: Engines(arguments[0], place),
+        there=_are_engines,
+    ),
+    "The engines",
+    Arrangement("engines", frozenset({"left-dock"}), "why"),
+    EnginesView,
 )

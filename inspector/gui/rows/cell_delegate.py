@@ -28,7 +28,7 @@ from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
-_HANG: Final = 8
+_HANG: Final = 12
 #: Whether models of a class hand out whole cells: asked of each once, as that takes long.
 _SOURCES: Final[dict[type, bool]] = {}
 
