@@ -19,6 +19,7 @@ from inspector.gui.engines.columns import DERIVED, FIELDS, FINDINGS, MANIFESTS, 
 from inspector.gui.engines.command_field import CommandField
 from inspector.gui.engines.file_text import FileText
 from inspector.gui.engines.head import EngineHead
+from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
@@ -27,7 +28,6 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.columns import Column as RowColumn
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.phrases import counted
@@ -42,7 +42,7 @@ from inspector.report.engines.manifests import manifest_rows, manifests_sentence
 from inspector.report.engines.update import COMMAND, update_rows
 
 #: Below this width of the page, in design px, the two halves stand above each other.
-_NARROW: Final = 760
+_NARROW: Final = 860
 
 
 class BuildVersionView(EntryView[EngineBuild]):
@@ -59,14 +59,14 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.notice.action_chosen.connect(lambda _: self._read_again())
         self.head = EngineHead(theme, pictured=True)
         self.text = FileText(theme)
-        self.fields, self.fields_model = _table(theme, FIELDS, "In the file", titled=False)
-        self.derived, self.derived_model = _table(
+        self.fields, self.fields_model = high_table(theme, FIELDS, "In the file", titled=False)
+        self.derived, self.derived_model = high_table(
             theme, DERIVED, "What follows from it", titled=False
         )
-        self.findings, self.findings_model = _table(theme, FINDINGS, "Findings", titled=False)
+        self.findings, self.findings_model = high_table(theme, FINDINGS, "Findings", titled=False)
         self.findings.set_density("finding")
-        self.updates, self.updates_model = _table(theme, UPDATE, "What an update would write")
-        self.manifests, self.manifests_model = _table(theme, MANIFESTS, "Manifests")
+        self.updates, self.updates_model = high_table(theme, UPDATE, "What an update would write")
+        self.manifests, self.manifests_model = high_table(theme, MANIFESTS, "Manifests")
         self.command = CommandField(theme)
         self.command.changed.connect(self._show_update)
         self.command.left_for_rows.connect(lambda: self.updates.setFocus())
@@ -327,16 +327,3 @@ def _inset(theme: Theme, part: QWidget) -> QWidget:
     inner.setContentsMargins(theme.px(MARGIN), 0, theme.px(MARGIN), 0)
     inner.addWidget(part)
     return holder
-
-
-def _table(
-    theme: Theme, columns: tuple[RowColumn[Any], ...], name: str, *, titled: bool = True
-) -> tuple[TableView, RowsModel[Any]]:
-    """A table that is as high as its rows."""
-    table = TableView(theme, MARGIN)
-    model = RowsModel(columns, table)
-    table.setModel(model)
-    table.set_fit_rows(True)
-    table.setAccessibleName(name)
-    table.horizontalHeader().setVisible(titled)
-    return table, model

@@ -30,6 +30,7 @@ from inspector.report.engines.listed import ReleaseRow, release_rows
 #: The pages, by the ids that they are turned to with.
 RELEASES: Final = "releases"
 IMPORTED: Final = "imported"
+LISTS: Final = "lists"
 
 
 class _Read(NamedTuple):

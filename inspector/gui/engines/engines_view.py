@@ -6,11 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, StatusWords
-from inspector.gui.engines.engines_entry import IMPORTED, RELEASES, Engines
+from inspector.gui.desk.entry_view import Arrangement, EntryView, StatusWords
+from inspector.gui.engines.engines_entry import IMPORTED, LISTS, RELEASES, Engines
 from inspector.gui.engines.head import EngineHead
 from inspector.gui.engines.imported_page import ImportedPage
 from inspector.gui.engines.list_page import ListPage
+from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
@@ -31,7 +32,12 @@ class EnginesView(EntryView[Engines]):
         self.stack = QStackedWidget()
         self.releases = ReleasesPage(context)
         self.imported = ImportedPage(context)
-        self.pages: dict[str, ListPage] = {RELEASES: self.releases, IMPORTED: self.imported}
+        self.lists = ListsPage(context)
+        self.pages: dict[str, ListPage] = {
+            RELEASES: self.releases,
+            IMPORTED: self.imported,
+            LISTS: self.lists,
+        }
         for page in self.pages.values():
             page.filter_changed.connect(self.filter_changed)
             page.news.connect(self._say)
@@ -80,6 +86,7 @@ class EnginesView(EntryView[Engines]):
             [
                 NavigationItem(RELEASES, "Releases", releases),
                 NavigationItem(IMPORTED, "Imported", imported),
+                NavigationItem(LISTS, "Compare lists"),
             ]
         )
         words = shown.told.rstrip(".") if shown is not None else ""
@@ -99,6 +106,8 @@ class EnginesView(EntryView[Engines]):
         self.navigation.set_current(page_id)
         self._say()
         self.filter_changed.emit()
+        self.arrangement_changed.emit()
+        self.pages[page_id].arrive()
         return True
 
     def available_pages(self) -> frozenset[str]:
@@ -120,6 +129,11 @@ class EnginesView(EntryView[Engines]):
         return self._page().set_filter(text)
 
     # What the window asks ------------------------------------------------------------------------
+
+    def arrangement(self) -> Arrangement:
+        page = self.current_page()
+        docks = {"left-dock", "why-dock"} if page == LISTS else {"left-dock"}
+        return Arrangement(f"engines-{page}", frozenset(docks))
 
     def status(self) -> StatusWords:
         return StatusWords(self.shown.told if self.shown is not None else "")

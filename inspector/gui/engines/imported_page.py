@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from inspector.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN, Column
 from inspector.gui.engines.engine_tables import IMPORT_FINDINGS, IMPORTED
 from inspector.gui.engines.engines_entry import Engines, Import
 from inspector.gui.engines.list_page import ListPage
+from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.gui.rows.table_model import RowsModel
-from inspector.gui.rows.table_view import TableView
 from inspector.phrases import counted
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 
@@ -40,19 +38,11 @@ class ImportedPage(ListPage):
         self.stop_button = Button(theme, "Stop", icon="stop")
         self.stop_button.clicked.connect(self._stop)
         self.stop_button.hide()
-        self.model: RowsModel[ImportedRow] = RowsModel(IMPORTED, self)
-        self.table = TableView(theme, MARGIN)
-        self.table.setModel(self.model)
-        self.table.set_fit_rows(True)
-        self.table.setAccessibleName("Imported engines")
+        self.table, self.model = high_table(theme, IMPORTED, "Imported engines")
         self.table.row_activated.connect(self._choose)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 8))
         self.found_title = SectionTitle(theme, "Last import")
-        self.found_model: RowsModel[Finding] = RowsModel(IMPORT_FINDINGS, self)
-        self.found = TableView(theme, MARGIN)
-        self.found.setModel(self.found_model)
-        self.found.set_fit_rows(True)
-        self.found.setAccessibleName("What the import found")
+        self.found, self.found_model = high_table(theme, IMPORT_FINDINGS, "What the import found")
         self._rule = Rule(theme, flat=True)
         line = QWidget()
         row = QHBoxLayout(line)

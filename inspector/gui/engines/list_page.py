@@ -31,6 +31,9 @@ class ListPage(Filtered, Themed, QWidget):
     def show_engines(self, engines: Engines) -> None:
         """Shows the engines as far as they are known."""
 
+    def arrive(self) -> None:
+        """It was turned to."""
+
     def verdict(self) -> VerdictText | None:
         """What it says first; None where that is nothing."""
         return None

@@ -67,7 +67,7 @@ class CellDelegate(TipDelegate):
         look, theme = self._look, self._look.theme
         if cell.tint is not None:
             hang = theme.px(_HANG) if cell.hanging else 0
-            painter.fillRect(rect.translated(-hang, 0), theme.color(cell.tint))
+            painter.fillRect(rect.adjusted(-hang, 0, 0, 0), theme.color(cell.tint))
         inner = rect.adjusted(pads[0], 0, -pads[1], 0)
         line = rect
         if look.two_lines():
