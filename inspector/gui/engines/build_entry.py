@@ -140,13 +140,12 @@ class EngineBuild(Entry):
             return
 
         def work(progress: Progress) -> BinariesAnswer:
-            progress(0)
-            there = find_binaries(folder)
+            there = find_binaries(folder, progress)
             if folder == root:
                 answer = judge_binaries(there.binaries)
             else:
                 alone = Binaries(root or file.path, (), (), (), {}, (file.path, file.build))
-                engine = find_binaries(root).binaries if root else alone
+                engine = find_binaries(root, progress).binaries if root else alone
                 answer = judge_binaries(there.binaries, engine=engine)
             return answer._replace(findings=(*there.problems, *answer.findings))
 

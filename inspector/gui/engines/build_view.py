@@ -310,10 +310,9 @@ class BuildVersionView(EntryView[EngineBuild]):
         return StatusWords(f"Build.version/{row.name}", value=row.value, meaning=row.meaning)
 
     def areas(self) -> tuple[QWidget, ...]:
-        return (
-            self.fields, self.derived, self.findings, self.command, self.copy_button, self.updates,
-            self.look_button, self.manifests, self.text,
-        )  # fmt: skip
+        update = (self.command, self.copy_button, self.updates)
+        ids = (self.look_button, self.states, self.manifests)
+        return (self.notice, *self._tables()[:3], *update, *ids, self.text)
 
     def take_keyboard(self) -> None:
         part = self.text if self.shown is not None and self.shown.file is None else self.fields

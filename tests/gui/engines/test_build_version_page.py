@@ -188,6 +188,34 @@ def test_rows_are_walked_by_keys(shell: Shell, studio: Path) -> None:
     assert QApplication.clipboard().text() == "CompatibleChangelist"
 
 
+def test_tab_goes_from_above_to_below(shell: Shell, studio: Path) -> None:
+    shell.open(studio)
+    view = view_of(shell)
+    view.fields.setFocus()
+    stops = []
+    for _ in range(6):
+        shell.key(Qt.Key.Key_Tab)
+        stops.append(shell.window.focusWidget())
+    assert stops == [
+        view.derived,
+        view.findings,
+        view.command.line_edit(),
+        view.copy_button,
+        view.updates,
+        view.look_button,
+    ]
+
+
+def test_a_search_for_manifests_is_stopped(shell: Shell, tmp_path: Path) -> None:
+    shell.open(engine(tmp_path / "UE_5.4", EPIC))
+    view = view_of(shell)
+    assert view.shown is not None
+    view.shown.look_in(str(tmp_path))
+    shell.window.context.jobs.cancel_kind(view.shown.binaries_job)
+    assert view.states.empty.accessibleName().startswith("Stopped before all folders")
+    assert not view.manifests.isVisible()
+
+
 def test_it_is_turned_away_from_and_back_to(shell: Shell, studio: Path) -> None:
     shell.open(studio, sample("Lantern.uasset"))
     shell.window.context.show(shell.documents[0])
