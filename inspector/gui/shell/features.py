@@ -26,6 +26,7 @@ from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
+from inspector.gui.engines.kind import ENGINE, ENGINES
 from inspector.gui.fields.panel import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS, COMPARE_SELECTED
 from inspector.gui.files.panel import FILES
@@ -80,7 +81,14 @@ PAGES: Final[tuple[PageSpec, ...]] = (
 )
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
-KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
+KINDS: Final[tuple[KindSpec[Any], ...]] = (
+    ENGINES,
+    ENGINE,
+    PROJECT,
+    file_kind(*PAGES),
+    FOLDER_PAIR,
+    COMPARISON,
+)
 
 #: The docks, those at the right from above.
 DOCKS: Final[tuple[DockSpec, ...]] = (
