@@ -34,6 +34,8 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
+from inspector.gui.graphs.actions import GRAPH_ACTIONS
+from inspector.gui.graphs.page import PAGE as GRAPHS
 from inspector.gui.objectstream.patches import PATCH
 from inspector.gui.objectstream.versions import STREAM_VERSIONS
 from inspector.gui.overview.page import OVERVIEW
@@ -78,6 +80,7 @@ PAGES: Final[tuple[PageSpec, ...]] = (
     UPGRADES,
     PATCH,
     REFERENCES,
+    GRAPHS,
 )
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
@@ -118,6 +121,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     LAST_CHANGE,
     *COPY_UPGRADES,
     *REFERENCES_ACTIONS,
+    *GRAPH_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
     *BY_VALUE,
