@@ -164,8 +164,7 @@ def test_every_rule_has_a_whole_chain(rule_cases, catalog) -> None:
             assert "\n" not in link.text
             assert link.text.count("**") % 2 == 0
             # A mark stands only where the chain turns.
-            turns = link.caption.startswith("Limit") or link.caption == "Opens in"
-            assert turns or link.mark is None
+            assert link.caption in (limit, opens) or link.mark is None
             if link.help:
                 page = resource_path("help", f"{link.help}.md")
                 assert page.read_text("utf-8").startswith("# ")
