@@ -112,6 +112,9 @@ def test_a_bad_merge_is_told_and_drawn(
     outcomes = texts(page.outcomes_model)
     assert outcomes[0][:4] == ["Own content", "9", "–", "VER_LIC_MINE"]
     assert {row[-1] for row in outcomes[:3]} == {"broken"}
+    hazard = page.hazards_model.index_where(lambda row: row.code == "HZ4")
+    said_of = hazard.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said_of == "HZ4, Epic’s entries taken early: not here"
     assert page.findings.isVisible()
     (why,) = shell.window.findChildren(WhyPanel)
     QApplication.processEvents()
