@@ -29,7 +29,6 @@ class VariableFlags(IntFlag):
     CPF_Config = 1 << 14
     CPF_DisableEditOnInstance = 1 << 16
     CPF_SaveGame = 1 << 24
-    CPF_RepNotify = 1 << 32
     CPF_Interp = 1 << 33
     CPF_AdvancedDisplay = 1 << 42
     CPF_ExposeOnSpawn = 1 << 48

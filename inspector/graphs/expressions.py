@@ -17,8 +17,8 @@ _LONGEST: Final = 200
 _TOLERANCE: Final = "ErrorTolerance"
 _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
-#: Outputs that need no name where they are a node's only one.
-_PLAIN_OUTPUTS: Final = frozenset({"", "Return Value", "Output Delegate", "Output", "Result"})
+#: The output of an event by which others are bound to it: the event itself.
+_DELEGATE: Final = "OutputDelegate"
 #: Nodes whose outputs have names that stand for themselves.
 _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
@@ -37,6 +37,11 @@ def named(pin: Pin, value: str) -> str:
     """A value behind the name of its pin, if that has one."""
     label = pin.label or pin.name
     return value if label in ("", "None") else f"{label}: {value}"
+
+
+def reference(name: str) -> str:
+    """How a value is referred to that stands on a line of its own."""
+    return f"[{name}]"
 
 
 def shows_value(pin: Pin) -> bool:
@@ -79,10 +84,6 @@ class Expressions:
         if not ends:
             return literal(pin)
         return " & ".join(dict.fromkeys(map(self._of_output, ends)))
-
-    def reference(self, name: str) -> str:
-        """How a value is referred to that stands on a line of its own."""
-        return f"[{name}]"
 
     # -- making --------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ class Expressions:
         node, pin = end
         if node.export in self._named:
             self._used.add(node.export)
-            text = self.reference(self._wires.name(node))
+            text = reference(self._wires.name(node))
         elif node.export in self._texts:
             text = self._texts[node.export]
         else:
@@ -157,10 +158,8 @@ class Expressions:
         """Which of a node's values it is, where that has to be said."""
         values = [own for own in node.pins if own.is_output and not own.hidden
                   and not self._wires.is_flow(own)]  # fmt: skip
-        label = pin.label or pin.name
-        if len(values) <= 1 and (label in _PLAIN_OUTPUTS or node.kind is not NodeKind.EVENT):
-            return ""
-        return f".{label}"
+        is_only = len(values) <= 1 and node.kind is not NodeKind.EVENT
+        return "" if is_only or pin.name == _DELEGATE else f".{pin.label or pin.name}"
 
     def _expression(self, node: Node) -> str:
         inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]

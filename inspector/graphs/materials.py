@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from inspector.format.unreal.tree.parts import Part
+from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Objects
@@ -169,7 +169,7 @@ def _settings(objects: Objects, export: int) -> Iterator[Pin]:
         return
     values = objects.tree.values
     for stored in held.properties.properties:
-        name = objects.paths.text(stored.tag.Name)  # type: ignore[attr-defined]
+        name = label_of(stored, objects.paths)
         if name in _OF_THE_EDITOR or isinstance(stored.value, ArrayValue):
             continue
         told = values.value(Part("", name, stored.value, stored.form, stored.type, stored))

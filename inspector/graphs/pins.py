@@ -8,6 +8,7 @@ from typing import Any, Final
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, PinFlags, PinReference
 from inspector.format.unreal.declare.native_structs import PIN_CONTAINER, EdGraphPinType
+from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.texts import source_of
 from inspector.format.unreal.values import ObjectData
 from inspector.graphs.model import Pin, PinEnd, PinType
@@ -106,7 +107,9 @@ class PinReader:
         fields = objects.fields(export)
         text = objects.text
         kind = self.type(fields.get("PinType"))
-        name = self._words.name(fields.get("PinName", "None"))
+        stored = fields.get("PinName", "None")
+        # Damaged bytes are no name.
+        name = self._words.name(stored) if isinstance(stored, NameRef | str) else ""
         value = (
             text(fields.get("DefaultValue"))
             or objects.object_text(fields.get("DefaultObject"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from inspector.graphs.expressions import Expressions, named
+from inspector.graphs.expressions import Expressions, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
 
@@ -118,7 +118,7 @@ class _Reading:
         if values:
             self._lines.append(Line(0, "Values"))
         for node, text in values:
-            name = self._expressions.reference(wires.name(node))
+            name = reference(wires.name(node))
             self._lines.append(Line(1, f"{name} = {text}", node.export))
 
     def _left(self, nodes: Iterable[Node]) -> list[Node]:
@@ -218,7 +218,7 @@ class _Reading:
             assert node is not None
             lead = f"{label}: " if label else ""
             if node.export in self._told or level - depth > _DEEPEST:
-                name = self._expressions.reference(self._wires.name(node))
+                name = reference(self._wires.name(node))
                 self._lines.append(Line(level, lead + name, node.export))
                 if node.export not in self._told:
                     self._cut.append(node)

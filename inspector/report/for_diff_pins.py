@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.graphs.expressions import shows_value
+from inspector.graphs.expressions import literal, shows_value
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.report.properties import ShownObject, ShownProperty, ShownRows
 from inspector.report.tables import hashed
@@ -108,7 +108,8 @@ def _rest_of(stored: Sequence[Mapping[str, Any]], pins: Sequence[Pin]) -> str:
 
 
 def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:
-    is_told = not pin.links and shows_value(pin)
+    # As it is stored: a text tells numbers without the zeros at their ends.
+    is_told = not pin.links and shows_value(pin) and pin.value in literal(pin)
     rest = {name: value for name, value in stored.items() if name not in (_LINKS, _PIN_ID)}
     if is_told or not rest.get(_VALUE):
         rest.pop(_VALUE, None)

@@ -52,11 +52,83 @@ HEADLINES = {
         "AnimGraph removed, 2 nodes",
         "Overlay removed, 19 nodes",
     ],
-    "BehaviorTree-BT_RTSPawnBehaviorTree": ["Behavior Tree: RTSBT Task Issue Move Order removed"],
-    "Blueprint-BP_Character_Issue455": ["EventGraph: Event Test added"],
-    "Blueprint-LuaTestActor": ["DummyDispatcher added, 1 node"],
-    "Material-M_Wood_Oak": ["M_Wood_Oak: Constant#2: R 0.4 → 0.6"],
-    "WidgetBlueprint-WBP_MetadataTable": ["SetCrosshairVisible added, 4 nodes"],
+    "AnimBlueprint-AB_Als_Masculine": [
+        "EventGraph: Event BlueprintUpdateAnimation added; Try Get Pawn Owner added",
+        "AnimGraph removed, 2 nodes",
+        "Overlay removed, 19 nodes",
+    ],
+    "BehaviorTree-BT_RTSPawnBehaviorTree": [
+        "Behavior Tree: RTSBT Task Issue Move Order removed",
+    ],
+    "Blueprint-BP_Character_Issue455": [
+        "EventGraph: Event Test added",
+    ],
+    "Blueprint-BP_Effector": [
+        (
+            "UserConstructionScript: Arrow removed, for SET Arrow Length.Target; "
+            "Construction Script leads to Branch, not to SET Arrow Length"
+        ),
+    ],
+    "Blueprint-BP_SimpleRotatingObject": [
+        (
+            "EventGraph: Parent: Tick inserted between Event Tick and Refresh Mesh "
+            "Rotation; 1 node moved"
+        ),
+        "RefreshMeshRotation: rewired, 2 nodes added and 2 nodes removed; 4 nodes moved",
+    ],
+    "Blueprint-LuaTestActor": [
+        "DummyDispatcher added, 1 node",
+    ],
+    "Blueprint-TestLuaValueCallErrorReferenced": [
+        (
+            "EventGraph: Event StartTest leads to Lua Create Table, not to Lua Global Call "
+            "Value; wire Lua Create Table → Lua Global Call Value added; 2 nodes moved"
+        ),
+    ],
+    "Material-DepthPerspectiveMaterial": [
+        "DepthPerspectiveMaterial: rewired, 1 node added and 3 nodes removed",
+    ],
+    "Material-M_CesiumBaseMaterial": [
+        (
+            "M_CesiumBaseMaterial: Transform inserted between Get Material Attributes and "
+            "Runtime Virtual Texture Output.Normal; World Position added, for Runtime "
+            "Virtual Texture Output.World Height; 2 nodes moved"
+        ),
+    ],
+    "Material-M_CesiumOverlay": [
+        "M_CesiumOverlay removed, 2 nodes",
+    ],
+    "Material-M_Wood_Oak": [
+        "M_Wood_Oak: Constant#2: R 0.4 → 0.6",
+    ],
+    "MaterialFunction-CesiumGlTFFunction": [
+        (
+            "CesiumGlTFFunction: rewired, 13 nodes removed and 40 nodes and wires changed; "
+            "4 nodes moved"
+        ),
+    ],
+    "MaterialFunction-MF_Normal": [
+        "MF_Normal: rewired, 10 nodes added and 1 node or wire changed; 29 nodes moved",
+    ],
+    "MaterialFunctionMaterialLayer-ML_CesiumGrid": [
+        (
+            "ML_CesiumGrid: comment “Creates a grid based on world X and Y position. "
+            "Parameters are editable in the m…” added"
+        ),
+    ],
+    "SoundCue-Zombie_Vox_Hunting_Cue": [
+        "SoundCueGraph_3: Looping inserted between Random and Output; 5 nodes moved",
+    ],
+    "WidgetBlueprint-WBP_MetadataTable": [
+        "SetCrosshairVisible added, 4 nodes",
+    ],
+    "WidgetBlueprint-Widget_EndGameScreen": [
+        "EventGraph: rewired, 3 nodes and wires changed",
+        "GetTextTotalScore added, 7 nodes",
+    ],
+    "World-Issue276": [
+        "EventGraph: Delay removed behind Add To Viewport; Print String removed",
+    ],
 }
 
 
@@ -198,10 +270,13 @@ def graphs_of_pair(corpus: Path, name: str) -> list[tuple[Graph, ...]]:
     return [graphs_of(Package.open(file.read_bytes()).tree()) for file in files]
 
 
-@pytest.mark.parametrize(("name", "headlines"), HEADLINES.items())
-def test_headlines_of_real_edits(corpus: Path, name: str, headlines: list[str]) -> None:
-    before, after = graphs_of_pair(corpus, name)
-    assert [one.told.words() for one in graph_differences(before, after)] == headlines
+def test_headlines_of_real_edits(corpus: Path) -> None:
+    """Of every pair what is in the table, and of the others nothing."""
+    headlines = {}
+    for name in PAIRS:
+        before, after = graphs_of_pair(corpus, name)
+        headlines[name] = [one.told.words() for one in graph_differences(before, after)]
+    assert {name: lines for name, lines in headlines.items() if lines} == HEADLINES
 
 
 @pytest.mark.parametrize("name", PAIRS)

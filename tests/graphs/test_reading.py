@@ -66,7 +66,7 @@ def test_every_graph_of_the_corpus_is_made(entry: dict[str, Any], corpus: Path) 
     for graph in graphs:
         assert len({node.export for node in graph.nodes}) == len(graph.nodes)
         assert all(node.title or node.kind is NodeKind.KNOT for node in graph.nodes)
-        assert {node.problem for node in graph.nodes} == {""}
+        assert {node.problem for node in graph.nodes} <= {""}
         assert not graph.problems
 
 
