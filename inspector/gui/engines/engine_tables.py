@@ -129,9 +129,13 @@ IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
             mono=True,
             align="right",
         )
-        for key, title in (("ue4", "UE4"), ("ue5", "UE5"), ("licensee", "Licensee"))
+        for key, title in (
+            ("ue4", "UE4"),
+            ("ue5", "UE5"),
+            ("licensee", "Licensee"),
+            ("custom", "Custom"),
+        )
     ),
-    count_column("custom", "Custom", lambda row: row.custom, "88"),
 )
 
 IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
