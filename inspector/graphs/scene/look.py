@@ -100,8 +100,7 @@ def band_role(node: Node) -> str:
 
 
 def is_whole(link: Link) -> bool:
-    """Whether both ends of a wire list it; one that only one of them lists is damaged."""
-    return (
-        PinEnd(link.target, link.input.id) in link.output.links
-        and PinEnd(link.source, link.output.id) in link.input.links
+    """Whether no end of a wire lists it alone; one that only one of them lists is damaged."""
+    return (PinEnd(link.target, link.input.id) in link.output.links) is (
+        PinEnd(link.source, link.output.id) in link.input.links
     )
