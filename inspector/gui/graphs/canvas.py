@@ -68,7 +68,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._dragged: QPoint | None = None
         self._pressed = QPoint()
         #: What the last painting painted.
-        self.painted = Painted(set(), set(), set())
+        self.painted: Painted | None = None
         self.setScene(QGraphicsScene(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

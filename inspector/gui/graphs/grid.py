@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import floor
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -14,6 +14,8 @@ T = TypeVar("T")
 _SIDE: Final = 512.0
 #: What touches more cells than this is looked at each time: a cell each would cost more.
 _MOST_CELLS: Final = 64
+#: In areas of more cells than this parts are not looked at one by one.
+_EXACT_CELLS: Final = 64
 
 
 class Grid(Generic[T]):
@@ -37,19 +39,22 @@ class Grid(Generic[T]):
                     self._cells.setdefault((column, row), []).append(number)
 
     def touching(self, area: Box) -> Iterator[T]:
-        """The parts whose boxes touch an area."""
+        """The parts whose boxes touch an area; of a large one also some that lie near to it."""
         columns, rows = _cells_of(area)
-        if len(columns) * len(rows) >= len(self._cells):
-            numbers: Iterable[int] = range(len(self._parts))
+        cells = len(columns) * len(rows)
+        if cells >= len(self._cells):
+            met: Collection[int] = range(len(self._parts))
         else:
             met = set(self._large)
             for column in columns:
                 for row in rows:
                     met.update(self._cells.get((column, row), ()))
-            numbers = sorted(met)
-        for number in numbers:
+            met = sorted(met)
+        # To look at each takes longer than to paint those that could be left out.
+        is_exact = cells <= _EXACT_CELLS
+        for number in met:
             part, box = self._parts[number]
-            if touches(box, area):
+            if not is_exact or touches(box, area):
                 yield part
 
 

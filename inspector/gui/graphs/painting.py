@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from math import ceil
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import Node, NodeKind
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, WireCurve
-from inspector.graphs.scene.look import band_role, is_whole, knot_role, pin_role, pin_shape
+from inspector.graphs.scene.look import (
+    TINTED,
+    band_role,
+    ground_role,
+    knot_role,
+    pin_role,
+    pin_shape,
+    wire_role,
+)
+from inspector.gui.graphs.blocks import FAINT, Blocks
 from inspector.gui.graphs.grid import SceneGrid
 from inspector.gui.graphs.pin_marks import draw_pin
 from inspector.gui.graphs.walking import NOWHERE, Spot
@@ -37,7 +46,6 @@ _ICON: Final = 13.0
 _EDGE: Final = 10.0
 _GAP: Final = 6.0
 _OFF: Final = "disabled"
-_TINTED: Final = frozenset({NodeKind.OPERATOR, NodeKind.CONVERSION})
 #: Signs of a text that are measured.
 _LONGEST: Final = 200
 
@@ -45,6 +53,8 @@ _LONGEST: Final = 200
 #: A usual text, and how far it is narrowed at most, in percent.
 _SAMPLE: Final = "Cast To Floating Pawn Movement"
 _NARROWEST: Final = 75
+#: What a text that has no room is narrowed to before it is cut.
+_NARROWER: Final = 90
 
 
 def _width_meant(style: str) -> float:
@@ -74,11 +84,33 @@ def level_of(zoom: float) -> Level:
 
 
 class Painted(NamedTuple):
-    """What was painted: nodes by their objects, pins, wires by both of their ends."""
+    """What was painted: what an area touches of a graph, so much of it."""
 
-    nodes: set[int]
-    pins: set[Spot]
-    wires: set[tuple[Spot, Spot]]
+    level: Level
+    grid: SceneGrid
+    area: Box
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """The comments and cards."""
+        yield from self.grid.comments.touching(self.area)
+        yield from self.grid.cards.touching(self.area)
+
+    @property
+    def wires(self) -> Iterator[WireCurve]:
+        """The wires."""
+        return self.grid.wires.touching(self.area)
+
+    @property
+    def nodes(self) -> set[int]:
+        """The nodes by their objects."""
+        return {card.node.export for card in self.cards}
+
+    @property
+    def pins(self) -> set[Spot]:
+        """The pins: none where cards are blocks."""
+        cards = self.cards if self.level is not Level.BLOCKS else ()
+        return {Spot(card.node.export, spot.pin.id) for card in cards for spot in card.spots}
 
 
 class GraphPainter:
@@ -92,11 +124,12 @@ class GraphPainter:
     def __init__(self, theme: Theme, grid: SceneGrid) -> None:
         self._theme = theme
         self._grid = grid
+        self._blocks: Blocks | None = None
         nodes = grid.scene.graph.nodes
         self._off = frozenset(node.export for node in nodes if node.state == _OFF)
         self._colours: dict[str, QColor] = {}
-        self._fonts: dict[tuple[str, int], tuple[QFont, QFontMetricsF]] = {}
-        self._cut: dict[tuple[str, int, str, int], str] = {}
+        self._fonts: dict[tuple[str, int, int], tuple[QFont, QFontMetricsF]] = {}
+        self._cut: dict[tuple[str, int, str, int], tuple[str, QFont]] = {}
 
     def paint(
         self,
@@ -117,32 +150,23 @@ class GraphPainter:
         """
         self._zoom = zoom
         self._level = level = level_of(zoom)
-        painted = Painted(set(), set(), set())
+        painted = Painted(level, self._grid, area)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, level is not Level.BLOCKS)
         for card in self._grid.comments.touching(area):
             self._paint_comment(painter, card)
-            painted.nodes.add(card.node.export)
-        wires = list(self._grid.wires.touching(area))
-        self._paint_wires(painter, wires, current)
-        painted.wires.update(
-            (
-                Spot(wire.link.source, wire.link.output.id),
-                Spot(wire.link.target, wire.link.input.id),
-            )
-            for wire in wires
-        )
-        cards = list(self._grid.cards.touching(area))
         if level is Level.BLOCKS:
-            self._paint_blocks(painter, cards, kept)
-        for card in cards:
-            painted.nodes.add(card.node.export)
-            painted.pins.update(Spot(card.node.export, spot.pin.id) for spot in card.spots)
-            if level is not Level.BLOCKS:
+            if self._blocks is None:
+                self._blocks = Blocks(self._theme, self._grid.scene, self._off)
+            self._blocks.paint(painter, area, kept)
+        else:
+            self._paint_wires(painter, painted.wires, current)
+            for card in self._grid.cards.touching(area):
                 faint = kept is not None and card.node.export not in kept
-                painter.setOpacity(0.3 if faint else 1.0)
+                painter.setOpacity(FAINT if faint else 1.0)
                 self._paint_card(painter, card)
-        painter.setOpacity(1.0)
-        self._paint_current(painter, [*self._grid.comments.touching(area), *cards], current)
+            painter.setOpacity(1.0)
+        if current != NOWHERE:
+            self._paint_current(painter, painted.cards, current)
         return painted
 
     # What it is made of -------------------------------------------------------------------------
@@ -153,15 +177,16 @@ class GraphPainter:
             colour = self._colours[role] = self._theme.color(role)
         return colour
 
-    def _font(self, style: str, size: int) -> tuple[QFont, QFontMetricsF]:
-        made = self._fonts.get((style, size))
+    def _font(self, style: str, size: int, narrow: int = 100) -> tuple[QFont, QFontMetricsF]:
+        """A type in the scene, ``narrow`` percent as wide as it would be."""
+        made = self._fonts.get((style, size, narrow))
         if made is None:
             font = make_font(TYPE_SCALE[style], self._theme.family, size)
             # Cards are laid out without a font: a wider one than was thought of is narrowed.
             wanted = _width_meant(style) * size / TYPE_SCALE[style].size
             share = wanted / QFontMetricsF(font).horizontalAdvance(_SAMPLE)
-            font.setStretch(min(max(int(share * 98), _NARROWEST), 100))
-            made = self._fonts[style, size] = font, QFontMetricsF(font)
+            font.setStretch(min(max(int(share * narrow), _NARROWEST), narrow))
+            made = self._fonts[style, size, narrow] = font, QFontMetricsF(font)
         return made
 
     def _size(self, wanted: int) -> int:
@@ -185,16 +210,21 @@ class GraphPainter:
         if box.width() < 4 or not text:
             return
         size = self._size(size)
-        font, measures = self._font(style, size)
         key = (style, size, text, int(box.width()))
-        shown = self._cut.get(key)
-        if shown is None:
-            plain = one_line(text[:_LONGEST])
-            shown = measures.elidedText(plain, Qt.TextElideMode.ElideRight, box.width() + 1)
-            self._cut[key] = shown
-        painter.setFont(font)
+        fitted = self._cut.get(key)
+        if fitted is None:
+            fitted = self._cut[key] = self._fitted(text, style, size, box.width() + 1)
+        painter.setFont(fitted[1])
         painter.setPen(self._colour(role))
-        painter.drawText(box, flag | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(box, flag | Qt.AlignmentFlag.AlignVCenter, fitted[0])
+
+    def _fitted(self, text: str, style: str, size: int, width: float) -> tuple[str, QFont]:
+        """A text in one line, a little narrower before it is cut."""
+        plain = one_line(text[:_LONGEST])
+        font, measures = self._font(style, size)
+        if measures.horizontalAdvance(plain) > width:
+            font, measures = self._font(style, size, _NARROWER)
+        return measures.elidedText(plain, Qt.TextElideMode.ElideRight, width), font
 
     # Comments and wires -------------------------------------------------------------------------
 
@@ -218,16 +248,13 @@ class GraphPainter:
         return pen
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
-        if self._level is Level.BLOCKS:
-            self._paint_straight(painter, wires)
-            return
         paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
         for wire in wires:
             link = wire.link
             near = current.node in (link.source, link.target)
             if near and current.pin:
                 near = current.pin in (link.output.id, link.input.id)
-            role = self._wire_role(wire)
+            role = wire_role(self._grid.scene.graph, link, self._off)
             key = near, role, link.output.is_flow, role == "warn"
             path = paths.get(key)
             if path is None:
@@ -242,45 +269,7 @@ class GraphPainter:
             painter.setPen(QPen(self._colour(role), width, style))
             painter.drawPath(path)
 
-    def _wire_role(self, wire: WireCurve) -> str:
-        if not is_whole(wire.link):
-            return "warn"
-        if wire.link.source in self._off or wire.link.target in self._off:
-            return "dis"
-        return pin_role(wire.link.output)
-
-    def _paint_straight(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
-        """Wires between blocks: where they lead from and to."""
-        lines: dict[str, list[QLineF]] = {}
-        for wire in wires:
-            line = QLineF(*wire.curve.start, *wire.curve.end)
-            lines.setdefault(self._wire_role(wire), []).append(line)
-        for role, group in lines.items():
-            painter.setPen(self._hair(role))
-            painter.drawLines(group)
-
     # Cards --------------------------------------------------------------------------------------
-
-    def _paint_blocks(
-        self, painter: QPainter, cards: Iterable[Card], kept: frozenset[int] | None
-    ) -> None:
-        blocks: dict[tuple[str, bool], list[QRectF]] = {}
-        for card in cards:
-            faint = kept is not None and card.node.export not in kept
-            role = self._ground(card) if card.is_compact else band_role(card.node)
-            blocks.setdefault((role, faint), []).append(QRectF(*card.box))
-        painter.setPen(self._hair("ctl"))
-        for (role, faint), boxes in blocks.items():
-            painter.setOpacity(0.3 if faint else 1.0)
-            painter.setBrush(self._colour(role))
-            painter.drawRects(boxes)
-
-    @staticmethod
-    def _ground(card: Card) -> str:
-        """The role of the ground of a card below its band."""
-        if card.node.kind is NodeKind.KNOT:
-            return knot_role(card.node)
-        return band_role(card.node) if card.is_compact and card.node.kind in _TINTED else "base"
 
     def _paint_card(self, painter: QPainter, card: Card) -> None:
         node, box = card.node, QRectF(*card.box)
@@ -291,13 +280,13 @@ class GraphPainter:
             painter.drawEllipse(box)
             return
         painter.setPen(self._hair("ctl", Qt.PenStyle.DashLine if off else Qt.PenStyle.SolidLine))
-        painter.setBrush(self._colour(self._ground(card)))
+        painter.setBrush(self._colour(ground_role(node, is_compact=card.is_compact)))
         painter.drawRect(box)
         if not card.is_compact:
             self._paint_band(painter, card, box)
         elif self._level is Level.ALL:
             self._paint_compact(painter, card, box)
-        ground = self._colour(self._ground(card))
+        ground = self._colour(ground_role(node, is_compact=card.is_compact))
         for spot in card.spots:
             role = "dis" if off else pin_role(spot.pin)
             draw_pin(
@@ -344,7 +333,7 @@ class GraphPainter:
         role = "text3" if card.node.state == _OFF else "text"
         self._write(
             painter, words, node_name(card.node),
-            "strong" if card.node.kind in _TINTED else "name", role,
+            "strong" if card.node.kind in TINTED else "name", role,
             size=12, flag=Qt.AlignmentFlag.AlignHCenter,
         )  # fmt: skip
 

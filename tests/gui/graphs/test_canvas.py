@@ -238,8 +238,10 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
     canvas.grab()
     shown = canvas._shown
     assert shown is not None
-    assert canvas.painted.nodes == set(shown.nodes)
-    assert len(canvas.painted.wires) == len(shown.graph.links) == 66
+    painted = canvas.painted
+    assert painted is not None
+    assert painted.nodes == set(shown.nodes)
+    assert len(list(painted.wires)) == len(shown.graph.links) == 66
     scene = shown.grid.scene
     svg = parts_of_svg("".join(graphs_svg([shown.graph])))
 
@@ -247,13 +249,13 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
         return tuple(round(place, 0) for place in places)
 
     cards = {card.node.export: card for card in (*scene.cards, *scene.comments)}
-    boxes = [near(*cards[node].box) for node in canvas.painted.nodes
+    boxes = [near(*cards[node].box) for node in painted.nodes
              if cards[node].box.width > 8]  # fmt: skip
     assert sorted(boxes) == sorted(near(*box) for box in svg.boxes())
     marks = [near(spot.x, spot.y) for card in scene.cards for spot in card.spots
              if card.box.width > 8]  # fmt: skip
-    assert {Spot(card.node.export, spot.pin.id) for card in scene.cards
-            for spot in card.spots} == canvas.painted.pins  # fmt: skip
+    pins = {Spot(card.node.export, spot.pin.id) for card in scene.cards for spot in card.spots}
+    assert painted.pins == (pins if zoom >= 0.4 else set())
     assert sorted(marks) == sorted(near(*mark) for mark in svg.marks())
     ends = [near(*wire.curve.start, *wire.curve.end) for wire in scene.wires]
     assert sorted(ends) == sorted(near(*wire) for wire in svg.wires())
@@ -263,6 +265,7 @@ def test_only_what_is_in_sight_is_painted(shell: Shell, corpus_pawn: Path) -> No
     canvas = turn(shell, corpus_pawn).canvas
     canvas.set_zoom(1.0)
     canvas.grab()
+    assert canvas.painted is not None
     assert 0 < len(canvas.painted.nodes) < 40
 
 
