@@ -24,8 +24,12 @@ from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
 from inspector.upgrades.redirects.parse import PairsMisread
 
+#: The rooms whose rules are about engines, not about what one makes of a package.
+_OF_ENGINES = ("catalog", "checks.engines")
 #: The rooms whose rules need nothing but their own arguments to speak.
-ROOMS = tuple(f"{inspector.__name__}.{room}" for room in ("upgrades", "compare", "project"))
+ROOMS = tuple(
+    f"{inspector.__name__}.{room}" for room in ("upgrades", "compare", "project", *_OF_ENGINES)
+)
 #: What others wrote: no letter in it is one of the program's own words.
 TEXT = "ΩΨ"
 
@@ -207,7 +211,10 @@ def test_findings_go_to_another_process_and_back() -> None:
 
 def test_whoever_is_asked_for_findings_gets_those_of_its_own_kind() -> None:
     for kind in rules():
-        if not issubclass(kind, Finding):
+        about_engines = kind.__module__.startswith(
+            tuple(f"{inspector.__name__}.{room}" for room in _OF_ENGINES)
+        )
+        if not issubclass(kind, Finding) or about_engines:
             continue
         own = "compare" in kind.__module__ or "comparison" in kind.__module__
         of_project = kind.__module__ == BrokenTarget.__module__

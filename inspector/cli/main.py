@@ -69,6 +69,9 @@ SUBCOMMANDS: Final = {
         "inspector.cli.build_version", "what a Build.version says, and what an update would write"
     ),
     "modules": Entry("inspector.cli.modules", "which binaries below a folder an engine takes"),
+    "cooked": Entry(
+        "inspector.cli.cooked", "whether content meets what a shipping build may assume"
+    ),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
     "completion": Entry("inspector.cli.completion", "let a shell complete what is typed"),

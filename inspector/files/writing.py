@@ -56,8 +56,6 @@ GIT_OWN: Final = OwnFile(
 #: The findings that a project knows; what is there was read as such before.
 BASELINE: Final = OwnFile("a baseline", (".json",), (b"{",))
 
-#: What was exported: the name decides, which somebody chose, and a chooser asked about replacing.
-LIST: Final = OwnFile("an exported list", (".csv", ".md", ".json", ".html"))
 
 #: What an engine's or editor's own files are called; none is ever written.
 ASSET_SUFFIXES: Final = (

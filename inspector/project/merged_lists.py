@@ -198,7 +198,7 @@ def compare_sides(
         else:
             comparisons.append(made)
     if counted is not None:
-        findings += _submitted_together(new.files, counted.paths)
+        findings += submitted_together(new.files, counted.paths)
     # What the catalogue does not know of a release may be there all the same.
     knows_all = old.complete or bool(old.files)
     added = [listed.title for axis, listed in new.lists.items() if axis not in old.lists]
@@ -280,8 +280,13 @@ def _origin(saved_by: EngineVersion | None) -> Origin:
     return Origin.OWN
 
 
-def _submitted_together(files: Iterable[str], packages: Iterable[str]) -> list[Finding]:
-    """Packages that came with a commit that changes a list, as far as Git has both."""
+def submitted_together(files: Iterable[str], packages: Iterable[str]) -> list[Finding]:
+    """Packages that came with a commit that changes a list, as far as Git has both.
+
+    Args:
+        files: The files that the lists stand in.
+        packages: The packages.
+    """
     findings: list[Finding] = []
     known = {os.path.normcase(os.path.abspath(path)): path for path in packages}
     for file in files:

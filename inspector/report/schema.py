@@ -14,6 +14,7 @@ from inspector.report.documents.asset import ShowAsset
 from inspector.report.documents.build_version import BuildVersionShow, BuildVersionUpdate
 from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
+from inspector.report.documents.cooked import Cooked
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
 from inspector.report.documents.engine_compare import EngineCompare
@@ -44,6 +45,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "build-version-show": (BuildVersionShow,),
     "build-version-update": (BuildVersionUpdate,),
     "modules": (Modules,),
+    "cooked": (Cooked,),
 }
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 

@@ -93,16 +93,9 @@ print(json.dumps({
 
 @pytest.fixture
 def copy(tmp_path) -> Path:
-    """The rooms that the checks need, in a folder of their own."""
-    for room in ("versions", "files", "catalog", "checks"):
-        shutil.copytree(
-            ROOT / "inspector" / room,
-            tmp_path / "inspector" / room,
-            ignore=shutil.ignore_patterns("__pycache__"),
-        )
-    files = ("__init__.py", "errors.py", "finding.py", "near.py", "phrases.py", "resource.py")
-    for module in files:
-        shutil.copy(ROOT / "inspector" / module, tmp_path / "inspector" / module)
+    """The program without its window, in a folder of its own."""
+    left_out = shutil.ignore_patterns("__pycache__", "gui")
+    shutil.copytree(ROOT / "inspector", tmp_path / "inspector", ignore=left_out)
     for data in ("catalog", "help"):
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)

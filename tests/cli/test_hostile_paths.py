@@ -74,6 +74,7 @@ COMMANDS: dict[str, tuple[list[str], set[int]]] = {
     "engine compare --content": (["engine", "compare", "4.26", "4.27", "--content", "{}"], {0, 2}),
     "engine import": (["engine", "import", "{}", "--output", "{}.toml"], {2}),
     "engine import --output": (["engine", "import", "folder", "--output", "{}"], {2}),
+    "cooked": (["cooked", "{}"], {0, 1, 2}),
     "modules": (["modules", "{}"], {2}),
     "modules --build-id": (["modules", "folder", "--build-id", "{}"], {2}),
     "build-version show": (["build-version", "show", "{}"], {2}),

@@ -139,7 +139,6 @@ WRITES: Mapping[Touch, str] = {
         "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("gui.project.exporting", ".save"): "nothing: asks for the name of a file",
     Touch("project.vcs.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
     Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",

@@ -16,9 +16,10 @@ from itertools import pairwise
 from typing import Any, ClassVar, Final, NamedTuple
 
 from inspector.finding import Finding, Severity
-from inspector.phrases import counted, joined
 
 Table = Mapping[str, int]
+#: Epic's names that a finding tells.
+_MOST_NAMES: Final = 4
 #: Numbers of a list that are looked at one by one; of longer ones those that packages store.
 _MOST_NUMBERS: Final = 2000
 
@@ -175,15 +176,28 @@ class Hazard(ListFinding):
     """A merge of a kind that is known to break content; ``epics`` are Epic's names at stake."""
 
     rule = "HZ"
-    templates = {"affected": "", "affected.content_text": " {content_text}"}
+    templates = {
+        "affected": "",
+        "affected.counted": " Affected: {packages:# package|# packages} of {whose} content.",
+        "whose": "Epic's",
+        "whose.own": "own",
+    }
 
     epics: tuple[str, ...] = ()
-    content_text: str = ""
+    #: Packages that it breaks, None where nobody counted; whether they are of own content.
+    packages: int | None = None
+    own: bool = False
+
+    @property
+    def counted(self) -> bool:
+        """Whether packages were counted."""
+        return self.packages is not None
 
     @property
     def names(self) -> str:
         """Epic's names in a sentence."""
-        return joined(self.epics[:4] if len(self.epics) < 5 else (*self.epics[:4], "others"))
+        few = self.epics[:_MOST_NAMES]
+        return ", ".join((*few, "…") if len(self.epics) > len(few) else few)
 
 
 class OwnInFront(Hazard):
@@ -449,10 +463,6 @@ def _told(
     broken = [each for each in outcomes if each.origin is origin and each.state is State.BROKEN]
     looked = any(each.packages is not None for each in broken)
     count = sum(each.packages or 0 for each in broken)
-    whose = "own" if origin is Origin.OWN else "Epic's"
-    said = ""
-    if looked:
-        said = f"Affected: {counted(count, 'package')} of {whose} content."
     severity = Severity.ERROR if broken and (count or not looked) else Severity.WARNING
     return {
         "path": lists.axis,
@@ -460,5 +470,6 @@ def _told(
         "name": name,
         "lowest": lists.new[name] if lowest is None else lowest,
         "severity": severity,
-        "content_text": said,
+        "packages": count if looked else None,
+        "own": origin is Origin.OWN,
     }

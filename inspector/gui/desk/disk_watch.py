@@ -34,6 +34,8 @@ class DiskWatch(QObject):
     def set_watching(self, watching: bool) -> None:
         """Looks at once and from now on, or no more."""
         if watching:
+            for entry in self._context.everything():
+                entry.look_again()
             self.look()
             self._timer.start()
         else:

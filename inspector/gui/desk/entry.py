@@ -124,6 +124,9 @@ class Entry(QObject):
     def answer_for(self, profile: EngineProfile | None) -> None:
         """Judges it by another engine; None for that of its own project."""
 
+    def look_again(self) -> None:
+        """Looks whether the disk has something new, as somebody comes back to the window."""
+
     def want_fields(self) -> None:
         """Has made what a selected place is looked up in."""
 

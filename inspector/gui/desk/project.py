@@ -8,38 +8,40 @@ from __future__ import annotations
 
 import gc
 import os
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.errors import AccessError, InspectorError
-from inspector.files.places import is_folder, is_there
+from inspector.errors import InspectorError
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.project_reading import (
+    Delivery,
+    DiskChanges,
+    changes_between,
+    folder_of,
+    look_again_at,
+    read_project,
+)
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
-from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
     ProjectReferences,
     ProjectScan,
     references_of,
-    scan_project,
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow, Standings
-from inspector.project.scan.survey import Listener
-from inspector.project.scan.survey import Progress as Surveying
-from inspector.project.walk_filter import Takes
 from inspector.resource import resource_path
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
@@ -47,26 +49,12 @@ SCAN: Final = "project"
 JUDGE: Final = "project standings"
 REFERENCES: Final = "project references"
 SAVE: Final = "project save"
+#: That of the job which follows the disk.
+FOLLOW: Final = "project changes"
 #: All of them.
-KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE)
+KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW)
 #: Rows that are handed over at once.
 _BATCH: Final = 200
-#: Seconds for the window to take in new rows undisturbed.
-_PAUSE: Final = 0.004
-
-
-class Delivery(NamedTuple):
-    """Something that a scan brings: files that were found, or what is known of some.
-
-    ``begins`` tells that everything before is told anew; ``problem`` says why the settings of the
-    project were left out.
-    """
-
-    paths: Sequence[str] = ()
-    files: Sequence[IndexedFile] = ()
-    rows: Sequence[PackageRow] = ()
-    begins: bool = False
-    problem: str = ""
 
 
 class Project(Entry):
@@ -88,6 +76,8 @@ class Project(Entry):
             known.
         save: What a save of everything that loads would do; None until somebody asked by
             :meth:`want_save`, and while it is worked out.
+        changes: What became of the files on disk since they were all read; None until somebody
+            looked.
     """
 
     kind = "project"
@@ -109,7 +99,7 @@ class Project(Entry):
     save_changed = Signal()
 
     def __init__(self, path: str, place: Workplace) -> None:
-        folder = _folder_of(path)
+        folder = folder_of(path)
         super().__init__((path,), f"project {folder}", place)
         self._place = place
         self.path = folder
@@ -122,6 +112,7 @@ class Project(Entry):
         self.scan: ProjectScan | None = None
         self.references: ProjectReferences | None = None
         self.save: SetSave | None = None
+        self.changes: DiskChanges | None = None
         self.losing: frozenset[str] = frozenset()
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
@@ -131,6 +122,8 @@ class Project(Entry):
         # Figures that change with every batch of rows could not be read.
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
         self._calm.timeout.connect(self.changed)
+        self._watch = FolderWatch(self)
+        self._watch.changed.connect(self.look_again)
         if Path(folder) != resource_path("samples"):
             place.recent_folders.add(folder)
 
@@ -185,6 +178,7 @@ class Project(Entry):
         for kind in KINDS:
             self._place.jobs.cancel_kind(kind)
         self._calm.stop()
+        self._watch.stop()
         self._forget()
         self.closed.emit()
 
@@ -192,7 +186,7 @@ class Project(Entry):
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
-        self.scan = self.references = self.save = None
+        self.scan = self.references = self.save = self.changes = None
         self.losing = frozenset()
         self.error = None
 
@@ -205,14 +199,15 @@ class Project(Entry):
     def load(self) -> None:
         """Looks for new files and reads what changed since it was read last."""
         place = self._place
-        place.jobs.cancel_kind(JUDGE)
+        for kind in (JUDGE, FOLLOW):
+            place.jobs.cancel_kind(kind)
         self._drop_references()
         self._forget()
         self.restarted.emit()
         self._asked = place.target if place.target_fixed else None
         place.jobs.start_parts(
             SCAN,
-            partial(_read_project, self.arguments[0], self._standings()),
+            partial(read_project, self.arguments[0], self._standings()),
             self._take,
             self._done,
             failed=self._fail,
@@ -261,6 +256,8 @@ class Project(Entry):
         self.scan = scan
         self._remember()
         self.scanned.emit()
+        if not self._watch.watching:
+            self._watch.start(self.path)
         if self._wants_references:
             self.want_references()
         self._say()
@@ -281,6 +278,39 @@ class Project(Entry):
         self.stopped = True
         self._say()
 
+    # Following the disk -------------------------------------------------------------------------
+
+    def look_again(self) -> None:
+        """Looks at the disk; what changed there since is read, and shown once all of it is."""
+        place = self._place
+        if self.scan is None or self.stopped or place.jobs.running(FOLLOW):
+            return
+        place.jobs.start(
+            FOLLOW,
+            partial(look_again_at, self.arguments[0], self._standings()),
+            self._take_again,
+            failed=self._fail,
+            owner=self,
+        )
+
+    def _take_again(self, again: tuple[Delivery, ProjectScan]) -> None:
+        delivery, scan = again
+        self.changes = changes_between(self._files, delivery.files)
+        if self.changes:
+            before = set(self.paths)
+            self._drop_references()
+            self.paths, self._files = list(delivery.paths), list(delivery.files)
+            self.rows, self.totals, self.scan = [], SetTotals(self._place.catalog), scan
+            if delivery.rows:
+                self._take_rows(delivery.rows)
+            self._remember()
+            self.files_found.emit([path for path in self.paths if path not in before])
+            self.judged.emit()
+            self.scanned.emit()
+            if self._wants_references:
+                self.want_references()
+        self._say()
+
     # Another engine -----------------------------------------------------------------------------
 
     def answer_for(self, profile: EngineProfile | None) -> None:
@@ -291,6 +321,7 @@ class Project(Entry):
             self.load()
             return
         self._asked = profile
+        self._place.jobs.cancel_kind(FOLLOW)
         self._drop_references()
         self._place.jobs.start(
             JUDGE,
@@ -382,78 +413,11 @@ class Project(Entry):
         self._say()
 
 
-def _folder_of(path: str) -> str:
-    """The folder that a path stands for: itself, or that of a project file."""
-    return path if is_folder(path) else str(Path(path).parent)
-
-
 def _losing(references: ProjectReferences) -> frozenset[str]:
     """The paths of the packages that a save would rob of references."""
     packages = references.graph.packages
     nodes = (packages[name.lower()] for name in references.graph.loses)
     return frozenset(node.path.replace(os.sep, "/") for node in nodes)
-
-
-class _Telling(Listener):
-    """Hands over what a survey meets, judged, with pauses in which the window takes it in."""
-
-    def __init__(
-        self,
-        root: str,
-        standings: Standings,
-        shown: Takes | None,
-        part: Callable[[Delivery], None],
-    ) -> None:
-        self._root = root
-        self._standings = standings
-        self._shown = shown
-        self._part = part
-
-    def _is_shown(self, path: str) -> bool:
-        return self._shown is None or self._shown(f"{self._root}{os.sep}{path}", False)
-
-    def found(self, paths: Sequence[str]) -> None:
-        self._part(Delivery(paths=list(filter(self._is_shown, paths))))
-        time.sleep(_PAUSE)
-
-    def take(self, files: Sequence[IndexedFile]) -> None:
-        shown: Iterable[IndexedFile] = files
-        if self._shown is not None:
-            shown = [file for file in files if self._is_shown(file.path)]
-        self._part(Delivery(files=files, rows=list(self._standings.rows(shown))))
-        # Two busy threads take turns; painting new rows would take three times as long.
-        time.sleep(_PAUSE)
-        gc.collect(1)
-
-    def begin_again(self) -> None:
-        self._part(Delivery(begins=True))
-
-
-def _read_project(
-    path: str,
-    standings: Callable[[], Standings],
-    progress: Progress,
-    part: Callable[[Delivery], None],
-) -> ProjectScan:
-    """Hands over paths as they are found, then rows as they are read.
-
-    Raises:
-        AccessError: The folder is gone, or cannot be listed.
-    """
-    if not is_there(path):
-        raise AccessError(path, "it is not there any more")
-    root = _folder_of(path)
-
-    def tell(surveying: Surveying) -> None:
-        progress(surveying.read, surveying.of)
-
-    # The window keeps tens of thousands of rows: walks of the collector over all of them would each
-    # hold it up. What single files left behind is looked for among what is new.
-    with collector_at_rest():
-        settings = SettingsFinder(strict=False).around(root)
-        part(Delivery(problem=settings.problem))
-        telling = _Telling(root, standings(), settings.excluded.below(root), part)
-        return scan_project(path, on_progress=tell, listener=telling, whole=False)
 
 
 def _judge(

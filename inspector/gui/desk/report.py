@@ -16,15 +16,22 @@ from inspector.project.job import Progress
 if TYPE_CHECKING:
     from inspector.gui.desk.workplace import Workplace
 
-#: The forms of reports by the suffixes of their files.
-FORMS: Final[Mapping[str, str]] = MappingProxyType(
-    {".html": "html", ".md": "markdown", ".json": "json"}
+
+class Form(NamedTuple):
+    """A form of reports: what who writes it calls it, and what a chooser does."""
+
+    id: str
+    title: str
+
+
+#: The forms that most reports have, by the suffixes of their files.
+FORMS: Final[Mapping[str, Form]] = MappingProxyType(
+    {
+        ".html": Form("html", "HTML page"),
+        ".md": Form("markdown", "Markdown"),
+        ".json": Form("json", "JSON"),
+    }
 )
-#: What a chooser calls the same.
-KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {".html": "HTML page", ".md": "Markdown", ".json": "JSON"}
-)
-_REPORT: Final = OwnFile("a report", tuple(FORMS))
 #: The setting that keeps the folder of the last report: one of assets is no place for it.
 _FOLDER: Final = "report/folder"
 _JOB: Final = "save report"
@@ -38,14 +45,16 @@ class Report(NamedTuple):
 
     Attributes:
         name: What its file is called, without the suffix.
-        write: Makes it.
+        write: Makes it in the form of an id.
+        forms: The forms that it has, by suffix.
     """
 
     name: str
     write: Writer
+    forms: Mapping[str, Form] = FORMS
 
 
-def save_report(place: Workplace, report: Report, parent: QWidget) -> None:
+def save_report(place: Workplace, report: Report, parent: QWidget, first: str = "") -> None:
     """Asks for a file and writes a report into it, in the form that the suffix says.
 
     The file comes in one step. No package is replaced, whatever it is called, and nothing that an
@@ -55,25 +64,29 @@ def save_report(place: Workplace, report: Report, parent: QWidget) -> None:
         place: Where the work goes, and who is asked.
         report: What is saved.
         parent: The window that asks.
+        first: The suffix of the form that is offered first; that of the first form by default.
     """
     settings = place.settings
     folder = settings.text(_FOLDER) or str(Path.home())
+    suffixes = sorted(report.forms, key=lambda suffix: suffix != first)
     # Names of entries are those of files, and an arrow between two of them.
-    start = Path(folder, f"{report.name.replace('/', '-')}{next(iter(FORMS))}")
-    chosen = place.ask.new_file(parent, str(start), "Save report", KINDS)
+    start = Path(folder, f"{report.name.replace('/', '-')}{suffixes[0]}")
+    titles = {suffix: report.forms[suffix].title for suffix in suffixes}
+    chosen = place.ask.new_file(parent, str(start), "Save report", titles)
     if not chosen:
         return
     path = Path(chosen)
-    form = FORMS.get(path.suffix.lower())
+    form = report.forms.get(path.suffix.lower())
     if form is None:
-        suffixes = ", ".join(FORMS)
-        place.told.emit("warn", "Report not saved.", f"Its name has to end in one of {suffixes}.")
+        told = ", ".join(report.forms)
+        place.told.emit("warn", "Report not saved.", f"Its name has to end in one of {told}.")
         return
+    kind = OwnFile("a report", tuple(report.forms))
 
     def work(progress: Progress) -> None:
         progress(0)
-        text = "".join(report.write(form, progress))
-        write_file(path, text.encode("utf-8", "backslashreplace"), _REPORT)
+        text = "".join(report.write(form.id, progress))
+        write_file(path, text.encode("utf-8", "backslashreplace"), kind)
 
     def done(_: None) -> None:
         settings.set(_FOLDER, str(path.parent))

@@ -35,16 +35,6 @@ PROJECT_COMPARING: Final = (
         needs="two packages of a project are not selected",
         icon="compare",
     ),
-    Action(
-        "reveal-package",
-        "Open the package's folder",
-        "View/project",
-        ProjectView,
-        ProjectView.reveal_row,
-        when=lambda view: view.current_row() is not None,
-        needs="no package of a project is selected",
-        icon="folder",
-    ),
 )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.project import Project
+from inspector.gui.desk.project_reading import DiskChanges
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
@@ -33,6 +34,15 @@ def size_words(size: int) -> str:
         if size >= unit:
             return f"{size / unit:.1f} {name}"
     return counted(size, "byte")
+
+
+def change_words(changes: DiskChanges) -> str:
+    """When somebody looked at the disk, and what was new: "14:03: 2 changed, 1 new, 1 gone"."""
+    if not changes:
+        return f"as on disk at {changes.at}"
+    counts = (changes.changed, "changed"), (changes.new, "new"), (changes.gone, "gone")
+    told = ", ".join(f"{count:,} {word}" for count, word in counts if count)
+    return f"read again at {changes.at}: {told}"
 
 
 class ProjectHead(Themed, QWidget):
@@ -128,6 +138,8 @@ class ProjectHead(Themed, QWidget):
         profile = project.profile
         if profile is not None:
             facts.append(_engine_words(profile.name, profile.source))
+        if project.changes is not None:
+            facts.append(change_words(project.changes))
         if project.scan is not None and project.scan.surveyed.closed:
             closed = len(project.scan.surveyed.closed)
             facts.append(f"{counted(closed, 'folder')} could not be listed")

@@ -11,6 +11,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.project import Project
 from inspector.gui.desk.workplace import Workplace
+from inspector.gui.project.report import project_report
 from inspector.gui.project.view import ProjectView
 
 
@@ -30,6 +31,7 @@ PROJECT: Final = KindSpec(
         there=_opens,
         session="session/folder",
         beside=True,
+        report=project_report,
     ),
     "The project",
     Arrangement("folder", frozenset({"left-dock"})),

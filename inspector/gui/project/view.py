@@ -13,19 +13,21 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.file_actions import PLACE
+from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
+from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.project.band import ProjectBand, Rule
 from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
-from inspector.gui.project.exporting import export_list
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
-from inspector.gui.project.revealing import reveal
+from inspector.gui.project.report import list_report
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
@@ -316,10 +318,10 @@ class ProjectView(EntryView[Project]):
             self.shown.want_save()
             self._news()
 
-    def export(self, form: str) -> None:
-        """Writes what is shown into a file, in the format of an id."""
-        if self.shown is not None:
-            export_list(self.context, self.window(), self.listed(), form)
+    def export(self, form_id: str) -> None:
+        """Asks for a file and writes what is shown into it, by default in the format of an id."""
+        first = next(form.suffix for form in FORMATS if form.id == form_id)
+        save_report(self.context, list_report(self.listed()), self.window(), first)
 
     def can_export(self) -> bool:
         """Whether there is anything to write."""
@@ -493,17 +495,14 @@ class ProjectView(EntryView[Project]):
                 self.can_compare(),
                 "Select two packages",
             ),
-            Deed("reveal", "Open containing folder", self.reveal_row, bool(path)),
             Deed("paths", f"Copy {rows}", self.copy_paths, bool(path)),
             Deed("rows", "Copy rows", lambda: to_clipboard(self.table.copy_text()), bool(path)),
         )
-        return menu_of(deeds, self)
-
-    def reveal_row(self) -> None:
-        """Opens the folder of the current package in what the desktop shows folders with."""
-        row = self.current_row()
-        if row is not None and self.shown is not None:
-            reveal(self.shown.file_of(row))
+        menu = menu_of(deeds, self)
+        if path:
+            menu.addSeparator()
+            self.context.actions.fill(menu, PLACE, FileAt(self.context, path), lambda: None)
+        return menu
 
     def copy_paths(self) -> None:
         """Copies the paths of the packages that are selected, a line each."""
@@ -515,6 +514,12 @@ class ProjectView(EntryView[Project]):
         pop_up(self.row_menu(), self.table.viewport().mapToGlobal(place))
 
     # What the window asks ------------------------------------------------------------------------
+
+    def parts(self) -> tuple[object, ...]:
+        row, shown = self.current_row(), self.shown
+        if row is None or shown is None:
+            return (self,)
+        return self, FileAt(self.context, shown.file_of(row))
 
     def beside(self) -> QWidget | None:
         return self.facets

@@ -29,10 +29,6 @@ class Ask(Protocol):
         """Which folder or project to open; ``title`` says what for."""
         ...
 
-    def save(self, parent: QWidget | None, start: str, title: str) -> str:
-        """Which file to write, asked also where it is there already; ``title`` says what for."""
-        ...
-
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""
         ...
@@ -66,11 +62,6 @@ class AskWithDialogs:
     def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:
         """Which folder or project to open; ``title`` says what for."""
         return QFileDialog.getExistingDirectory(parent, title, start)
-
-    def save(self, parent: QWidget | None, start: str, title: str) -> str:
-        """Which file to write, asked also where it is there already; ``title`` says what for."""
-        chosen, _ = QFileDialog.getSaveFileName(parent, title, start)
-        return chosen
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""

@@ -1,4 +1,4 @@
-"""The packages of a project as a list in a file: CSV, Markdown, JSON."""
+"""The packages of a project as a list in a file: CSV, HTML, Markdown, JSON."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.project.scan.standing import PackageRow
+from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
 from inspector.signs import json_escaped, one_line
 
@@ -61,6 +62,10 @@ _HEAD: Final = (
 )
 
 
+#: What stands above the columns where a person reads them.
+_READ: Final = ("Package", "Class", "Verdict", "Saved by", "Opens from", "First reason")
+
+
 def _values(row: PackageRow) -> list[Any]:
     standing, versions = row.standing, row.standing.facts.versions
     stored = versions is not None and not versions.unversioned
@@ -101,7 +106,6 @@ def _csv_line(cells: Iterable[str]) -> str:
 
 def _markdown(listed: PackageList) -> Iterator[str]:
     yield f"# {escaped(listed.project)}\n\n{escaped(listed.sentence)}\n\n"
-    head = ("Package", "Class", "Verdict", "Saved by", "Opens from", "First reason")
     lines = (
         (
             code(row.path),
@@ -113,7 +117,7 @@ def _markdown(listed: PackageList) -> Iterator[str]:
         )
         for row in listed.rows
     )
-    yield f"{table(head, lines)}\n"
+    yield f"{table(_READ, lines)}\n"
 
 
 def _json(listed: PackageList) -> Iterator[str]:
@@ -133,9 +137,27 @@ def _json(listed: PackageList) -> Iterator[str]:
     yield "\n  ]\n}\n" if listed.rows else "]\n}\n"
 
 
+def _html(listed: PackageList) -> Iterator[str]:
+    rows = (
+        (
+            html.code(row.path),
+            row.class_name,
+            html.word(str(row.standing.answer.verdict)),
+            row.standing.saved_by,
+            row.standing.opens_from,
+            row.standing.reason,
+        )
+        for row in listed.rows
+    )
+    return html.page(
+        listed.project, (html.sentence(listed.sentence), *html.table("Packages", _READ, rows))
+    )
+
+
 #: How a list can be written, in the order of the menu.
 FORMATS: Final = (
     ListFormat("csv", "CSV", ".csv", _csv),
+    ListFormat("html", "HTML page", ".html", _html),
     ListFormat("markdown", "Markdown", ".md", _markdown),
     ListFormat("json", "JSON", ".json", _json),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -141,3 +142,74 @@ def test_the_index_answers_the_next_time(
     again = open_project(game)
     assert again.scan is not None
     assert (again.scan.surveyed.read, len(again.rows)) == (0, 9)
+
+
+@pytest.fixture
+def changing(game: Path) -> Callable[[], None]:
+    """Writes a package anew, makes another one and removes a third."""
+    for package in game.iterdir():
+        os.utime(package, (LONG_AGO, LONG_AGO))
+
+    def change() -> None:
+        (game / "Lantern.uasset").write_bytes((game / "OldDoor.uasset").read_bytes())
+        shutil.copyfile(game / "OldDoor.uasset", game / "NewDoor.uasset")
+        (game / "Arena.umap").unlink()
+
+    return change
+
+
+def _verdicts(project: Project) -> dict[str, str]:
+    return {row.path: str(row.standing.answer.verdict) for row in project.rows}
+
+
+def test_who_comes_back_sees_what_changed(
+    open_project: Opens,
+    game: Path,
+    changing: Callable[[], None],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "watchfiles", None)  # As where the extra is not installed.
+    project = open_project(game)
+    before = _verdicts(project)
+    assert (before["Lantern.uasset"], before["OldDoor.uasset"]) == ("refused", "loads")
+    project.look_again()
+    qtbot.waitUntil(lambda: project.settled)
+    assert project.changes is not None
+    assert not project.changes
+    changing()
+    project.look_again()
+    qtbot.waitUntil(lambda: project.settled)
+    assert project.changes[1:] == (1, 1, 1)
+    after = before | {"Lantern.uasset": "loads", "NewDoor.uasset": "loads"}
+    del after["Arena.umap"]
+    assert _verdicts(project) == after
+    assert sorted(project.paths) == sorted(after)
+    assert project.totals.packages == len(after)
+
+
+def test_the_system_tells_of_changes(
+    open_project: Opens, game: Path, changing: Callable[[], None], qtbot: QtBot
+) -> None:
+    pytest.importorskip("watchfiles", reason="the extra watch is not installed")
+    project = open_project(game)
+    changing()
+    with qtbot.waitSignal(project.scanned, timeout=20_000):
+        pass
+    assert project.changes is not None
+    assert project.changes[1:] == (1, 1, 1)
+    assert "NewDoor.uasset" in _verdicts(project)
+
+
+def test_a_folder_that_goes_away_is_told_once(
+    open_project: Opens, game: Path, context: AppContext, qtbot: QtBot
+) -> None:
+    project = open_project(game)
+    told: list[tuple[str, ...]] = []
+    context.told.connect(lambda *words: told.append(words))
+    shutil.rmtree(game)
+    for _ in range(2):
+        project.look_again()
+        qtbot.waitUntil(lambda: project.settled)
+    assert [words[1] for words in told] == ["Game could not be read."]
+    assert project.rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.cli.main import main
-from inspector.gui.desk.report import FORMS, KINDS
+from inspector.gui.desk.report import FORMS
 from inspector.gui.work.ask import AskWithDialogs
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+TITLES = {suffix: form.title for suffix, form in FORMS.items()}
 
 
 def save(shell: Shell, path: Path | str) -> str:
@@ -42,7 +44,7 @@ def test_a_file_is_saved_as_the_command_line_tells_it(
     target = tmp_path / f"Lantern{suffix.upper()}"
     said = save(shell, target)
     assert f"Report saved. {target}" in said
-    asked = ("show", sample("Lantern.uasset"), "--engine", "5.3", "--format", FORMS[suffix])
+    asked = ("show", sample("Lantern.uasset"), "--engine", "5.3", "--format", FORMS[suffix].id)
     ours, theirs = target.read_text("utf-8"), printed(capfd, *asked)
     source = shell.window.context.target.source
     assert ours == theirs.replace("--engine 5.3; release table", source)
@@ -76,7 +78,23 @@ def test_a_pair_of_folders_is_saved(shell: Shell, tmp_path: Path, capfd) -> None
     for suffix, form in FORMS.items():
         target = tmp_path / f"folders{suffix}"
         assert "Report saved." in save(shell, target)
-        assert target.read_text("utf-8") == printed(capfd, "diff", *folders, "--format", form)
+        assert target.read_text("utf-8") == printed(capfd, "diff", *folders, "--format", form.id)
+
+
+def test_a_project_is_saved_whole_whatever_is_shown(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "Game").mkdir()
+    for name in ("Lantern", "OldDoor"):
+        shutil.copy(sample(f"{name}.uasset"), tmp_path / "Game")
+    shell.open(tmp_path / "Game")
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("is:refused")
+    assert "Report saved." in save(shell, tmp_path / "game.html")
+    page = read_page((tmp_path / "game.html").read_text("utf-8"))
+    assert page.heading == "Game"
+    rows = [row[:3] for row in page.rows("Packages")]
+    assert rows == [
+        ["Lantern.uasset", "Blueprint", "⬢ refused"], ["OldDoor.uasset", "Blueprint", "✓ loads"],
+    ]  # fmt: skip
 
 
 def test_the_upgrade_preview_is_saved_from_its_page(shell: Shell, tmp_path: Path) -> None:
@@ -169,5 +187,5 @@ def test_the_dialog_gives_a_name_its_suffix(
 
     QTimer.singleShot(200, answer)
     start = str(tmp_path / "Lantern.html")
-    chosen = AskWithDialogs().new_file(None, start, "Save report", KINDS)
+    chosen = AskWithDialogs().new_file(None, start, "Save report", TITLES)
     assert (seen, chosen) == ([start], str(tmp_path / "mine.html"))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_root
 from gui.shell.driver import Shell, ShellMaker, sample
+from html_pages import read_page
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -308,6 +309,21 @@ def test_the_links_of_a_group_copy_and_select(shell: Shell, game: Path) -> None:
     menu.deleteLater()
 
 
+def test_the_menu_of_a_package_leads_to_its_place(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    view.table.setCurrentIndex(view.model.index_where(lambda row: row.name == "Set1"))
+    menu = view.row_menu()
+    titles = [entry.text() for entry in menu.actions() if not entry.isSeparator()]
+    assert titles[0] == "Open"
+    assert "Copy path" in titles
+    menu.deleteLater()
+    shell.window.run("copy-path")
+    assert QGuiApplication.clipboard().text() == str(game / "Fine" / "Set1.uasset")
+    shell.window.refresh()
+    assert shell.window.qt_actions["open-containing-folder"].isEnabled()
+
+
 def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     shell.open(game)
     view = view_of(shell)
@@ -324,13 +340,13 @@ def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("form", ["csv", "markdown", "json"])
+@pytest.mark.parametrize("form", ["csv", "html", "markdown", "json"])
 def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, form: str) -> None:
     shell.open(game)
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("is:refused")
     target = tmp_path / f"list.{'md' if form == 'markdown' else form}"
-    shell.answers.of_save = str(target)
+    shell.answers.of_new_file = str(target)
     shell.window.run(f"export-{form}")
     shell.settle()
     text = target.read_text("utf-8")
@@ -339,6 +355,8 @@ def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, for
             told = [row["path"] for row in csv.DictReader(file)]
     elif form == "json":
         told = [row["path"] for row in json.loads(text)["packages"]]
+    elif form == "html":
+        told = [row[0] for row in read_page(text).rows("Packages")]
     else:
         told = [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
     assert told == ["New/Later.uasset", "New/Deep/Latest.uasset"]
@@ -347,7 +365,7 @@ def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, for
 def test_nothing_is_exported_over_a_package(shell: Shell, game: Path) -> None:
     shell.open(game)
     before = (game / "Fine" / "Set1.uasset").read_bytes()
-    shell.answers.of_save = str(game / "Fine" / "Set1.uasset")
+    shell.answers.of_new_file = str(game / "Fine" / "Set1.uasset")
     shell.window.run("export-csv")
     shell.settle()
     assert (game / "Fine" / "Set1.uasset").read_bytes() == before

@@ -28,7 +28,6 @@ class Answers:
         self.of_folder = ""
         self.of_folders: list[str] = []
         self.of_engine = ""
-        self.of_save = ""
         self.of_engine_root = ""
         self.of_new_file = ""
         #: What the last question for a new file began with.
@@ -42,10 +41,6 @@ class Answers:
     def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
         self.asked.append(title)
         return self.of_folders.pop(0) if self.of_folders else self.of_folder
-
-    def save(self, parent: QWidget | None, start: str, title: str) -> str:
-        self.asked.append(title)
-        return self.of_save
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine")

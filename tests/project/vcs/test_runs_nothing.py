@@ -35,6 +35,7 @@ from inspector.project.compare.committed import (
     compare_with_committed,
 )
 from inspector.project.compare.sides import open_side
+from inspector.project.merged_lists import submitted_together
 from inspector.project.opening import read
 from inspector.project.vcs import git_command
 from inspector.project.vcs import setup as git_setup
@@ -135,6 +136,8 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
         assert NAME in [file.revision.path for file in files]
         for file in opened_files(files, git):
             file.close()
+    (together,) = submitted_together([str(folder / NAME)], [str(folder / NAME)])
+    assert together.path == str(folder / NAME)
     content = str(folder / "Content")
     assert ignored_below(content, pytest.fail) == {str(folder / IGNORED)}
     git_setup.install(str(folder), COMMAND, replace=True)

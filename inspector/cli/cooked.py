@@ -1,0 +1,70 @@
+"""``inspector cooked``: whether content meets what a shipping build may assume."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from inspector.catalog import default_catalog
+from inspector.checks.engines.cooked import judge_set
+from inspector.cli.choice import add_engine, add_format, engine_for
+from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.finding import Severity
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.cooked import cooked_packages
+from inspector.report.cooked import cooked_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    add_paths(parser)
+    add_engine(parser)
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        default="error",
+        help="what makes the exit status 1; default: error",
+    )
+    add_format(parser)
+    parser.epilog = closing(
+        "inspector cooked Saved/Cooked/Windows --no-ignore --engine 4.27",
+        "inspector cooked Cooked --format json",
+        ends={
+            0: "no finding reaches --fail-on",
+            1: "one does",
+            2: "wrong usage, or a PATH that is not there or holds no package",
+        },
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the assumptions and what breaks them.
+
+    Returns:
+        1 where a finding reaches ``--fail-on``, else 0; 2 where a PATH holds no package.
+
+    Raises:
+        InspectorError: A PATH is not there, or the engine is not known.
+    """
+    catalog = default_catalog()
+    finder = SettingsFinder()
+    paths = Paths(arguments, finder)
+    packages = paths.all_packages()
+    if packages is None:
+        return NO_PACKAGE
+    first: str = next((path for path in arguments.paths if path != "-"), ".")
+    engine = engine_for(first, arguments.engine, catalog, finder.around(first))
+    answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog))
+    if arguments.format == "json":
+        from inspector.report.documents.cooked import Cooked
+        from inspector.report.documents.writing import json_text
+
+        sys.stdout.write(json_text(Cooked.of(answer, engine)))
+    else:
+        sys.stdout.writelines(cooked_text(answer, engine, terminal_style()))
+    if paths.lacks_packages:
+        return NO_PACKAGE
+    worst = min((f.severity.rank for f in answer.findings), default=Severity.INFO.rank)
+    return int(worst <= Severity(arguments.fail_on).rank)

@@ -1,0 +1,162 @@
+"""Reads a project for the window: in parts as it is met, or all of it again in one piece."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QTime
+
+from inspector.errors import AccessError
+from inspector.files.places import is_folder, is_there
+from inspector.gui.work.collector import collector_at_rest
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.job import Progress
+from inspector.project.scan.index import IndexedFile
+from inspector.project.scan.project import ProjectScan, scan_project
+from inspector.project.scan.standing import PackageRow, Standings
+from inspector.project.scan.survey import Listener
+from inspector.project.scan.survey import Progress as Surveying
+from inspector.project.walk_filter import Takes
+
+#: Seconds for the window to take in new rows undisturbed.
+_PAUSE: Final = 0.004
+
+
+class Delivery(NamedTuple):
+    """Something that a scan brings: files that were found, or what is known of some.
+
+    ``begins`` tells that everything before is told anew; ``problem`` says why the settings of the
+    project were left out.
+    """
+
+    paths: Sequence[str] = ()
+    files: Sequence[IndexedFile] = ()
+    rows: Sequence[PackageRow] = ()
+    begins: bool = False
+    problem: str = ""
+
+
+class DiskChanges(NamedTuple):
+    """What became of the packages of a project on disk: how many of each, and when that was seen.
+
+    ``at`` is the time of day in hours and minutes.
+    """
+
+    at: str
+    changed: int = 0
+    new: int = 0
+    gone: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.changed or self.new or self.gone)
+
+
+def folder_of(path: str) -> str:
+    """The folder that a path stands for: itself, or that of a project file."""
+    return path if is_folder(path) else str(Path(path).parent)
+
+
+class _Telling(Listener):
+    """Hands over what a survey meets, judged, with pauses in which the window takes it in."""
+
+    def __init__(
+        self,
+        root: str,
+        standings: Standings,
+        shown: Takes | None,
+        part: Callable[[Delivery], None],
+    ) -> None:
+        self._root = root
+        self._standings = standings
+        self._shown = shown
+        self._part = part
+
+    def _is_shown(self, path: str) -> bool:
+        return self._shown is None or self._shown(f"{self._root}{os.sep}{path}", False)
+
+    def found(self, paths: Sequence[str]) -> None:
+        self._part(Delivery(paths=list(filter(self._is_shown, paths))))
+        time.sleep(_PAUSE)
+
+    def take(self, files: Sequence[IndexedFile]) -> None:
+        shown: Iterable[IndexedFile] = files
+        if self._shown is not None:
+            shown = [file for file in files if self._is_shown(file.path)]
+        self._part(Delivery(files=files, rows=list(self._standings.rows(shown))))
+        # Two busy threads take turns; painting new rows would take three times as long.
+        time.sleep(_PAUSE)
+        gc.collect(1)
+
+    def begin_again(self) -> None:
+        self._part(Delivery(begins=True))
+
+
+def read_project(
+    path: str,
+    standings: Callable[[], Standings],
+    progress: Progress,
+    part: Callable[[Delivery], None],
+) -> ProjectScan:
+    """Hands over paths as they are found, then rows as they are read.
+
+    Raises:
+        AccessError: The folder is gone, or cannot be listed.
+    """
+    if not is_there(path):
+        raise AccessError(path, "it is not there any more")
+    root = folder_of(path)
+
+    def tell(surveying: Surveying) -> None:
+        progress(surveying.read, surveying.of)
+
+    # The window keeps tens of thousands of rows: walks of the collector over all of them would each
+    # hold it up. What single files left behind is looked for among what is new.
+    with collector_at_rest():
+        settings = SettingsFinder(strict=False).around(root)
+        part(Delivery(problem=settings.problem))
+        telling = _Telling(root, standings(), settings.excluded.below(root), part)
+        return scan_project(path, on_progress=tell, listener=telling, whole=False)
+
+
+def look_again_at(
+    path: str, standings: Callable[[], Standings], progress: Progress
+) -> tuple[Delivery, ProjectScan]:
+    """All of a project as it is now, in one piece.
+
+    Raises:
+        AccessError: The folder is gone, or cannot be listed.
+    """
+    paths: list[str] = []
+    files: list[IndexedFile] = []
+    rows: list[PackageRow] = []
+
+    def part(delivery: Delivery) -> None:
+        if delivery.begins:
+            for whole in (paths, files, rows):
+                whole.clear()
+        paths.extend(delivery.paths)
+        files.extend(delivery.files)
+        rows.extend(delivery.rows)
+
+    scan = read_project(path, standings, progress, part)
+    return Delivery(paths, files, rows), scan
+
+
+def changes_between(before: Sequence[IndexedFile], now: Sequence[IndexedFile]) -> DiskChanges:
+    """What became of files, seen at this moment."""
+    old, new = ({file.path: file for file in files} for files in (before, now))
+    changed = sum(_differs(file, old[path]) for path, file in new.items() if path in old)
+    at = QTime.currentTime().toString("HH:mm")
+    return DiskChanges(at, changed, len(new.keys() - old.keys()), len(old.keys() - new.keys()))
+
+
+def _differs(now: IndexedFile, before: IndexedFile) -> bool:
+    if now.state == before.state:
+        return False
+    # A file that was read as it was written has no time that says whether it changed.
+    return before.state.settled or (now.facts, now.contents) != (before.facts, before.contents)

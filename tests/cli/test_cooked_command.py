@@ -1,0 +1,43 @@
+"""``inspector cooked``: real sets, and the exit status for CI."""
+
+from __future__ import annotations
+
+import pytest
+from corpus import corpus_file
+from jsonschema import Draft202012Validator
+
+from inspector.report.schema import schema
+from inspector.resource import resource_path
+
+
+def test_a_cooked_package_meets_what_a_build_rests_on(ask) -> None:
+    path = resource_path("samples", "CookedCurve.uasset")
+    told = ask("cooked", path, "--engine", "5.3")
+    assert told.status == 0
+    assert "The set meets the assumptions" in told.out
+    document = ask("cooked", path, "--engine", "5.3", "--format", "json").json()
+    assert list(Draft202012Validator(schema("cooked")).iter_errors(document)) == []
+    assert (document["meets"], document["verdict"]) == (True, "holds")
+
+
+@pytest.mark.parametrize("name", ["Lantern.uasset", "OldDoor.uasset", "CutOff.uasset"])
+def test_what_is_not_cooked_ends_with_1(ask, name) -> None:
+    path = resource_path("samples", name)
+    assert ask("cooked", path, "--engine", "5.5").status == 1
+    document = ask("cooked", path, "--engine", "5.5", "--format", "json").json()
+    assert list(Draft202012Validator(schema("cooked")).iter_errors(document)) == []
+    first = document["assumptions"][0]
+    assert (first["id"], first["state"], first["packages"]) == ("S1", "fails", 1)
+    assert document["meets"] is False
+
+
+def test_a_set_of_the_corpus_is_counted(ask) -> None:
+    folder = corpus_file("unversioned").parent / "unversioned"
+    document = ask("cooked", folder, "--engine", "4.27", "--format", "json").json()
+    (row,) = (axis for axis in document["axes"] if axis["axis"] == "ue4")
+    assert sum(each["packages"] for each in row["counts"]) <= document["packages"]
+    assert document["packages"] > 10
+
+
+def test_a_folder_without_packages_ends_with_2(ask, tmp_path) -> None:
+    assert ask("cooked", tmp_path).status == 2
