@@ -8,16 +8,21 @@ import pytest
 from graph_drafts import package, say
 from graphs.scene.svg_parts import parts_of_svg
 from gui.graphs.test_page import CTRL, NODES, SHIFT, WIRES, page_of, turn, written
+from gui.pages import Host
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import LEAST, MOST, GraphCanvas
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
+from inspector.gui.graphs.reading import read_graph
 from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.look.theme import Theme
+from inspector.project.job import Progress
 from inspector.report.graph_svg import graphs_svg
 
 
@@ -312,6 +317,35 @@ def test_a_large_graph_is_read_first(
     assert page.text.isVisible()
     shell.key(Qt.Key.Key_T)
     assert page.canvas.isVisible()
+
+
+@pytest.fixture
+def damaged(light: Theme, host: Host) -> GraphCanvas:
+    """A node whose pins cannot be read, and a wire that one end alone lists."""
+    flow = PinType("exec", "", "", "", "exec")
+    then = Pin("then", "then", "", True, flow, links=(PinEnd(2, "run"),))
+    run = Pin("run", "execute", "", False, flow)
+    nodes = (
+        Node(1, "A", "K2Node_CustomEvent", NodeKind.OWN_EVENT, "Begin", "", pins=(then,)),
+        Node(2, "B", "K2Node_CallFunction", NodeKind.CALL, "Go", "", x=300, pins=(run,)),
+        Node(3, "C", "K2Node_Mine", NodeKind.OTHER, "Mine", "", y=200, problem="its pins end late"),
+    )
+    graph = Graph(0, "G", "EdGraph", "P:G", GraphRole.EVENTS, nodes=nodes,
+                  links=(Link(1, then, 2, run),))  # fmt: skip
+    canvas = GraphCanvas(light)
+    host.hold(canvas)
+    canvas.show_graph(read_graph(graph, Progress()))
+    return canvas
+
+
+def test_damage_is_drawn_as_such(damaged: GraphCanvas, light: Theme) -> None:
+    seen = colour_counts(damaged.grab().toImage())
+    assert seen[light.hex("warn")] > 20
+    damaged.setFocus()
+    damaged.set_current(Spot(3))
+    assert damaged.accessibleName() == "Mine, its pins end late, 0 wires"
+    box = damaged._ways.card(3).box  # type: ignore[union-attr]
+    assert damaged.spot_at(middle(damaged, (box.x + 20, box.y + 10))) == Spot(3)
 
 
 def test_nodes_of_wild_places_do_not_stop_it(shell: Shell, tmp_path: Path) -> None:
