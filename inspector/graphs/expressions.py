@@ -220,8 +220,7 @@ class Expressions:
             return False
         if self._wires.sources(node, pin):
             return True
-        if pin.hidden or not pin.value:
-            return (
-                node.kind is NodeKind.OPERATOR and not pin.hidden and pin.name != "ErrorTolerance"
-            )
-        return not pin.advanced or pin.value != pin.made_with
+        if not pin.value:
+            is_operand = node.kind is NodeKind.OPERATOR and pin.name != _TOLERANCE
+            return is_operand and not pin.hidden
+        return shows_value(pin)
