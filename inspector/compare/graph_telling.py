@@ -268,8 +268,7 @@ def _node_name(side: Side, number: int) -> str:
 
 
 def _label(side: Side, key: PinKey) -> str:
-    pin = side.pins[key]
-    return pin.label or pin.name
+    return side.pins[key].shown_name
 
 
 def _end(side: Side, key: PinKey) -> str:

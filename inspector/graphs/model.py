@@ -92,6 +92,11 @@ class Pin:
     links: tuple[PinEnd, ...] = ()
 
     @property
+    def shown_name(self) -> str:
+        """Its label; its name where nothing is shown."""
+        return self.label or self.name
+
+    @property
     def direction(self) -> str:
         """``input`` or ``output``."""
         return "output" if self.is_output else "input"

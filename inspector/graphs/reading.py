@@ -215,4 +215,4 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
 def told_pin(node: Node, pin: Pin) -> str:
     """A pin in a sentence: the node's title and the pin's name."""
     title = node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
-    return f"{title}.{pin.label or pin.name}"
+    return f"{title}.{pin.shown_name}"
