@@ -51,7 +51,6 @@ class Facet:
         counts: How many packages have each, where they are.
         order: Sorts the values; None for the most frequent first.
         shown: How many values are shown until somebody asks for more.
-        label: What a value is called.
     """
 
     key: str
@@ -61,7 +60,6 @@ class Facet:
     counts: Callable[[SetTotals], Counter[str]] | None = None
     order: Callable[[str], object] | None = None
     shown: int = 5
-    label: Callable[[str], str] = str
 
 
 def facets(catalog: Catalog) -> tuple[Facet, ...]:
