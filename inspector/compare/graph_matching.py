@@ -32,7 +32,7 @@ def paired_graphs(before: Sequence[Graph], after: Sequence[Graph]) -> list[Graph
     """
     pairing = _Pairing(before, after)
     pairing.by(_inner_path)
-    pairing.by(lambda graph: graph.guid if graph.guid not in ("", _NO_GUID) else None)
+    pairing.by(_guid)
     _by_nodes(pairing)
     olds = {id(new): old for old, new in pairing.pairs}
     return [
@@ -58,7 +58,7 @@ def _inner_path(graph: Graph) -> Hashable:
 
 
 def _identities(graph: Graph) -> set[str]:
-    return {node.guid for node in graph.nodes if node.guid not in ("", _NO_GUID)}
+    return {guid for guid in map(_guid, graph.nodes) if guid}
 
 
 def paired_nodes(old: Graph, new: Graph) -> list[tuple[Node, Node]]:
@@ -75,8 +75,9 @@ def paired_nodes(old: Graph, new: Graph) -> list[tuple[Node, Node]]:
     return pairing.pairs
 
 
-def _guid(node: Node) -> str:
-    return "" if node.guid == _NO_GUID else node.guid
+def _guid(part: Graph | Node) -> str:
+    """What identifies a graph or a node through edits; empty where it stores nothing."""
+    return "" if part.guid == _NO_GUID else part.guid
 
 
 def _by_wires(pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
