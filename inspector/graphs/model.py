@@ -88,7 +88,6 @@ class Pin:
     made_with: str = ""
     hidden: bool = False
     advanced: bool = False
-    orphaned: bool = False
     links: tuple[PinEnd, ...] = ()
 
     @property
