@@ -46,6 +46,7 @@ class PageSpec:
         factory: Makes the page once for each window.
         count: The number beside the title, None for none.
         available: Whether there is anything to show for a file.
+        is_rare: Whether its title is there only where the page has anything to show.
         counts: What is counted there: the word for one of it.
         docks: The docks that stand beside it at first.
         front: The panel that is in front at first of those that share a dock.
@@ -59,6 +60,7 @@ class PageSpec:
     factory: Callable[[AppContext, Theme], Page]
     count: Callable[[Document], int | None] = no_count
     available: Callable[[Document], Availability] = always
+    is_rare: bool = False
     counts: str = ""
     docks: frozenset[str] = AROUND
     front: str = "why"

@@ -176,6 +176,8 @@ class PagedView(EntryView[Document]):
         items = []
         for spec in self._offered():
             available = spec.available(document)
+            if spec.is_rare and not available.enabled:
+                continue
             tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
             count = spec.count(document)
             if count is not None and spec.counts:

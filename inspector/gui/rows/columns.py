@@ -36,7 +36,9 @@ class Column(Generic[R]):
     after it in grey (below it in rows of two lines, where its first word is set as code).
     ``sample`` is the widest text to expect, ``max_width`` limits the column (px of the design, 0
     for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of the
-    title. Without a ``sort_key`` a column sorts by its text.
+    title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
+    space before the cell, so that all words of the column begin at one line. Without a
+    ``sort_key`` a column sorts by its text.
     """
 
     key: str
@@ -57,6 +59,8 @@ class Column(Generic[R]):
     max_width: int = 0
     stretch: bool = False
     hint: str = ""
+    tint: Callable[[R], str | None] | None = None
+    hanging: bool = False
 
     def sort_value(self, row: R) -> Any:
         """What the column sorts a row by."""
@@ -105,6 +109,10 @@ class Cell:
     second: str = ""
     right: bool = False
     elide: Literal["middle", "end", "none"] = "end"
+    #: The role of a ground of its own, over that of the row.
+    tint: str | None = None
+    #: Whether the sign stands before the words' line, and the ground begins there.
+    hanging: bool = False
     #: Set in every cell of a group's title row: whether the group is open.
     group_open: bool | None = None
 
@@ -142,6 +150,8 @@ def cell_of(column: Column[R], row: R) -> Cell:
         second=column.second(row) if column.second is not None else "",
         right=column.align == "right",
         elide=column.elide,
+        tint=column.tint(row) if column.tint is not None else None,
+        hanging=column.hanging,
     )
 
 
