@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
     from inspector.catalog.classes import ClassList
     from inspector.checks.judge import Judge
+    from inspector.checks.older_classes import OlderClass
 
 
 class CustomAnswer(NamedTuple):
@@ -88,10 +89,19 @@ class Case:
         return self._custom
 
     def steps(self) -> tuple[AxisSteps, ...]:
-        """The axes that this file stores at an older number than the engine's."""
+        """The axes that this file stores at an older number than the newest that is known."""
         if self._steps is None:
-            self._steps = tuple(self._older_axes())
+            self._steps = (*self._older_axes(), *(older.steps for older in self.older_classes()))
         return self._steps
+
+    def older_classes(self) -> tuple[OlderClass, ...]:
+        """The classes that a stream stores at an older version than is known; none of others."""
+        stream = self.facts.stream
+        if stream is None:
+            return ()
+        from inspector.checks.older_classes import older_classes
+
+        return older_classes(stream, self.classes)
 
     def save_is_known(self) -> bool:
         """Whether the engine's latest is known for every number that a save could raise.

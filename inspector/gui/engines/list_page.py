@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks.texts import VerdictText
+from inspector.checks.verdict_text import VerdictText
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.filtered import Filtered

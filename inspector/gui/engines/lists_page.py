@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.catalog import Catalog
 from inspector.checks.engines.merge import Comparison
-from inspector.checks.texts import VerdictText
+from inspector.checks.verdict_text import VerdictText
 from inspector.errors import InspectorError
 from inspector.finding import Finding
 from inspector.gui.desk.context import AppContext

@@ -73,6 +73,7 @@ class ProjectView(EntryView[Project]):
         self.shown: Project | None = None
         self._typed: Keep | None = None
         self._problem = ""
+        self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
         self._next = QTimer(self, interval=_APART_MS)
         self._next.timeout.connect(self._show_due)
@@ -176,19 +177,34 @@ class ProjectView(EntryView[Project]):
     def _restart(self) -> None:
         """Begins with an empty table: everything is told anew."""
         self.context.jobs.cancel_kind(_SORT)
+        self._arrived.clear()
         self.model.begin(grouped=self.tools.grouped())
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
-        first = not self.model.rowCount()
-        self.model.add(rows)
-        if first:
+        """Puts the first rows into the table at once, later ones together when it is its turn.
+
+        The table paints all that can be seen for any rows that come.
+        """
+        self._arrived.extend(rows)
+        if self.model.rowCount():
+            self._soon(self._take_arrived)
+        else:
+            self._take_arrived()
             self._settle()
+
+    def _take_arrived(self) -> None:
+        """Adds the rows that wait to the table."""
+        if self._arrived:
+            rows, self._arrived = self._arrived, []
+            self.model.add(rows)
+            self._say_matches()
 
     def _refill(self) -> None:
         """Shows all packages in order, in groups or in one list."""
         shown = self.shown
         self.context.jobs.cancel_kind(_SORT)
+        self._arrived.clear()
         if shown is None:
             self.model.begin(grouped=self.tools.grouped())
         elif not self.tools.grouped():
@@ -224,27 +240,39 @@ class ProjectView(EntryView[Project]):
         While they are read its parts follow one after the other: keys and rows come between them.
         """
         shown = self.shown
+        parts = (self._show_head, self._show_strip, self._show_band, self._show_facets)
+        if shown is not None and shown.reading and shown.rows:
+            for part in parts:
+                self._soon(part)
+            return
         self._due.clear()
         if shown is None:
             return
-        self.head.show_project(shown)
-        for part in (self._show_strip, self._show_band, self._show_facets):
-            if shown.reading and shown.rows:
-                self._due.append(part)
-            else:
-                part()
-        if self._due:
-            self._next.start()
+        for part in (self._take_arrived, *parts):
+            part()
         self._settle()
         self._say_matches()
         self.news.emit()
+
+    def _soon(self, part: Callable[[], None]) -> None:
+        """Has a part of the page shown when it is its turn."""
+        if part not in self._due:
+            self._due.append(part)
+        if not self._next.isActive():
+            self._next.start()
 
     def _show_due(self) -> None:
         """Shows the part that is next."""
         if self._due:
             self._due.popleft()()
-        if not self._due:
+        else:
             self._next.stop()
+
+    def _show_head(self) -> None:
+        if self.shown is not None:
+            self.head.show_project(self.shown)
+            self._settle()
+            self.news.emit()
 
     def _show_strip(self) -> None:
         shown = self.shown

@@ -34,6 +34,10 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
+from inspector.gui.graphs.actions import GRAPH_ACTIONS
+from inspector.gui.graphs.page import PAGE as GRAPHS
+from inspector.gui.objectstream.patches import PATCH
+from inspector.gui.objectstream.versions import STREAM_VERSIONS
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
 from inspector.gui.project.actions import (
@@ -68,7 +72,16 @@ from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
 #: The pages of a file, in the order of the navigation.
-PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES, REFERENCES)
+PAGES: Final[tuple[PageSpec, ...]] = (
+    OVERVIEW,
+    VERSIONS,
+    STREAM_VERSIONS,
+    CONTENTS,
+    UPGRADES,
+    PATCH,
+    REFERENCES,
+    GRAPHS,
+)
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
 KINDS: Final[tuple[KindSpec[Any], ...]] = (
@@ -108,6 +121,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     LAST_CHANGE,
     *COPY_UPGRADES,
     *REFERENCES_ACTIONS,
+    *GRAPH_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
     *BY_VALUE,

@@ -288,7 +288,10 @@ class UpgradeFoot(Themed, QWidget):
         self.title.set_title(title, safe_note(preview))
         self.writes.set_numbers(written_numbers(preview))
         self.changes.set_lines(change_lines(preview))
-        self.releases.set_lines(release_lines(preview))
+        releases = release_lines(preview)
+        self.releases.set_lines(releases)
+        for part in (self._rules[1], self.releases):
+            part.setVisible(bool(releases))
         self._preview = preview
         self._tell()
 

@@ -11,7 +11,7 @@ from inspector.catalog.profile import profile_for_release
 from inspector.checks.engines.build import refusing_releases
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.texts import VerdictText
+from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding, Severity
 from inspector.phrases import counted, neighbours
 from inspector.report.markdown import escaped

@@ -9,7 +9,7 @@ from inspector.catalog import Catalog
 from inspector.checks.engines.merge import Comparison, Origin, Outcome, State
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.texts import VerdictText
+from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding
 from inspector.phrases import counted
 from inspector.project.merged_lists import ComparedLists

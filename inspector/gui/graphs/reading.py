@@ -1,0 +1,48 @@
+"""Reads graphs away from the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from inspector.format.tree.field_tree import FieldTree
+from inspector.graphs.model import Graph, Node
+from inspector.graphs.reading import graphs_of
+from inspector.graphs.reading_order import Line, lines_of
+from inspector.project.job import Progress
+from inspector.project.opened import Opened
+
+
+class FileGraphs(NamedTuple):
+    """The graphs of a file; ``of`` are the fields that they were made of.
+
+    ``places`` tells by the number of an object which graph it is, or is a node of.
+    """
+
+    of: FieldTree | None
+    graphs: tuple[Graph, ...]
+    places: Mapping[int, Graph]
+
+
+class ReadGraph(NamedTuple):
+    """A graph with what is shown of it: its lines, its nodes by their objects."""
+
+    graph: Graph
+    lines: tuple[Line, ...]
+    nodes: Mapping[int, Node]
+
+
+def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
+    """All graphs of a file whose fields have been read; raises what ``progress`` raises."""
+    progress(0)
+    graphs = graphs_of(opened.objects) if opened.objects is not None else ()
+    places = {graph.export: graph for graph in reversed(graphs)}
+    for graph in graphs:
+        places |= {node.export: graph for node in graph.nodes}
+    return FileGraphs(opened.tree, graphs, places)
+
+
+def read_graph(graph: Graph, progress: Progress) -> ReadGraph:
+    """What is shown of one graph; raises what ``progress`` raises."""
+    progress(0)
+    return ReadGraph(graph, tuple(lines_of(graph)), {node.export: node for node in graph.nodes})
