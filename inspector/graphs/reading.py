@@ -193,10 +193,10 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
         for there in pin.links:
             partner = places.get(there)
             if partner is None:
-                problems.append(f"{told_pin(node, pin)} is linked to a pin that is not there")
+                problems.append(f"{_told_pin(node, pin)} is linked to a pin that is not there")
             elif partner[1].is_output is pin.is_output:
                 problems.append(
-                    f"{told_pin(node, pin)} and {told_pin(*partner)} are linked, "
+                    f"{_told_pin(node, pin)} and {_told_pin(*partner)} are linked, "
                     f"and both are {pin.direction}s"
                 )
             else:
@@ -207,12 +207,12 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
         output, entry = places[source], places[target]
         if not is_whole:
             problems.append(
-                f"only one end of {told_pin(*output)} to {told_pin(*entry)} lists the wire"
+                f"only one end of {_told_pin(*output)} to {_told_pin(*entry)} lists the wire"
             )
         yield Link(source.node, output[1], target.node, entry[1])
 
 
-def told_pin(node: Node, pin: Pin) -> str:
+def _told_pin(node: Node, pin: Pin) -> str:
     """A pin in a sentence: the node's title and the pin's name."""
     title = node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
-    return f"{title}.{pin.label or pin.name}"
+    return f"{title}.{pin.shown_name}"

@@ -47,6 +47,9 @@ MARK_ROLES: Final = ("refuse", "warn", "ok", "up", "note", "text2")
 SURFACES: Final = ("base", "panel", "chrome", "alt", "sel", "selIdle")
 #: Cell and row tints, each for the sign whose name it begins with.
 TINTS: Final = ("refuseBg", "warnBg", "okBg", "upBg", "noteBg")
+#: The colours of graphs: of pins and wires, and of the bands of cards.
+PINS: Final = tuple(role for role in COLOURS if role.startswith("pin"))
+BANDS: Final = tuple(role for role in COLOURS if role[0] == "k")
 
 
 def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
@@ -57,7 +60,8 @@ def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
     text = "#FFFFFF" if dark else "#000000"
     roles = dict(plain)
     roles.update(dict.fromkeys(("text", "text2", "text3", "ctl", "line", "line2"), text))
-    roles.update(dict.fromkeys((*TINTS, "sel", "selIdle"), plain["base"]))
+    roles.update(dict.fromkeys((*TINTS, *BANDS, "sel", "selIdle"), plain["base"]))
+    roles.update(dict.fromkeys(PINS, text))
     return roles
 
 

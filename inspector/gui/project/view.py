@@ -21,8 +21,9 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
-from inspector.gui.project.band import ProjectBand, Rule
+from inspector.gui.project.band import ProjectBand
 from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.head import ProjectHead, course_of
