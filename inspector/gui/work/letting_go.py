@@ -36,7 +36,8 @@ def _take_apart(parts: list[Any], cut: Callable[[Any], None] | None) -> None:
     while parts:
         part = parts.pop()
         while isinstance(part, list) and part:
-            for value in part[-_AT_ONCE:] if cut is not None else ():
-                cut(value)
+            if cut is not None:
+                for value in part[-_AT_ONCE:]:
+                    cut(value)
             del part[-_AT_ONCE:]
             time.sleep(_PAUSE)
