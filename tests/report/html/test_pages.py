@@ -254,6 +254,7 @@ def test_diff_of_folders(both, tmp_path: Path) -> None:
 # -- refs ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_refs_has_every_reference(both) -> None:
     if not manifest():
         pytest.skip("the corpus is not here")
