@@ -40,11 +40,15 @@ def one_line(text: str) -> str:
     Joiners stay within words of other scripts and within emoji, which need them, and so does the
     one selector behind a symbol that says whether it is drawn as an emoji.
     """
+    if text.isascii() and text.isprintable():  # nearly all, told in a tenth of the time
+        return text
     return _UNSEEN.sub(_escape, text)
 
 
 def plain_lines(text: str) -> str:
     """The same with line feeds and tabs left as they are."""
+    if text.isascii() and text.isprintable():
+        return text
     return _UNSEEN_IN_LINES.sub(_escape, text)
 
 

@@ -61,4 +61,5 @@ class FullAnswer(Answer):
 def names_releases(facts: FileFacts, judgement: Judgement) -> bool:
     """Whether a file says anything about releases."""
     unversioned = facts.versions is not None and facts.versions.unversioned
-    return judgement.verdict is not Verdict.UNREADABLE and not unversioned
+    readable = judgement.verdict is not Verdict.UNREADABLE
+    return facts.of_releases and readable and not unversioned

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
     from inspector.catalog.classes import ClassList
     from inspector.checks.judge import Judge
+    from inspector.checks.older_classes import OlderClass
 
 
 class CustomAnswer(NamedTuple):
@@ -40,7 +41,9 @@ class Case:
     ``findings`` holds what the checks before this one have found, in the order of the rules.
     """
 
-    __slots__ = ("_custom", "_steps", "facts", "findings", "judge", "surroundings")
+    __slots__ = (
+        "_classes", "_custom", "_older", "_steps", "facts", "findings", "judge", "surroundings",
+    )  # fmt: skip
 
     def __init__(self, facts: FileFacts, judge: Judge, surroundings: Surroundings) -> None:
         self.facts = facts
@@ -49,6 +52,8 @@ class Case:
         self.findings: list[CheckFinding] = []
         self._custom: list[tuple[int, CustomVersion, CustomAnswer]] | None = None
         self._steps: tuple[AxisSteps, ...] | None = None
+        self._classes: ClassList | None = None
+        self._older: tuple[OlderClass, ...] | None = None
 
     @property
     def profile(self) -> EngineProfile:
@@ -63,9 +68,11 @@ class Case:
     @property
     def classes(self) -> ClassList:
         """What is known of reflected classes; only who meets a stream asks."""
-        from inspector.catalog.classes import classes
+        if self._classes is None:
+            from inspector.catalog.classes import classes
 
-        return classes(self.catalog)
+            self._classes = classes(self.catalog)
+        return self._classes
 
     @property
     def versions(self) -> VersionSet | None:
@@ -88,10 +95,20 @@ class Case:
         return self._custom
 
     def steps(self) -> tuple[AxisSteps, ...]:
-        """The axes that this file stores at an older number than the engine's."""
+        """The axes that this file stores at an older number than the newest that is known."""
         if self._steps is None:
-            self._steps = tuple(self._older_axes())
+            self._steps = (*self._older_axes(), *(older.steps for older in self.older_classes()))
         return self._steps
+
+    def older_classes(self) -> tuple[OlderClass, ...]:
+        """The classes that a stream stores at an older version than is known; none of others."""
+        if self._older is None:
+            self._older = ()
+            if self.facts.stream is not None:
+                from inspector.checks.older_classes import older_classes
+
+                self._older = older_classes(self.facts.stream, self.classes)
+        return self._older
 
     def save_is_known(self) -> bool:
         """Whether the engine's latest is known for every number that a save could raise.

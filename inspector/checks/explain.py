@@ -122,6 +122,17 @@ class _Chain(Statement):
     stops: str = ""
 
 
+class _StreamChain(_Chain):
+    """The captions of a chain about an object stream: a list of classes is what it is held to."""
+
+    rule = "STREAM-CHAIN"
+    templates = {
+        "checks": "What is checked",
+        "limit": "The class list",
+        "opens": "What loads it",
+    }
+
+
 def explain(
     finding: CheckFinding,
     facts: FileFacts,
@@ -139,7 +150,8 @@ def explain(
         path: Where the file is; the editor says more of maps than of other packages.
     """
     scene = Scene(facts, profile, answers, path)
-    caption = _Chain(engine=profile.name).words
+    chain = _Chain if facts.of_releases else _StreamChain
+    caption = chain(engine=profile.name).words
 
     def said(key: str) -> str:
         # What comes from a file or a project is no Markdown, whatever it looks like.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
@@ -39,6 +39,10 @@ class FileKind(StrEnum):
     LFS_POINTER = "lfs-pointer"
     IOSTORE = "iostore"
     NOT_A_PACKAGE = "not-a-package"
+
+
+#: Kinds of which nobody asks for the size of a whole file.
+_WHOLE: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 
 
 class Damage(NamedTuple):
@@ -117,13 +121,24 @@ class FileFacts:
         )
 
     @property
+    def format(self) -> Literal["unreal-package", "object-stream"]:
+        """The key of its format; what is of none was taken for a package."""
+        return "unreal-package" if self.stream is None else "object-stream"
+
+    @property
+    def of_releases(self) -> bool:
+        """Whether it is for releases of the engine to load; a stream is for lists of classes."""
+        return self.stream is None
+
+    @property
     def at_header(self) -> FileFacts:
         """What is known of the file without what only its tables or objects tell."""
         damage = tuple(damage for damage in self.damage if damage.depth is Depth.HEADER)
-        if len(damage) == len(self.damage) and not self.unread:
+        stream = None if self.stream is None else self.stream.at_header
+        if len(damage) == len(self.damage) and not self.unread and stream is self.stream:
             return self
-        size = self.size if damage or self.kind is not FileKind.PACKAGE else None
-        return replace(self, size=size, damage=damage, unread=())
+        size = self.size if damage or self.kind not in _WHOLE else None
+        return replace(self, size=size, damage=damage, unread=(), stream=stream)
 
     def __hash__(self) -> int:
         if not self._hash:

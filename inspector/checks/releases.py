@@ -30,6 +30,8 @@ class ReleaseTable:
 
     def answers(self, facts: FileFacts) -> tuple[ReleaseAnswer, ...]:
         """How each known release takes the file, oldest release first."""
+        if not facts.of_releases:
+            return ()
         if not facts.common:
             return self._judge_all(facts)
         answers = self._answers.get(facts)
@@ -82,7 +84,8 @@ def release_table(catalog: Catalog) -> ReleaseTable:
 def releases(facts: FileFacts, catalog: Catalog) -> tuple[ReleaseAnswer, ...]:
     """How every known release of the engine takes a file, oldest release first.
 
-    Of a file that is not readable, or that stores no versions, every release says the same.
+    Of a file that is not readable, or that stores no versions, every release says the same; of one
+    that is not for releases to load, none says anything.
     """
     return release_table(catalog).answers(facts)
 

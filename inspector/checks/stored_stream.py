@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     # Nearly no file is a stream.
+    from inspector.format.objectstream.datapatch import DataPatch
     from inspector.format.objectstream.elements import Element, Stream
     from inspector.format.objectstream.facts import StreamFacts
 
@@ -17,7 +18,8 @@ class StoredClass(NamedTuple):
     """A class at one version: how often it is stored, and where first.
 
     ``name`` is what the stream calls it, empty where it does not say. ``path`` and ``offset`` are
-    empty and None of a stream of which only the header was read.
+    empty and None of a stream of which only the header was read. ``entries`` of data patches name
+    it in their address.
     """
 
     class_id: str
@@ -26,6 +28,7 @@ class StoredClass(NamedTuple):
     elements: int
     path: str = ""
     offset: int | None = None
+    entries: int = 0
 
 
 class StoredField(NamedTuple):
@@ -51,13 +54,29 @@ class OldPatch(NamedTuple):
 
 
 class StoredStream(NamedTuple):
-    """What a stream stores; fields and patches are there once its objects were read."""
+    """What a stream stores; fields and patches are there once its objects were read.
+
+    ``addressed`` are the classes that data patches are for and that their addresses name, none of
+    them an element for it; ``patch_entries`` how many entries all data patches have.
+    """
 
     version: int
     encoding: str
     classes: tuple[StoredClass, ...] = ()
     fields: tuple[StoredField, ...] = ()
     old_patches: tuple[OldPatch, ...] = ()
+    addressed: tuple[StoredClass, ...] = ()
+    patch_entries: int = 0
+
+    @property
+    def at_header(self) -> StoredStream:
+        """What is told of it before its objects are read: no places, fields and patches."""
+        if not any(
+            (self.fields, self.old_patches, self.patch_entries, *(row.path for row in self.classes))
+        ):
+            return self
+        classes = tuple(row._replace(path="", offset=None) for row in self.classes)
+        return StoredStream(self.version, self.encoding, classes)
 
 
 def header_of_stream(facts: StreamFacts) -> StoredStream:
@@ -71,13 +90,15 @@ def header_of_stream(facts: StreamFacts) -> StoredStream:
 
 def stored_stream(stream: Stream) -> StoredStream:
     """What is stored in all elements of a stream."""
-    from inspector.format.objectstream.datapatch import OLD_PATCH, data_patch
+    from inspector.format.objectstream.datapatch import NEW_PATCH, OLD_PATCH, data_patch
     from inspector.format.objectstream.places import OBJECTS, field_words, labels
     from inspector.format.tree.path import escaped
 
     classes: dict[tuple[str, int], StoredClass] = {}
     fields: dict[tuple[str, int, int, str], StoredField] = {}
     old: list[OldPatch] = []
+    addressed: dict[tuple[str, int], StoredClass] = {}
+    entries = 0
     waiting: list[tuple[str, Element, Element | None]] = [
         (f"{OBJECTS}/{at}", element, None) for at, element in enumerate(stream.elements)
     ]
@@ -108,13 +129,42 @@ def stored_stream(stream: Stream) -> StoredStream:
                     path,
                     element.start,
                 )
-        if element.class_id == OLD_PATCH and len(old) < _MOST:
-            old.append(OldPatch(path, element.start, len(data_patch(element).entries)))
+        if element.class_id in (OLD_PATCH, NEW_PATCH):
+            patch = data_patch(element)
+            entries += len(patch.entries)
+            _address(patch, path, addressed)
+            if patch.format == "old" and len(old) < _MOST:
+                old.append(OldPatch(path, element.start, len(patch.entries)))
         below = [
             (f"{path}/{escaped(label)}", child, element)
             for child, label in zip(element.children, labels(element.children), strict=True)
         ]
         waiting += reversed(below)
     return StoredStream(
-        stream.version, stream.encoding, tuple(classes.values()), tuple(fields.values()), tuple(old)
+        stream.version,
+        stream.encoding,
+        tuple(classes.values()),
+        tuple(fields.values()),
+        tuple(old),
+        tuple(addressed.values()),
+        entries,
     )
+
+
+def _address(patch: DataPatch, path: str, addressed: dict[tuple[str, int], StoredClass]) -> None:
+    """Counts the classes that a patch is for and that its addresses name, each once an entry."""
+    from inspector.format.objectstream.address import UNKNOWN_VERSION
+
+    target = patch.target_class, patch.target_version
+    for index, entry in enumerate(patch.entries):
+        parts = () if entry.address is None else entry.address.parts
+        named = {(part.class_id, part.version): part.class_name for part in parts if part.typed}
+        if patch.target_version != UNKNOWN_VERSION:
+            named.setdefault(target, "")
+        where = f"{path}/m_patch/{index}"
+        for of_class, name in named.items():
+            met = addressed.get(of_class)
+            if met is None and len(addressed) < _MOST:
+                met = StoredClass(*of_class, name, 0, where, entry.element.start)
+            if met is not None:
+                addressed[of_class] = met._replace(entries=met.entries + 1)

@@ -6,13 +6,14 @@ The words of a rule stand with the rule; this module says what goes for all of t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
 from inspector.checks.scene import Scene
+from inspector.checks.stream_texts import stream_verdict
+from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Record, Severity, Statement
 
 
@@ -32,23 +33,6 @@ def group_title(findings: Sequence[CheckFinding]) -> str:
     if len(findings) > 1:
         several = findings[0].words("several", _Group(count=len(findings)))
     return several or findings[0].words("line")
-
-
-class VerdictText(NamedTuple):
-    """The first thing said about a file.
-
-    ``lead`` is the clause that answers, ``rest`` the proof or what a save does. ``mark`` belongs to
-    ``lead``; ``rest_mark`` stands before ``rest`` where that speaks of a save that changes
-    something.
-    """
-
-    lead: str
-    rest: str
-    mark: Mark
-    rest_mark: Mark | None = None
-
-    def __str__(self) -> str:
-        return f"{self.lead} {self.rest}".rstrip()
 
 
 class _Refusal(Statement):
@@ -112,6 +96,8 @@ def verdict_sentence(
         answers: How every known release takes the file; a refusal names the oldest that opens it.
     """
     scene = Scene(facts, profile, answers)
+    if not facts.of_releases:
+        return stream_verdict(judgement, scene, _deciding(judgement))
     if judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
         return _loads(judgement, scene)
     unreadable = judgement.verdict is Verdict.UNREADABLE

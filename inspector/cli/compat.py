@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 from inspector import checks
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format, folder_of_file
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, left_out
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
@@ -47,17 +48,27 @@ def run(arguments: argparse.Namespace) -> int:
     if packages is None:
         return NO_PACKAGE
     studio = Studio(catalog, finder)
-    files = (
-        FileAnswers(path, checks.releases(read_facts(path), studio.catalog(folder_of_file(path))))
-        for path in packages
-    )
+    others = 0
+
+    def answered() -> Iterator[FileAnswers]:
+        nonlocal others
+        for path in packages:
+            facts = read_facts(path)
+            if facts.of_releases:
+                known = studio.catalog(folder_of_file(path))
+                yield FileAnswers(path, checks.releases(facts, known))
+            else:
+                others += 1
+
     total = SetAnswers(catalog)
     if arguments.format == "json":
         from inspector.report.documents.compat import compat_json
 
-        pieces = compat_json(files, total)
+        pieces = compat_json(answered(), total)
     else:
-        pieces = compat_text(files, total, terminal_style())
+        pieces = compat_text(answered(), total, terminal_style())
     for piece in pieces:
         sys.stdout.write(piece)
+    if others:
+        left_out(others, "object streams are for no release of the engine")
     return NO_PACKAGE if paths.lacks_packages else 0

@@ -8,7 +8,7 @@ import sys
 from inspector.catalog import default_catalog
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import left_out, tell_closed
+from inspector.cli.paths import tell_closed
 from inspector.errors import InspectorError
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.listed import Listed, listed_by_git
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     old, new = arguments.old, arguments.new
     unread = _Unread()
-    listed = listed_by_git(old, new, arguments.paths, unread.tell, unread.streams.append)
+    listed = listed_by_git(old, new, arguments.paths, unread.tell)
     folders = listed is not None or are_folders(old, new)
     if arguments.gui:
         if listed is not None:
@@ -68,7 +68,6 @@ class _Unread:
     """What two folders hold that is not compared."""
 
     def __init__(self) -> None:
-        self.streams: list[str] = []
         self.folders: list[str] = []
 
     def tell(self, folder: str, error: OSError) -> None:
@@ -115,7 +114,7 @@ def _folders(
     from inspector.report.diff.markdown import folders_markdown
     from inspector.report.diff.text import folders_text
 
-    comparison = FolderComparison(old, new, unread.tell, unread.streams.append, listed)
+    comparison = FolderComparison(old, new, unread.tell, listed)
     totals = FolderTotals(only_differing=listed is not None and listed[0].only_differing)
     with progress(comparison.total) as tell:
         report = None if tell is None else (lambda done, total, _: tell(done, total))
@@ -136,7 +135,5 @@ def _folders(
                 style = terminal_style()
                 text = folders_text(rows, old, new, totals, everything=everything, style=style)
             sys.stdout.write(text)
-    if unread.streams:
-        left_out(len(unread.streams), "object streams are not compared yet")
     # What was left out may differ: nothing is promised then.
-    return int(totals.verdict != "identical" or bool(unread.streams or unread.folders))
+    return int(totals.verdict != "identical" or bool(unread.folders))

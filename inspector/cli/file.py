@@ -9,12 +9,11 @@ from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
-from inspector.project.walk import refuse_stream
 
 if TYPE_CHECKING:
     from inspector.project.vcs.listing import GitFile
 
-FILE_HELP: Final = "a package, or REV:path or :path of the Git work tree around"
+FILE_HELP: Final = "a package or an object stream, or REV:path or :path of the Git work tree around"
 
 
 class File(NamedTuple):
@@ -52,13 +51,11 @@ def file_of(argument: str, instead: str) -> File:
 
     Raises:
         AccessError: It is not there, or a folder.
-        UnsupportedError: It is an object stream.
         InspectorError: It is in no revision.
     """
     if os.path.isdir(argument):  # noqa: PTH112
         raise AccessError(argument, f"it is a folder; {instead}")
     if os.path.exists(argument):  # noqa: PTH110
-        refuse_stream(argument)
         return File(argument, argument)
     if ":" in argument:
         # Late: what runs git takes as long to load as all of argparse.
@@ -67,7 +64,6 @@ def file_of(argument: str, instead: str) -> File:
         from inspector.project.vcs.revisions import split_revision
 
         if split_revision(argument) is not None:
-            refuse_stream(argument)
             files = named(argument, this_repository())
             if [file.name for file in files] != [argument]:
                 raise AccessError(argument, f"it is a folder; {instead}")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.errors import AccessError, InspectorError
 from inspector.phrases import counted
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk
+from inspector.project.walk import is_looked_at, walk
 from inspector.project.walk_filter import WalkFilter, both
 from inspector.told import note
 
@@ -176,14 +176,13 @@ class Paths:
     def packages(self, *, quiet: bool = False) -> Iterator[str]:
         """Every package on disk, in order, found while they are asked for.
 
-        What is left out is said on stderr: object streams, folders that cannot be read, and PATHs
-        without any package.
+        What is left out is said on stderr: folders that cannot be read, and PATHs without any
+        package.
 
         Args:
             quiet: Says nothing, for a look ahead.
         """
         once = _Once(several=sum(len(given.paths) for given in self._given) > 1)
-        streams = self._streams
         empty = []
         for given in self._given:
             count = 0
@@ -192,9 +191,6 @@ class Paths:
                 excluded = self._settings.around(path).excluded.below(path)
                 taken = both(self._filter.below(path), excluded)
                 for file in walk([path], None if quiet else tell_closed, taken):
-                    if file.lower().endswith(OBJECT_STREAMS):
-                        streams += 1
-                        continue
                     count += 1
                     if is_new(file):
                         yield file
@@ -202,8 +198,6 @@ class Paths:
                 empty.append(given.name)
         if quiet:
             return
-        if streams:
-            left_out(streams, "object streams are not judged yet")
         self._empty = empty
         if self.lacks_packages:
             for name in empty:
@@ -220,21 +214,14 @@ class Paths:
         for file in given.stored:
             excluded = self._settings.around(file.place).excluded.below(file.place)
             taken = both(self._filter.below(file.place), excluded)
-            is_stream = file.place.lower().endswith(OBJECT_STREAMS)
-            if not is_stream and (taken is None or taken(file.place, False)):
+            if taken is None or taken(file.place, False):
                 yield file
-
-    @property
-    def _streams(self) -> int:
-        """How many object streams git has among what was asked for."""
-        files = (file.place.lower() for given in self._given for file in given.stored)
-        return sum(place.endswith(OBJECT_STREAMS) for place in files)
 
     def _listed(self, *, nul: bool) -> list[str]:
         """The paths of the list on standard input that may be packages; the others are counted."""
         listed = []
         for path in _paths_of(sys.stdin.buffer.read(), nul=nul):
-            if path.lower().endswith(SUFFIXES) or os.path.isdir(path):  # noqa: PTH112
+            if is_looked_at(path) or os.path.isdir(path):  # noqa: PTH112
                 listed.append(path)
             else:
                 self._others += 1
@@ -252,12 +239,13 @@ def _in_revision(name: str, arguments: argparse.Namespace) -> bool:
 
 def _stored(name: str) -> _Given:
     """What ``REV:path`` stands for."""
-    from inspector.project.vcs.listing import named
+    from inspector.project.vcs.listing import looked_at, named
 
-    files = named(name, this_repository())
+    git = this_repository()
+    files = named(name, git)
     if [file.name for file in files] == [name]:
         return _Given(name, stored=files)
-    return _Given(name, stored=[file for file in files if _may_be_package(file.place)])
+    return _Given(name, stored=looked_at(files, git))
 
 
 def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
@@ -269,15 +257,16 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
     paths: list[str] = arguments.paths
     if _STDIN in paths:
         raise InspectorError("a list on standard input goes without --staged and --since")
-    from inspector.project.vcs.listing import changed_since, staged
+    from inspector.project.vcs.listing import changed_since, looked_at, staged
 
+    git = this_repository()
     if since is not None:
-        changed = changed_since(since, this_repository(), paths)
+        changed = changed_since(since, git, paths)
         _check_named(paths, changed)
-        return _Given(f"--since {since}", [file for file in changed if _may_be_package(file)])
-    files = staged(this_repository(), paths)
+        return _Given(f"--since {since}", list(filter(is_looked_at, changed)))
+    files = staged(git, paths)
     _check_named(paths, [file.place for file in files])
-    return _Given("--staged", stored=[file for file in files if _may_be_package(file.place)])
+    return _Given("--staged", stored=looked_at(files, git))
 
 
 def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:
@@ -294,10 +283,6 @@ def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:
             place == whole or place.startswith(below) for place in places
         ):
             raise AccessError(path, "no such file or folder")
-
-
-def _may_be_package(path: str) -> bool:
-    return path.lower().endswith(SUFFIXES)
 
 
 def this_repository() -> Git:

@@ -24,8 +24,9 @@ from inspector.cli.progress import progress
 from inspector.errors import InspectorError
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
+from inspector.project.patch_sources import PatchSources, sources_near
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
-from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
+from inspector.project.upgrade import upgrade_preview
 from inspector.report.upgrades.many import set_text
 from inspector.report.upgrades.many_markdown import set_markdown
 from inspector.report.upgrades.markdown import upgrades_markdown
@@ -36,6 +37,7 @@ _FORMATS = ("text", "json", "markdown", "html")
 _USAGE = (
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
+    "                          [--mode {documented,strict}]\n"
     "                          [--format {text,json,markdown,html}] [-z] [--exclude GLOB]\n"
     "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
@@ -61,6 +63,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="TOML",
         help="files with a studio's own patches, beside those that the project names",
+    )
+    parser.add_argument(
+        "--mode",
+        choices=("documented", "strict"),
+        default="documented",
+        help="how changes of names and types are chosen for data patches of object streams, and "
+        "whether any error ends their load; default: documented",
     )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
     add_readers(parser)
@@ -93,7 +102,9 @@ def run(arguments: argparse.Namespace) -> int:
     settings = SettingsFinder().of(folder_of_file(file.place))
     engine = engine_for(file.place, arguments.engine, catalog, settings)
     sources = sources_near(file.place, arguments.ini, arguments.patches)
-    sys.stdout.write(report(file, engine, catalog, sources, arguments.format, settings))
+    strict = arguments.mode == "strict"
+    form = arguments.format
+    sys.stdout.write(report(file, engine, catalog, sources, form, settings, strict=strict))
     return 0
 
 
@@ -127,7 +138,9 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
     # What was named cannot be read for one file in a thousand: it is said before any is.
     sources_near(places[0], arguments.ini, arguments.patches)
     engine = engine_for(places[0], arguments.engine, catalog, finder.around(places[0]))
-    settings = SaveSettings(engine, catalog, tuple(arguments.ini), tuple(arguments.patches))
+    settings = SaveSettings(
+        engine, catalog, tuple(arguments.ini), tuple(arguments.patches), arguments.mode == "strict"
+    )
     total = SetSave()
     with readers_of(arguments) as readers, progress(len(paths) + len(stored)) as tell:
         files = save_all(paths, settings, readers, tell)
@@ -158,11 +171,13 @@ def report(
     sources: PatchSources,
     output: str,
     settings: Settings,
+    *,
+    strict: bool = False,
 ) -> str:
     """The preview of one file as ``text``, ``json``, ``markdown`` or ``html``."""
     with file.opened(Depth.OBJECTS) as opened:
         around = surroundings_of(file.place, settings)
-        preview = upgrade_preview(opened, engine, catalog, sources, around)
+        preview = upgrade_preview(opened, engine, catalog, sources, around, strict=strict)
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text

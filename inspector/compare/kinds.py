@@ -7,6 +7,7 @@ that says how they are matched and where their parts lie in the tree of fields.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -56,6 +57,22 @@ class Blob(dict[str, Any]):
             self["reason"] = reason
         self.start = start
         self.end = start + size
+
+
+class Marked(list[Any]):
+    """The entries of a list, of which some have a mark of their own that outlasts their place.
+
+    ``marks`` are texts that no two entries have both: "#" and the mark, "" where there is none.
+    """
+
+    def __init__(self, values: Iterable[Any], marks: Iterable[str]) -> None:
+        super().__init__(values)
+        met: Counter[str] = Counter()
+        self.marks: list[str] = []
+        for mark in marks:
+            again = f"~{met[mark]}" if mark in met else ""
+            self.marks.append(f"#{mark}{again}" if mark else "")
+            met[mark] += 1
 
 
 class Entries(list[Any]):

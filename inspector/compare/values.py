@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from inspector.compare.kinds import Atom, Blob, Entries, Entry, same, text_of
+from inspector.compare.kinds import Atom, Blob, Entries, Entry, Marked, same, text_of
 from inspector.compare.matching import Gap, Matched, gaps, match
 from inspector.compare.model import Kind, Place, Steps
 from inspector.format.interpret import shortest_float32
@@ -191,7 +191,43 @@ def _shown(key: str, value: Any) -> str:
 # -- arrays ------------------------------------------------------------------------------------
 
 
+def _of_marked(before: list[Any], after: list[Any], depth: int) -> Iterator[ValueChange]:
+    """Entries by their marks; those without one by what they hold."""
+    matched = match(_marks(before), _marks(after))
+    moved = {second for _, second in matched.moved}
+    partner = {second: first for first, second in (*matched.stay, *matched.moved)}
+    kept = set(partner.values())
+    at_old = 0
+    for at in range(len(after)):
+        first = partner.get(at)
+        if first is None:
+            yield ValueChange("added", (Place(None, at),), (_called(after, at),), None, after[at])
+            continue
+        place = Place(first, at)
+        if at in moved:
+            called = (_called(after, at),)
+            yield ValueChange("moved", (place,), called, before[first], after[at])
+        else:
+            while at_old < first:
+                if at_old not in kept:
+                    yield _removed(before, at_old)
+                at_old += 1
+        for change in changes_of(before[first], after[at], depth + 1):
+            yield change.below(place, _called(after, at))
+    for at in range(at_old, len(before)):
+        if at not in kept:
+            yield _removed(before, at)
+
+
+def _marks(values: list[Any]) -> list[str]:
+    marks = values.marks if isinstance(values, Marked) else [""] * len(values)
+    return [mark or text_of(value) for mark, value in zip(marks, values, strict=True)]
+
+
 def _of_lists(before: list[Any], after: list[Any], depth: int) -> Iterator[ValueChange]:
+    if isinstance(before, Marked) or isinstance(after, Marked):
+        yield from _of_marked(before, after, depth)
+        return
     old, new = [text_of(element) for element in before], [text_of(element) for element in after]
     matched = match(old, new)
     pairs = _changed_pairs(before, after, matched)
@@ -232,7 +268,9 @@ def _removed(values: list[Any], at: int) -> ValueChange:
 
 
 def _called(values: list[Any], at: int) -> str:
-    """What an element is called in a path: a pin or a property by its name, else its place."""
+    """What an element is called in a path: its mark or, of a pin, its name; else its place."""
+    if isinstance(values, Marked) and values.marks[at]:
+        return values.marks[at]
     element = values[at]
     if isinstance(element, dict):
         for mark, name in _NAMED:

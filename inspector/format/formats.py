@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from inspector.format.asset import Asset
-from inspector.format.objectstream.recognise import begins_stream
+from inspector.format.objectstream.recognise import STREAM_SUFFIXES, begins_stream
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
@@ -25,18 +25,36 @@ class Format(NamedTuple):
         recognises: Whether a file that begins with some bytes and has so many is of the format.
         open: Opens a file from its bytes and those of the file that continues it; raises
             FormatError where not even its first words can be read.
+        suffixes: How the names of its files end, in small letters; a walk looks for these.
+        shares_suffixes: Whether files of other formats are called so too: then only their bytes
+            tell which are of this one.
     """
 
     key: str
     title: str
     recognises: Callable[[bytes, int], bool]
     open: Callable[[Buffer, Buffer], Asset]
+    suffixes: tuple[str, ...] = ()
+    shares_suffixes: bool = False
 
 
 #: The formats in the order in which they are tried.
 FORMATS: tuple[Format, ...] = (
-    Format(Package.kind, "Unreal package", lambda head, _: begins_package(head), Package.open),
-    Format(ObjectStream.kind, "object stream", begins_stream, ObjectStream.open),
+    Format(
+        Package.kind,
+        "Unreal package",
+        lambda head, _: begins_package(head),
+        Package.open,
+        (".uasset", ".umap", ".upackage", ".u"),
+    ),
+    Format(
+        ObjectStream.kind,
+        "object stream",
+        begins_stream,
+        ObjectStream.open,
+        STREAM_SUFFIXES,
+        shares_suffixes=True,
+    ),
 )
 
 

@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import UNREADABLE_RULES, Answer, CheckFinding, Surroundings
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.checks import Answer, CheckFinding, Surroundings
+from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
-from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.quick import FIRST_READ
-from inspector.format.unreal.read.recognise import recognise
 from inspector.project.file_bytes import bytes_of
-from inspector.project.header_reader import HeaderReader, end_tag_damage
+from inspector.project.header_reader import HeaderReader
 from inspector.project.opened import Buffer, Opened, close_all
-from inspector.project.siblings import Sibling, missing_files, siblings_of
+from inspector.project.reading.formats import reading_of
+from inspector.project.reading.unknown import facts_of_error
+from inspector.project.siblings import Sibling, siblings_of
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import Report
@@ -34,11 +33,8 @@ _BLOCKS_FROM = 64 << 20
 _BLOCKS_FROM_BRIEFLY = 1 << 20
 #: How Git and other tools name a file that is not there on one side of a comparison.
 _NOTHING = frozenset({"/dev/null", "nul", "\\\\.\\nul"})
-_KINDS = {
-    "lfs-pointer": FileKind.LFS_POINTER,
-    "iostore": FileKind.IOSTORE,
-    "not-a-package": FileKind.NOT_A_PACKAGE,
-}
+#: What is known of a file before its header is looked at.
+_UNTOLD = FileFacts(kind=FileKind.NOT_A_PACKAGE)
 
 
 # -- answering ---------------------------------------------------------------------------------
@@ -66,11 +62,11 @@ def answer(
 
 def located(opened: Opened, findings: tuple[CheckFinding, ...]) -> tuple[CheckFinding, ...]:
     """The findings with the offsets of the fields that they name, as far as the file has them."""
-    package = opened.package
-    if package is None:
+    asset = opened.asset
+    if asset is None:
         return findings
     return tuple(
-        finding.at(package.place_of(finding.path))
+        finding.at(asset.place_of(finding.path))
         if finding.path and finding.offset is None
         else finding
         for finding in findings
@@ -128,10 +124,15 @@ def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Open
     Raises:
         AccessError: The file changed meanwhile, or the system gives no more of it.
     """
+    asset = opened.asset
     if opened.depth < Depth.TABLES <= depth:
-        opened = opened._replace(depth=Depth.TABLES, facts=_with_tables(opened))
+        facts = opened.facts if asset is None else reading_of(asset).with_tables(opened)
+        opened = opened._replace(depth=Depth.TABLES, facts=facts)
     if opened.depth < Depth.OBJECTS <= depth:
-        opened = _with_objects(opened, report)
+        opened = opened._replace(depth=Depth.OBJECTS)
+        if asset is not None:
+            opened = opened._replace(tree=asset.tree())
+            opened = opened._replace(facts=reading_of(asset).with_objects(opened, report))
     return opened
 
 
@@ -189,111 +190,11 @@ def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> Opened:
     return _of_bytes(path, data, tail, siblings)
 
 
-# -- what is wrong, depth by depth -------------------------------------------------------------
-
-
 def _of_bytes(path: str, data: Buffer, tail: Buffer, siblings: tuple[Sibling, ...]) -> Opened:
     size = len(data)
     try:
         asset = open_asset(data, tail)
     except FormatError as error:
-        return Opened(path, size, _facts_of_error(data, error), None, error, data, b"", siblings)
-    if not isinstance(asset, Package):
-        return Opened(path, size, _facts_of_no_package(data), asset, None, data, tail, siblings)
-    package = asset
-    damage = _damage_of_header(path, package, data, tail)
-    facts = FileFacts(
-        kind=FileKind.PACKAGE,
-        versions=package.versions,
-        saved_by=package.saved_by,
-        compatible_with=package.compatible_with,
-        compatible_stored=package.compatible_stored,
-        size=size if damage else None,
-        damage=damage,
-        missing_files=missing_files(path, package, siblings),
-    )
-    return Opened(path, size, facts, package, None, data, tail, siblings)
-
-
-def _facts_of_error(data: Buffer, error: FormatError) -> FileFacts:
-    size = len(data)
-    if size == 0:
-        return FileFacts(kind=FileKind.EMPTY, size=0)
-    if error.kind == "BAD-TAG":
-        return _facts_of_no_package(data)
-    return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(_damage(error),))
-
-
-def _facts_of_no_package(data: Buffer) -> FileFacts:
-    size = len(data)
-    file = recognise(bytes(data[:FIRST_READ]), size)
-    return FileFacts(kind=_KINDS[file.kind], size=size, details=file.details)
-
-
-def _damage_of_header(
-    path: str, package: Package, data: Buffer, tail: Buffer
-) -> tuple[Damage, ...]:
-    problems = package.problems()
-    split = next((problem for problem in problems if _is_split(problem, package)), None)
-    if split is not None and not tail:
-        beside = os.path.basename(os.path.splitext(path)[0] + ".uexp")
-        return (Damage("MISSING-UEXP", split.field, split.offset, "no data in the file", beside),)
-    return (*(_damage(problem, package) for problem in problems), *_end_tag(data, tail))
-
-
-def _is_split(problem: FormatError, package: Package) -> bool:
-    """Whether the objects' data is simply elsewhere: the file ends where its header does.
-
-    Editor packages are never split, so one that ends there was cut.
-    """
-    ends_with_header = package.size == package.total_header_size
-    return package.cooked and ends_with_header and problem.field.startswith("exports/")
-
-
-def _end_tag(data: Buffer, tail: Buffer) -> tuple[Damage, ...]:
-    return end_tag_damage(bytes((tail or data)[-4:]), len(data) + len(tail))
-
-
-def _with_tables(opened: Opened) -> FileFacts:
-    """The facts with what is wrong in any table, each of which is read.
-
-    Of a file that is cut or bent anyway the first reason says enough.
-    """
-    facts, package = opened.facts, opened.package
-    if package is None or any(damage.rule in UNREADABLE_RULES for damage in facts.damage):
-        return facts
-    told = {damage.field for damage in facts.damage}
-    errors = list(package.errors())
-    if (package.summary.get("PayloadTocOffset") or 0) > 0:
-        # Only editor packages of 5.1 and later need what reads it.
-        from inspector.format.unreal.read.payload_trailer import trailer_problem
-
-        problem = trailer_problem(package, opened.logical)
-        errors += [problem] if problem is not None else []
-    more = tuple(
-        _damage(error, package, Depth.TABLES) for error in errors if error.field not in told
-    )
-    if not more:
-        return facts
-    return replace(facts, size=opened.size, damage=(*facts.damage, *more))
-
-
-def _with_objects(opened: Opened, report: Report | None) -> Opened:
-    """The file with its tree; where its objects can be listed, with the values kept as bytes."""
-    if opened.asset is None:
-        return opened._replace(depth=Depth.OBJECTS)
-    tree = opened.asset.tree()
-    opened = opened._replace(depth=Depth.OBJECTS, tree=tree)
-    if opened.package is not None and opened.objects is None:
-        return opened
-    if report is not None:
-        tree.prepare(report)
-    unread = tree.unread()
-    return opened._replace(facts=replace(opened.facts, unread=unread)) if unread else opened
-
-
-def _damage(
-    error: FormatError, package: Package | None = None, depth: Depth = Depth.HEADER
-) -> Damage:
-    field, identity = error.field, package.identity_of(error.field) if package else ""
-    return Damage(error.kind, field, error.offset, error.found, error.expected, depth, identity)
+        return Opened(path, size, facts_of_error(data, error), None, error, data, b"", siblings)
+    opened = Opened(path, size, _UNTOLD, asset, None, data, tail, siblings)
+    return opened._replace(facts=reading_of(asset).header(opened))

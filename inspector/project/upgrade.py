@@ -3,56 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
+from typing import Final, Protocol
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict, texts
-from inspector.checks.facts import FileFacts
+from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
-from inspector.project.around.packs import packs_near
-from inspector.project.around.redirects import project_redirects, redirects_of
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import answer
+from inspector.project.patch_sources import PatchSources
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import Preview, Step, UpgradeFinding
 from inspector.upgrades.pack_checks import checked
-from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.packs import catalog_with, profile_with
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
-from inspector.upgrades.redirects import Redirects, redirect_steps
+from inspector.upgrades.redirects import redirect_steps
 from inspector.upgrades.save import Saved, saved_versions
 from inspector.upgrades.view import PackageView
-
-
-@dataclass(frozen=True, slots=True)
-class PatchSources:
-    """What a preview takes from outside the package: core redirects and a studio's own patches.
-
-    ``problems`` tell what could not be used of files that were found without being named.
-    """
-
-    redirects: Redirects
-    packs: tuple[PatchPack, ...] = ()
-    problems: tuple[UpgradeFinding, ...] = ()
-
-
-def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
-    """The redirects and patches for a file: those named, else those of its project and its user.
-
-    Args:
-        path: The file.
-        ini: Ini files whose redirects serve instead of those of the file's project.
-        patches: Files of patches that serve beside those found.
-
-    Raises:
-        InspectorError: A file that was named is not there, or not as it has to be.
-    """
-    redirects = redirects_of(ini) if ini else project_redirects(path)
-    packs, problems = packs_near(path, patches)
-    return PatchSources(redirects, packs, problems)
 
 
 class Upgrades:
@@ -205,15 +177,69 @@ class Upgrades:
         )
 
 
+class Previewing(Protocol):
+    """What gives the previews of one file; keep it as long as the file."""
+
+    def preview(self, profile: EngineProfile, surroundings: Surroundings | None = None) -> Preview:
+        """What a save with an engine would do to the file."""
+
+
+def upgrades_of(
+    opened: Opened,
+    catalog: Catalog,
+    sources: PatchSources,
+    progress: Callable[[], None] | None = None,
+    *,
+    strict: bool = False,
+) -> Previewing:
+    """What gives the previews of one opened file of any format.
+
+    Args:
+        opened: The file, read down to its objects.
+        catalog: What is known of engines and classes.
+        sources: Redirects and patches.
+        progress: Called now and then while the file is looked at; may raise to stop it.
+        strict: Whether what loads classes is strict.
+    """
+    make = _OF_FORMAT.get(opened.facts.kind, _package_upgrades)
+    return make(opened, catalog, sources, progress, strict)
+
+
 def upgrade_preview(
     opened: Opened,
     profile: EngineProfile,
     catalog: Catalog,
     sources: PatchSources,
     surroundings: Surroundings | None = None,
+    *,
+    strict: bool = False,
 ) -> Preview:
     """What a save of one file with one engine would do, for those who ask once."""
-    return Upgrades(opened, profile.catalog(catalog), sources).preview(profile, surroundings)
+    upgrades = upgrades_of(opened, profile.catalog(catalog), sources, strict=strict)
+    return upgrades.preview(profile, surroundings)
+
+
+_Progress = Callable[[], None] | None
+
+
+def _package_upgrades(
+    opened: Opened, catalog: Catalog, sources: PatchSources, progress: _Progress, strict: bool
+) -> Previewing:
+    del strict  # Engines know no such mode.
+    return Upgrades(opened, catalog, sources, progress)
+
+
+def _stream_upgrades(
+    opened: Opened, catalog: Catalog, sources: PatchSources, progress: _Progress, strict: bool
+) -> Previewing:
+    # Most files are packages.
+    from inspector.project.stream_upgrade import StreamUpgrades
+
+    return StreamUpgrades(opened, catalog, sources, progress, strict=strict)
+
+
+#: What gives the previews of files of other formats than packages.
+_OF_FORMAT: Final = {FileKind.OBJECT_STREAM: _stream_upgrades}
 
 
 def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from inspector.errors import UnsupportedError
-from inspector.project.walk_filter import Takes
+from inspector.errors import AccessError
+from inspector.files.reading import open_plain
+from inspector.format.formats import FORMATS, HEAD
+from inspector.project.walk_filter import Takes, both
 
-PACKAGES = (".uasset", ".umap", ".upackage", ".u")
-#: Files of Lumberyard and O3DE: found by a walk, not judged yet.
-OBJECT_STREAMS = (
-    ".slice",
-    ".dynamicslice",
-    ".uicanvas",
-    ".entity",
-    ".entities",
-    ".objectstream",
+#: How the names end of files that are looked at whatever is in them.
+PACKAGES: Final = tuple(
+    suffix for row in FORMATS if not row.shares_suffixes for suffix in row.suffixes
 )
-SUFFIXES = PACKAGES + OBJECT_STREAMS
+#: How those end that are only looked at where their bytes say that they are of a known format.
+OBJECT_STREAMS: Final = tuple(
+    suffix for row in FORMATS if row.shares_suffixes for suffix in row.suffixes
+)
+SUFFIXES: Final = PACKAGES + OBJECT_STREAMS
+#: What any program calls its files: one that cannot be read is nobody's.
+_ANYBODYS: Final = (".xml",)
+#: What a file begins with that stands for what Git LFS keeps.
+_LFS_POINTER: Final = b"version https://git-lfs"
 
 
 def walk(
@@ -50,25 +54,44 @@ def walk(
 def walk_packages(
     paths: Iterable[str | os.PathLike[str]],
     on_error: Callable[[str, OSError], None] | None = None,
-    on_stream: Callable[[str], None] | None = None,
     takes: Takes | None = None,
 ) -> Iterator[str]:
-    """The same without object streams, which are told to ``on_stream``."""
-    for path in walk(paths, on_error, takes):
-        if not path.lower().endswith(OBJECT_STREAMS):
-            yield path
-        elif on_stream is not None:
-            on_stream(path)
+    """The same without what is no package by its name."""
+
+    def named(path: str, folder: bool) -> bool:
+        return folder or not path.lower().endswith(OBJECT_STREAMS)
+
+    # What a file is called is asked before what is in it.
+    yield from walk(paths, on_error, both(named, takes))
 
 
-def refuse_stream(path: str) -> None:
-    """Ends it where a file is called like an object stream, which only packages serve for.
-
-    Raises:
-        UnsupportedError: It is.
+def is_looked_at(path: str) -> bool:
+    """Whether a file is looked at that nobody named: by what it is called, and by its first bytes
+    where files of other formats are called so too.
     """
-    if path.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    name = path.lower()
+    if not name.endswith(OBJECT_STREAMS):
+        return name.endswith(PACKAGES)
+    try:
+        with open_plain(path) as file:
+            return is_taken(name, file.read(HEAD), os.fstat(file.fileno()).st_size)
+    except (OSError, AccessError):
+        return not name.endswith(_ANYBODYS)
+
+
+def is_taken(name: str, head: bytes, size: int) -> bool:
+    """Whether a file that shares its suffix with those of other formats is one of a known format.
+
+    What only stands for such a file, or for nothing any more, is taken too, so that it is told.
+
+    Args:
+        name: What it is called.
+        head: The bytes that it begins with.
+        size: How many it has.
+    """
+    if not head or head.startswith(_LFS_POINTER):
+        return not name.lower().endswith(_ANYBODYS)
+    return any(row.recognises(head, size) for row in FORMATS)
 
 
 def entries_of(folder: str) -> list[os.DirEntry[str]]:
@@ -121,7 +144,9 @@ class _Walk(NamedTuple):
                 # One look at the directory entry tells a folder with such a name from a file.
                 if _is_folder(entry):
                     yield from self._below(entry)
-                elif takes is None or takes(entry.path, False):
+                elif (takes is None or takes(entry.path, False)) and (
+                    not name.lower().endswith(OBJECT_STREAMS) or is_looked_at(entry.path)
+                ):
                     yield entry.path
             elif _is_folder(entry):
                 yield from self._below(entry)

@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings
+from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.project.opened import Opened
 from inspector.report.show import show_text, shown
 
@@ -35,11 +36,16 @@ def file_report(
     Raises:
         InspectorError: A section is asked for of a format that has none.
     """
-    if opened.asset is not None and opened.package is None:
-        # Packages, which most files are, have a report of their own.
+    asset = opened.asset
+    if asset is not None and opened.package is None:
+        of_format = _REPORTS.get(asset.kind)
+        if of_format is not None:
+            yield from of_format(opened, engine, catalog, around, form, sections)
+            return
+        # What has no report of its own has that of its fields.
         from inspector.report.asset import asset_report
 
-        yield from asset_report(opened, opened.asset, sections, form)
+        yield from asset_report(opened, asset, sections, form)
         return
     document = shown(opened, engine, catalog, around)
     match form:
@@ -58,3 +64,22 @@ def file_report(
             yield from show_markdown(document, catalog, sections)
         case _:
             yield from show_text(document, catalog, sections)
+
+
+def _stream_report(
+    opened: Opened,
+    engine: EngineProfile,
+    catalog: Catalog,
+    around: Surroundings,
+    form: str,
+    sections: Sequence[str],
+) -> Iterator[str]:
+    # Most files are packages.
+    from inspector.report.objectstream.report import stream_report
+    from inspector.report.objectstream.shown import ShownStream
+
+    return stream_report(ShownStream(opened, engine, catalog, around), form, sections)
+
+
+#: Reports of formats beside packages, by the keys of the formats.
+_REPORTS: Final = {ObjectStream.kind: _stream_report}

@@ -77,6 +77,19 @@ def unread_text(data: bytes, reason: str) -> str:
 
 
 def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
+    of_format = _BLOCKS.get(opened.facts.kind, _package_blocks)
+    return of_format(opened, catalog)
+
+
+def _stream_blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
+    # Most files are packages.
+    from inspector.report.objectstream.text import for_diff_parts
+
+    yield _problem_lines(opened, opened.facts)
+    yield from for_diff_parts(opened, catalog)
+
+
+def _package_blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     facts, package, tree = opened.facts, opened.package, opened.objects
     yield version_lines(opened, catalog)
     yield _problem_lines(opened, facts)
@@ -97,6 +110,10 @@ def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield _property_lines(tree, graphs)
 
 
+#: What is told of files of other formats than packages.
+_BLOCKS: Final = {FileKind.OBJECT_STREAM: _stream_blocks}
+
+
 def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
     """What is wrong with the file itself, and the hash of it where not all of it is told."""
     package = opened.package
@@ -109,6 +126,8 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
                 problems.append(
                     "The header is of a newer form than is known; it was not read further."
                 )
+        case FileKind.OBJECT_STREAM:
+            pass
         case FileKind.LFS_POINTER:
             # The size and the hash of its object tell all; those of the pointer say nothing.
             oid, size = facts.details.get("oid", ""), facts.details.get("size", "")

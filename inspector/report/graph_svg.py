@@ -6,36 +6,21 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from inspector.graphs.model import Graph, NodeKind, Pin
+from inspector.colours import COLOURS
+from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Card, PinSpot, Scene, WireCurve, scene_of
+from inspector.graphs.scene.look import band_role, knot_role, pin_role
 from inspector.signs import one_line
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
-_TEXT: Final = "#1B1C1E"
-#: The colour of a pin and of the wires from it, by its category; that of the rest.
-_COLOURS: Final = {
-    "exec": _TEXT, "Exec": _TEXT, "delegate": "#C51A38", "mcdelegate": "#C51A38",
-    "bool": "#9E2C2C", "byte": "#138282", "int": "#0A684E", "int64": "#0A684E",
-    "float": "#508B06", "double": "#508B06", "real": "#508B06", "string": "#CB2E9F",
-    "name": "#612997", "text": "#9A3E67", "object": "#0479B2", "softobject": "#0479B2",
-    "class": "#5F28B2", "softclass": "#5F28B2", "interface": "#797A1E", "struct": "#2454B3",
-}  # fmt: skip
-_STRUCTS: Final = {"Vector": "#9C7907", "Rotator": "#626EB4", "Transform": "#853900"}
-_OTHER: Final = "#6D6C69"
-#: The band of a card by what its node does; without execution it is that of pure nodes.
-_BANDS: Final = {
-    NodeKind.EVENT: "#F7E3DF", NodeKind.OWN_EVENT: "#F7E3DF", NodeKind.KEY: "#F7E3DF",
-    NodeKind.ENTRY: "#EAE4F5", NodeKind.RESULT: "#EAE4F5", NodeKind.BRANCH: "#E9E9E6",
-    NodeKind.CAST: "#E9E9E6", NodeKind.MACRO: "#F0ECDF",
-}  # fmt: skip
-_CALL: Final = "#DFEAF6"
-_PURE: Final = "#DFF0E4"
-_OFF: Final = "#E7E7E4"
+#: Fonts about as wide as the measures of the scene assume; that of many systems is wider.
+_FONTS: Final = "Inter,'Segoe UI',Roboto,Arial,'Liberation Sans','DejaVu Sans Condensed',sans-serif"
 _STYLE: Final = (
-    "text{font:11px Inter,'Segoe UI',sans-serif;fill:#4F5257}.t{font-size:12px;font-weight:600;"
-    "fill:#1B1C1E}.h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
+    f"text{{font:11px {_FONTS};fill:#4F5257}}"
+    ".t{font-size:12px;font-weight:600;fill:#1B1C1E}"
+    ".h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
     ".c{fill:#FFFFFF;stroke:#858780}.d{stroke-dasharray:4 3}.n{fill:#EFEFED;stroke:#C6C6C1}"
     ".w{fill:none;stroke-width:1.4}.x{fill:none;stroke-width:2.4}"
 )
@@ -85,7 +70,7 @@ def _wire(wire: WireCurve) -> str:
     pin = wire.link.output
     kind = "x" if pin.is_flow else "w"
     way = f"M{start}C{leaving} {arriving} {end}"
-    return f'<path class="{kind}" stroke="{colour_of(pin)}" d="{way}"/>\n'
+    return f'<path class="{kind}" stroke="{_colour(pin_role(pin))}" d="{way}"/>\n'
 
 
 def _card(card: Card) -> Iterator[str]:
@@ -94,7 +79,7 @@ def _card(card: Card) -> Iterator[str]:
     said = "; ".join(filter(None, (node.title, node.comment, node.problem)))
     yield f"<g><title>{_safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
-        colour = colour_of(node.pins[0]) if node.pins else _OTHER
+        colour = _colour(knot_role(node))
         yield f'<circle cx="{box.x + metrics.KNOT / 2:.1f}" cy="{box.y + metrics.KNOT / 2:.1f}" '
         yield f'r="{metrics.KNOT / 2:.1f}" fill="{colour}"/></g>\n'
         return
@@ -105,7 +90,7 @@ def _card(card: Card) -> Iterator[str]:
         yield f'y="{box.y + box.height / 2 + 4:.1f}">{_safe(node.title)}</text>'
     else:
         yield f'<rect x="{box.x + 0.5:.1f}" y="{box.y + 0.5:.1f}" width="{box.width - 1:.1f}" '
-        yield f'height="{metrics.BAND - 1:.1f}" fill="{_band(card)}"/>'
+        yield f'height="{metrics.BAND - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
         yield f'<text class="t" x="{box.x + 10:.1f}" y="{box.y + 15:.1f}">'
         yield f"{_safe(node.title)}</text>"
     for caption in filter(None, (node.state, node.problem)):
@@ -119,7 +104,7 @@ def _card(card: Card) -> Iterator[str]:
 
 
 def _spot(spot: PinSpot) -> Iterator[str]:
-    pin, colour = spot.pin, colour_of(spot.pin)
+    pin, colour = spot.pin, _colour(pin_role(spot.pin))
     fill = colour if pin.links else "#FFFFFF"
     x, y = spot.x, spot.y
     if pin.is_flow:
@@ -135,16 +120,8 @@ def _spot(spot: PinSpot) -> Iterator[str]:
         yield f'<text class="v" x="{at:.1f}" y="{y + 4:.1f}">{_safe(spot.value)}</text>'
 
 
-def colour_of(pin: Pin) -> str:
-    """The colour of a pin and of the wires from it."""
-    return _STRUCTS.get(pin.type.subject) or _COLOURS.get(pin.type.category, _OTHER)
-
-
-def _band(card: Card) -> str:
-    if card.node.state == "disabled":
-        return _OFF
-    usual = _CALL if card.node.has_flow else _PURE
-    return _BANDS.get(card.node.kind, usual)
+def _colour(role: str) -> str:
+    return COLOURS[role][0]
 
 
 def _place(card: Card) -> str:

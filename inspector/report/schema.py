@@ -25,13 +25,14 @@ from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Refs
 from inspector.report.documents.saving import UpgradesOfSet
 from inspector.report.documents.show import Show
+from inspector.report.documents.show_stream import ShowStream
 from inspector.report.documents.upgrades import Upgrades
 
 Schema = dict[str, Any]
 
 #: What each command prints, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
-    "show": (Show, ShowAsset),
+    "show": (Show, ShowStream, ShowAsset),
     "graph": (Graphs,),
     "check": (Check,),
     "compat": (Compat,),

@@ -14,9 +14,9 @@ from inspector.checks import (
     ReleaseAnswer,
     Surroundings,
     Verdict,
-    texts,
 )
 from inspector.checks.facts import Depth
+from inspector.checks.verdict_text import VerdictText
 from inspector.format.interpret import integer_text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
@@ -125,7 +125,7 @@ def depth_of(sections: Sequence[str]) -> Depth:
     return max((section.depth for section in sections_named(sections)), default=Depth.TABLES)
 
 
-def verdict_of(shown: Shown) -> texts.VerdictText:
+def verdict_of(shown: Shown) -> VerdictText:
     """The first thing that is said about the file."""
     answer = shown.answer
     return verdict_text(answer.facts, answer.profile, answer.judgement, shown.releases)

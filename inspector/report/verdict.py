@@ -9,6 +9,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import ReleaseAnswer, Verdict, texts
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Judgement, Mark
+from inspector.checks.verdict_text import VerdictText
 
 if TYPE_CHECKING:
     from inspector.upgrades.model import Preview
@@ -23,7 +24,7 @@ def verdict_text(
     judgement: Judgement,
     releases: Sequence[ReleaseAnswer] = (),
     preview: Preview | None = None,
-) -> texts.VerdictText:
+) -> VerdictText:
     """The answer, and what a save does, loses and leaves unknown as far as a preview says it.
 
     Args:
@@ -50,4 +51,4 @@ def verdict_text(
     lossy = preview.verdict is PreviewVerdict.LOSSY
     # Without steps only redirects, or what a loss leaves, are there to be told.
     mark = Mark.WARN if lossy and not preview.step_count else Mark.UP
-    return verdict._replace(rest=clause, rest_mark=mark)
+    return verdict._replace(rest=clause, rest_mark=mark if mark is not verdict.mark else None)

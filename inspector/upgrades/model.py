@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from inspector.finding import Finding, Severity
 from inspector.upgrades.effect import Effect
@@ -328,6 +328,17 @@ class RedirectedReference:
     redirectors: tuple[str, ...]
 
 
+class LoadPlaces(NamedTuple):
+    """Where the steps of a stream change something, at each load until it is saved again.
+
+    ``elements`` are whole ones, ``entries`` those of data patches, out of ``all_entries``.
+    """
+
+    elements: int
+    entries: int
+    all_entries: int
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a save with one engine would do to one package.
@@ -341,6 +352,7 @@ class Preview:
     which takes a project around it. ``objects_unread`` are the objects of which nobody could read
     what they hold. Releases are names, oldest first: ``closed`` can open the
     package today and not after the save, ``opens`` can afterwards, ``never`` cannot today.
+    ``at_load`` is there of what a list of classes loads: an object stream, and no engine.
     """
 
     engine: str
@@ -360,6 +372,7 @@ class Preview:
     references_judged: bool = True
     objects_unread: int = 0
     unreadable: bool = False
+    at_load: LoadPlaces | None = None
 
     @property
     def step_count(self) -> int:

@@ -26,7 +26,8 @@ from inspector.gui.work.settings import Settings
 from inspector.project.around.settings import Settings as ProjectSettings
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import answer, read
-from inspector.project.upgrade import Upgrades, sources_near
+from inspector.project.patch_sources import sources_near
+from inspector.project.upgrade import Upgrades
 
 pytestmark = pytest.mark.benchmark
 

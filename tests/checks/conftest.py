@@ -238,6 +238,8 @@ def _cases(
     other = '<Class name="{}" version="{}" type="{}"/>'
     old_patch = "{3A8D5EC9-D70E-41CB-879C-DEF6A6D6ED03}"
     yield "STREAM-NEW", packages.stream(version=4), base, plain
+    yield "CLASS-OLD", packages.stream(own.format(4, OWN, "")), base, plain
+    yield "CLASS-OLD", packages.stream(other.format("AZ::Entity", 1, ENTITY)), base, plain
     yield "CLASS-NEW", packages.stream(own.format(6, OWN, "")), base, plain
     yield "CLASS-NEW", packages.stream(other.format("AZ::Entity", 3, ENTITY)), base, plain
     yield "CLASS-VERSION", packages.stream(own.format(256, OWN, "")), base, plain

@@ -168,13 +168,44 @@ def test_templates_and_data_patches_of_the_new_form_are_nothing_to_tell(
 def test_older_elements_are_left_to_their_converters(
     said: Callable[..., tuple[CheckFinding, ...]],
 ) -> None:
-    assert said(own(leaf("Speed", INT, "int"), version=4)) == ()
+    (finding,) = said(own(leaf("Speed", INT, "int"), version=4))
+    assert (finding.rule, finding.severity, finding.path) == ("CLASS-OLD", "info", "objects/0")
+    assert finding.words() == (
+        "MyClass is stored at version 4 in 1 element and is at 5: it is upgraded at each load, "
+        "until the stream is saved again."
+    )
+
+
+def test_an_older_class_in_an_address_is_told_too(
+    said: Callable[..., tuple[CheckFinding, ...]],
+) -> None:
+    address = f"MyClass({OWN})::Data·3/int({INT})::Data·0/"
+    entry = (
+        f'<Class name="AZStd::pair" field="element" type="{NOBODY}">'
+        f'<Class name="AddressType" field="value1" value="{address}" version="1" '
+        'type="{90752F2D-CBD3-4EE9-9CDD-447E797C8408}"/></Class>'
+    )
+    patch = f'<Class name="AZStd::unordered_map" field="m_patch" type="{NOBODY}">{entry}</Class>'
+    findings = said(element(NEW_PATCH, 0, "DataPatch", patch))
+    (older,) = (finding for finding in findings if finding.rule == "CLASS-OLD")
+    assert older.words().startswith("MyClass is stored at version 3 in 1 patch entry and is at 5")
+    assert (older.path, older.depth) == ("objects/0/m_patch/0", 2)
+
+
+def test_without_declarations_older_than_elsewhere_stands_out(
+    said: Callable[..., tuple[CheckFinding, ...]],
+) -> None:
+    (finding,) = said(element(ENTITY, 1, "AZ::Entity"), declared=False)
+    assert finding.words() == (
+        "AZ::Entity is stored at version 1 in 1 element, and other streams store it up to 2: code "
+        "that has version 2 upgrades it at each load."
+    )
 
 
 def test_fields_of_bases_and_names_in_other_capitals_are_no_others(
     said: Callable[..., tuple[CheckFinding, ...]],
 ) -> None:
-    base = f'<Class name="Base" field="BaseClass1" type="{ENTITY}"/>'
+    base = f'<Class name="Base" field="BaseClass1" version="2" type="{ENTITY}"/>'
     assert said(own(base + leaf("data", INT, "int"))) == ()
 
 

@@ -338,18 +338,6 @@ def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
         assert "encrypted" not in told
 
 
-def test_object_streams_are_left_out_and_said(ask, tmp_path) -> None:
-    (tmp_path / "Lamp.slice").write_text("<ObjectStream/>")
-    (tmp_path / "readme.txt").write_text("text")
-    left_out = "inspector: 1 file left out: object streams are not judged yet\n"
-    answered = ask("check", tmp_path, "--format", "json", "--allow-empty")
-    assert (answered.status, answered.json()["files"]) == (0, [])
-    assert answered.err == left_out
-    answered = ask("check", tmp_path, "--format", "json")
-    assert (answered.status, answered.out) == (2, "")
-    assert answered.err.startswith(f"{left_out}inspector: {tmp_path}: no package")
-
-
 def test_deep_reads_the_tables_too(ask, tmp_path) -> None:
     data = bytearray(corpus_file("4.26/uasset-rs/IndirectCycleA.uasset").read_bytes())
     shown = ask("show", corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), "--format", "json")

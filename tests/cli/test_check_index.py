@@ -63,6 +63,7 @@ def content(tmp_path: Path, cache: Path) -> Path:
     return root
 
 
+@pytest.mark.slow
 def test_the_second_run_opens_no_package(content: Path, cache: Path) -> None:
     for engine in ("5.3", "4.27"):
         for number, form in enumerate(_FORMATS):
@@ -75,6 +76,7 @@ def test_the_second_run_opens_no_package(content: Path, cache: Path) -> None:
     assert len(list((cache / "projects").iterdir())) == 1
 
 
+@pytest.mark.slow
 def test_a_baseline_knows_what_the_index_tells(content: Path) -> None:
     Run(content, "--engine", "5.3")
     known = Run(

@@ -8,8 +8,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from graph_drafts import branch, event, package
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication
 from inspector import gui
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-PAGES = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(5))
+PAGES = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(6))
 
 
 def model_classes() -> set[type[QAbstractItemModel]]:
@@ -61,14 +63,18 @@ class Watch:
 
 
 @pytest.mark.slow
-def test_every_model_keeps_the_rules_of_qt_while_the_window_is_used(shell: Shell) -> None:
+def test_every_model_keeps_the_rules_of_qt_while_the_window_is_used(
+    shell: Shell, tmp_path: Path
+) -> None:
     watch, window = Watch(shell), shell.window
     samples = sample("Lantern.uasset").parent
     watch.look()
     shell.open(samples)
     watch.look()
-    for name in ("FromTheFuture.uasset", "OldDoor.uasset"):
-        shell.open(sample(name))
+    drawn = tmp_path / "Drawn.uasset"
+    drawn.write_bytes(package((event("Begin"), branch("If")), ("Begin.then-If.execute",)))
+    for path in (sample("FromTheFuture.uasset"), sample("OldDoor.uasset"), drawn):
+        shell.open(path)
         for page in PAGES:
             shell.key(page, CTRL)
             watch.look()

@@ -12,7 +12,8 @@ from corpus import counts
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
-from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.project.patch_sources import PatchSources
+from inspector.project.upgrade import Upgrades
 from inspector.report.documents import upgrades
 from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.text import upgrades_text

@@ -18,7 +18,8 @@ from inspector.checks.facts import Depth
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.opening import read
-from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.project.patch_sources import PatchSources
+from inspector.project.upgrade import Upgrades
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects

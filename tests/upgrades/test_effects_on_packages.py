@@ -15,7 +15,8 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
-from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.project.patch_sources import PatchSources
+from inspector.project.upgrade import Upgrades
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects

@@ -10,7 +10,8 @@ from known_releases import NEWEST
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
-from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.project.patch_sources import PatchSources
+from inspector.project.upgrade import Upgrades
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import (
     AxisGroup,

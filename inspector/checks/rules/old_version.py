@@ -98,7 +98,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
         if axis.axis.startswith("custom:"):
             counts["custom"] += axis.count
             custom_versions += 1
-        else:
+        elif axis.axis in counts:
             counts[axis.axis] += axis.count
     if any(counts.values()):
         yield OldVersion(

@@ -21,7 +21,8 @@ class StreamNew(StreamFinding):
             "refuse it."
         ),
         "remedy": "Fetch a revision that an engine wrote, or correct the version if it was edited.",
-        "sentence": "Its stream version is {stored}; engines read up to {newest}.",
+        "lead": "Refused: stream version {stored}, this reads up to {newest}.",
+        "sentence": "A stream of a higher version is refused as a whole.",
         "stops": "reads stream versions up to {newest}",
         "headline": "No engine reads this form of object streams",
         "checked": "The version of the stream itself, before any of its elements.",

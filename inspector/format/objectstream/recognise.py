@@ -21,6 +21,13 @@ from inspector.format.objectstream.declare import (
 from inspector.format.schema import read
 from inspector.format.stream import BIG, Source
 
+#: How the names of streams end; files that are none are called so too, .xml above all.
+STREAM_SUFFIXES: Final = (
+    ".slice", ".dynamicslice", ".uicanvas", ".entity", ".entities", ".objectstream", ".assetinfo",
+    ".physxmaterial", ".seed", ".scriptcanvas", ".scriptcanvas_fn", ".scriptevents",
+    ".inputbindings", ".filetag", ".benchmarksettings", ".animgraph", ".gradimage",
+    ".postfxlayercategories", ".surfacetagnamelist", ".vegdescriptorlist", ".xml",
+)  # fmt: skip
 #: What a document may begin with before its first element, as far as anything is expected of it.
 _XML = re.compile(
     rb"(?:\xEF\xBB\xBF)?\s*+(?:<\?xml[^>]*+>)?(?>\s|<!--.*?-->)*+<(?:!DOCTYPE\s++)?ObjectStream[\s/>]",

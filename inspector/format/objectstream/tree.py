@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from functools import cached_property, partial
+from typing import Any, ClassVar, Final
 
 from inspector.errors import InspectorError
 from inspector.format.logical import LogicalBytes
 from inspector.format.objectstream.declare import ElementHead, StreamHead, layout_of
-from inspector.format.objectstream.elements import Element, Encoding
+from inspector.format.objectstream.elements import Element, Encoding, Stream
+from inspector.format.objectstream.identity import mark_of
 from inspector.format.objectstream.json import VERSION, member_spans
 from inspector.format.objectstream.leaves import Float, leaf_of, text_of, value_of
 from inspector.format.objectstream.places import (
@@ -46,7 +47,7 @@ _VERSION_ABOUT: Final = About("Version of the stream.")
 _ENCODING_ABOUT: Final = About("How the stream is written.")
 
 
-def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> FieldTree:
+def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamTree:
     """The tree of a stream.
 
     Args:
@@ -62,7 +63,40 @@ def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> FieldTr
     if end < logical.size:
         rest = About(problem="nothing reads these bytes")
         roots.append(bytes_node("rest", "Rest", end, logical.size, rest, role="undescribed"))
-    return FieldTree(logical, roots)
+    return StreamTree(logical, roots, reading.stream)
+
+
+class StreamTree(FieldTree):
+    """The rows of a stream, with what tells its entries from each other."""
+
+    of_versions: ClassVar[frozenset[str]] = frozenset({SUMMARY})
+
+    def __init__(self, data: LogicalBytes, roots: Sequence[FieldNode], stream: Stream) -> None:
+        super().__init__(data, roots)
+        self._stream = stream
+
+    @cached_property
+    def _by_start(self) -> Mapping[int, Element]:
+        return {element.start: element for element in self._stream.walk() if element.children}
+
+    def versions(self) -> Mapping[str, str]:
+        """The versions that are stored of each class, but for 0."""
+        versions: dict[str, set[int]] = {}
+        names: dict[str, str] = {}
+        for element in self._stream.walk():
+            if element.version:
+                versions.setdefault(element.class_id, set()).add(element.version)
+                names.setdefault(element.class_id, element.name)
+        return {
+            f"{names[class_id]} {class_id}".lstrip(): ", ".join(map(str, sorted(stored)))
+            for class_id, stored in versions.items()
+        }
+
+    def marks(self, node: FieldNode) -> Sequence[str]:
+        """The lasting marks of entities, components and pairs in a container."""
+        element = None if node.path == OBJECTS else self._by_start.get(node.start)
+        marks = [] if element is None else list(map(mark_of, element.children))
+        return marks if any(marks) else ()
 
 
 class _Rows:

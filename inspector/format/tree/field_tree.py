@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode, LazyNodes, NamedNodes
@@ -50,6 +50,9 @@ class FieldTree:
         roots: The topmost rows, in file order.
     """
 
+    #: The topmost rows that say how the file is written, and not what is in it.
+    of_versions: ClassVar[frozenset[str]] = frozenset()
+
     def __init__(self, data: LogicalBytes, roots: Sequence[FieldNode]) -> None:
         self.data = data
         self.roots = tuple(roots)
@@ -71,6 +74,17 @@ class FieldTree:
     def unread(self, most: int = 100) -> tuple[Unread, ...]:
         """The first values that were kept as bytes, in file order; reads all objects."""
         return ()
+
+    def marks(self, node: FieldNode) -> Sequence[str]:
+        """What tells each entry of a list from the others in this revision and the next.
+
+        Nothing where that is their place or what they hold; an entry without a mark has "".
+        """
+        return ()
+
+    def versions(self) -> Mapping[str, str]:
+        """Versions that no row tells, by what they are of."""
+        return {}
 
     def release(self) -> None:
         """Lets go of all rows and values, so that they go with the last who holds any of them.

@@ -154,11 +154,16 @@ class FieldNode:
         """Whether :meth:`visible_children` gives any."""
         return self.has_children and bool(len(self.visible_children(tags)))
 
-    def json(self, blob: Callable[[FieldNode], Any] | None = None) -> Any:
+    def json(
+        self,
+        blob: Callable[[FieldNode], Any] | None = None,
+        listed: Callable[[FieldNode, list[Any]], list[Any]] | None = None,
+    ) -> Any:
         """The value for JSON: names resolved, records as objects, tables as lists.
 
         Args:
             blob: What stands for bytes that nothing takes apart; by default all of them.
+            listed: Makes a list of the entries of a list that this row is; by default a plain one.
         """
         value = self.value
         if self.absent:
@@ -170,9 +175,10 @@ class FieldNode:
             return self._json(value)
         if self.kind == "record":
             parts = self.visible_children()
-            return {part.name: part.json(blob) for part in parts if not part.absent}
+            return {part.name: part.json(blob, listed) for part in parts if not part.absent}
         if has_parts:
-            return [child.json(blob) for child in self.visible_children()]
+            entries = [child.json(blob, listed) for child in self.visible_children()]
+            return entries if listed is None else listed(self, entries)
         if isinstance(value, float) and not isfinite(value):
             return self.text
         return value if isinstance(value, bool | int | float) else self.text

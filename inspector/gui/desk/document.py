@@ -31,7 +31,8 @@ from inspector.project.around.surroundings import surroundings_of
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, deepened, read
-from inspector.project.upgrade import Upgrades, sources_near
+from inspector.project.patch_sources import sources_near
+from inspector.project.upgrade import Previewing, upgrades_of
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
 
@@ -103,7 +104,7 @@ class Document(Entry):
         self.preview: Preview | None = None
         self._preview_of: EngineProfile | None = None
         self._preview_wanted = False
-        self._upgrades: Upgrades | None = None
+        self._upgrades: Previewing | None = None
         self._is_closed = False
 
     @property
@@ -312,7 +313,7 @@ class Document(Entry):
         opened, found = self.opened, self.answer
         if opened is None or found is None:
             return
-        if opened.package is not None and self.fields is None:
+        if opened.asset is not None and self.fields is None:
             if not self._jobs.running("fields " + self.path):
                 self._read_fields()
             return
@@ -323,7 +324,7 @@ class Document(Entry):
             progress(0)
             # The last object is looked at before the first preview is done, so this job's progress
             # serves for all that is made later.
-            upgrades = made or Upgrades(opened, catalog, sources_near(path), lambda: progress(0))
+            upgrades = made or upgrades_of(opened, catalog, sources_near(path), lambda: progress(0))
             progress(0)
             return _MadePreview(
                 upgrades, upgrades.preview(found.profile, around), found.profile, opened.tree
@@ -356,7 +357,7 @@ class Document(Entry):
 class _MadePreview(NamedTuple):
     """A preview, the engine it is of, and what it was made from."""
 
-    upgrades: Upgrades
+    upgrades: Previewing
     preview: Preview
     profile: EngineProfile
     tree: FieldTree | None

@@ -11,6 +11,9 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 
+#: The formats of pages about what a release of the engine reads, and about what classes load.
+OF_PACKAGES: Final = frozenset({"unreal-package"})
+OF_STREAMS: Final = frozenset({"object-stream"})
 #: The docks beside most pages.
 AROUND: Final = frozenset({"left-dock", "findings-dock", "why-dock"})
 
@@ -43,9 +46,12 @@ class PageSpec:
         factory: Makes the page once for each window.
         count: The number beside the title, None for none.
         available: Whether there is anything to show for a file.
+        is_rare: Whether its title is there only where the page has anything to show.
         counts: What is counted there: the word for one of it.
         docks: The docks that stand beside it at first.
         front: The panel that is in front at first of those that share a dock.
+        formats: The formats whose files have the page; none for all. Pages of different formats
+            may have one id: then each stands for the other.
     """
 
     id: str
@@ -54,6 +60,12 @@ class PageSpec:
     factory: Callable[[AppContext, Theme], Page]
     count: Callable[[Document], int | None] = no_count
     available: Callable[[Document], Availability] = always
+    is_rare: bool = False
     counts: str = ""
     docks: frozenset[str] = AROUND
     front: str = "why"
+    formats: frozenset[str] = frozenset()
+
+    def offered_for(self, key: str) -> bool:
+        """Whether files of a format have the page."""
+        return not self.formats or key in self.formats

@@ -30,6 +30,8 @@ from inspector.phrases import counted
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
+#: The format whose pages are offered before it is known what a file is.
+_FORMAT: Final = "unreal-package"
 #: Views that select without asking for another page to be turned to.
 _QUIET: Final = ("findings",)
 
@@ -56,7 +58,7 @@ class PagedView(EntryView[Document]):
         theme = self._theme
         self.document: Document | None = None
         self._specs = tuple(pages)
-        self._guards: dict[str, Guarded[Page]] = {}
+        self._guards: dict[PageSpec, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
         #: The page that the file begins with whatever was turned to; empty for none.
         self._begins = ""
@@ -172,8 +174,10 @@ class PagedView(EntryView[Document]):
 
     def _show_navigation(self, document: Document) -> None:
         items = []
-        for spec in self._specs:
+        for spec in self._offered():
             available = spec.available(document)
+            if spec.is_rare and not available.enabled:
+                continue
             tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
             count = spec.count(document)
             if count is not None and spec.counts:
@@ -198,14 +202,15 @@ class PagedView(EntryView[Document]):
             self.stack.setCurrentWidget(self._blank)
             return
         self._asked = False
-        spec = self._spec(self._begins or self._wanted) or self._specs[0]
+        spec = self._spec(self._begins or self._wanted) or self._offered()[0]
         if not spec.available(document).enabled:
-            spec = next(spec for spec in self._specs if spec.available(document).enabled)
+            spec = next(spec for spec in self._offered() if spec.available(document).enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
         guard = self._guard(spec)
         focus: QWidget | None = self.window().focusWidget()
-        if focus is not None and self.stack.isAncestorOf(focus) and before != spec.id:
+        turned = self.stack.currentWidget() is not guard
+        if focus is not None and self.stack.isAncestorOf(focus) and turned:
             # A page that goes would leave the keyboard to some panel.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stack.setCurrentWidget(guard)
@@ -220,15 +225,21 @@ class PagedView(EntryView[Document]):
         if holds_keyboard(self):
             self.take_keyboard()
 
+    def _offered(self) -> tuple[PageSpec, ...]:
+        """The pages of files of the format of the one that is shown."""
+        opened = self.document.opened if self.document is not None else None
+        key = opened.facts.format if opened is not None else _FORMAT
+        return tuple(spec for spec in self._specs if spec.offered_for(key))
+
     def _spec(self, page_id: str) -> PageSpec | None:
-        return next((spec for spec in self._specs if spec.id == page_id), None)
+        return next((spec for spec in self._offered() if spec.id == page_id), None)
 
     def _guard(self, spec: PageSpec) -> Guarded[Page]:
         """Where a page stands, or the report of the bug that it met."""
-        guard = self._guards.get(spec.id)
+        guard = self._guards.get(spec)
         if guard is None:
             make = partial(self._make, spec)
-            guard = self._guards[spec.id] = Guarded(self._theme, spec.title, make, at_once=False)
+            guard = self._guards[spec] = Guarded(self._theme, spec.title, make, at_once=False)
             self.stack.addWidget(guard)
         return guard
 
@@ -245,7 +256,7 @@ class PagedView(EntryView[Document]):
 
         A page that was asked for before there was any file stands.
         """
-        self._begins = "" if self._asked else self._specs[0].id
+        self._begins = "" if self._asked else self._offered()[0].id
 
     # Pages
 
@@ -255,14 +266,16 @@ class PagedView(EntryView[Document]):
 
     def show_page(self, page_id: str) -> bool:
         """Turns to a page; False when it is not known or has nothing to show for this file."""
-        spec = self._spec(page_id)
-        if spec is None:
-            return False
         document = self.document
-        if document is None:
-            self._wanted, self._asked = page_id, True
+        if document is None or document.opened is None:
+            # Which pages there are is known once it is known what the file is.
+            if not any(spec.id == page_id for spec in self._specs):
+                return False
+            self._wanted, self._begins = page_id, ""
+            self._asked = self._asked or document is None
             return True
-        if not spec.available(document).enabled:
+        spec = self._spec(page_id)
+        if spec is None or not spec.available(document).enabled:
             return False
         self._wanted, self._begins = page_id, ""
         if page_id != self._current or self.stack.currentWidget() is self._blank:
@@ -275,7 +288,8 @@ class PagedView(EntryView[Document]):
 
     def page(self, page_id: str) -> Page | None:
         """A page that was shown at least once, and lives."""
-        guard = self._guards.get(page_id)
+        spec = self._spec(page_id)
+        guard = self._guards.get(spec) if spec is not None else None
         return guard.view if guard is not None else None
 
     def available_pages(self) -> frozenset[str]:
@@ -283,7 +297,7 @@ class PagedView(EntryView[Document]):
         document = self.document
         if document is None or document.opened is None:
             return frozenset()
-        return frozenset(spec.id for spec in self._specs if spec.available(document).enabled)
+        return frozenset(spec.id for spec in self._offered() if spec.available(document).enabled)
 
     def _shown(self) -> Page | None:
         return self.page(self._current)
@@ -324,7 +338,7 @@ class PagedView(EntryView[Document]):
             return
         if selection.origin in _QUIET or document.opened is None:
             return
-        for spec in self._specs:
+        for spec in self._offered():
             if spec.id == self._current or not spec.available(document).enabled:
                 continue
             guard = self._guard(spec)
@@ -345,7 +359,12 @@ class PagedView(EntryView[Document]):
             and selection.origin != self._current
             and page.shows_field(selection.field)
         ):
-            self._guards[self._current].call(lambda page: page.show_selection(selection))
+            self._guard_of_shown().call(lambda page: page.show_selection(selection))
+
+    def _guard_of_shown(self) -> Guarded[Page]:
+        spec = self._spec(self._current)
+        assert spec is not None  # It is shown.
+        return self._guard(spec)
 
     # What the window asks
 
@@ -371,7 +390,7 @@ class PagedView(EntryView[Document]):
         return spec.available(document).reason
 
     def arrangement(self) -> Arrangement:
-        spec = self._spec(self._current) or self._specs[0]
+        spec = self._spec(self._current) or self._offered()[0]
         return Arrangement(spec.id, spec.docks, spec.front)
 
     def go_to(self, at: str, page_id: str = "") -> None:

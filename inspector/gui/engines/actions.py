@@ -7,6 +7,8 @@ from typing import Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.chooser import EngineChooser
+from inspector.gui.engines.engines_entry import Engines, engines_argument
+from inspector.gui.engines.imported_page import ASKED
 
 
 def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppContext]:
@@ -23,7 +25,24 @@ def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppCo
     )
 
 
+def _engines(context: AppContext) -> Engines | None:
+    """Shows the known engines."""
+    context.open([engines_argument()])
+    shown = context.shown
+    return shown if isinstance(shown, Engines) else None
+
+
+def _import(context: AppContext) -> None:
+    """Imports an engine whose folder is asked for."""
+    folder = context.ask.folder(None, context.near, ASKED)
+    engines = _engines(context) if folder else None
+    if engines is not None:
+        engines.import_from(folder)
+
+
 ENGINE_ACTIONS: Final = (
+    Action("engines", "Engines", "Engine/engines", AppContext, _engines, icon="engine"),
+    Action("import-engine", "Import engine…", "Engine/engines", AppContext, _import, icon="plus"),
     Action(
         "engine-file",
         "Choose Build.version or .uproject…",

@@ -101,8 +101,9 @@ class WhyPanel(DockBody):
     def copy_markdown(self) -> None:
         """Puts the explanation on the clipboard, for a ticket."""
         document = self.context.document
-        if self.explanation is not None and document is not None:
-            to_clipboard(ticket(self.explanation, document))
+        if self.explanation is not None:
+            shown = self.explanation
+            to_clipboard(ticket(shown, document) if document is not None else shown.markdown())
 
     def open_help(self) -> None:
         """Asks for the help page of what is explained."""

@@ -18,7 +18,6 @@ from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
-from inspector.phrases import counted
 from inspector.project.compare.folders import (
     FileRow,
     FileState,
@@ -44,21 +43,17 @@ class Found(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """What was not compared: folders that cannot be read, and how many object streams."""
+    """What was not compared: folders that cannot be read."""
 
     folders: tuple[str, ...] = ()
-    streams: int = 0
 
     @property
     def words(self) -> str:
         """It in a sentence; empty where nothing was left out."""
-        parts = []
-        if self.folders:
-            more = f" and {len(self.folders) - 1:,} more" if len(self.folders) > 1 else ""
-            parts.append(f"{self.folders[0]}{more} cannot be read.")
-        if self.streams:
-            parts.append(f"{counted(self.streams, 'object stream')}: not read yet.")
-        return " ".join(parts)
+        if not self.folders:
+            return ""
+        more = f" and {len(self.folders) - 1:,} more" if len(self.folders) > 1 else ""
+        return f"{self.folders[0]}{more} cannot be read."
 
 
 class FolderComparisonDocument(Entry):
@@ -253,12 +248,9 @@ def _compare(
             raise AccessError(folder, "there is no such folder any more")
     if Path(old).samefile(new):
         raise AccessError(new, "it is on both sides; compare it with another folder")
-    streams: list[str] = []
     closed: list[str] = []
     with collector_at_rest(keeping=False):
-        comparison = FolderComparison(
-            old, new, lambda folder, _: closed.append(folder), streams.append
-        )
+        comparison = FolderComparison(old, new, lambda folder, _: closed.append(folder))
         total = comparison.total
         part(Found((), total))
         # Rows go without their changes: those of thousands of packages would fill the memory.
@@ -267,7 +259,7 @@ def _compare(
             part(Found(rows, total))
             # Two busy threads take turns; painting new rows would take three times as long.
             time.sleep(_YIELD)
-    return LeftOut(tuple(closed), len(streams))
+    return LeftOut(tuple(closed))
 
 
 class _Sweeping(Progress):

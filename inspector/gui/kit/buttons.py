@@ -63,6 +63,12 @@ class Button(Themed, QPushButton):
         self._value = text
         self._speak()
 
+    def set_icon(self, name: str) -> None:
+        """Show another icon before the words."""
+        self._icon_name = name
+        self.updateGeometry()
+        self.update()
+
     def set_note(self, text: str) -> None:
         """Show a grey note after the words."""
         self._note = text

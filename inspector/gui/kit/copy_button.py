@@ -22,6 +22,7 @@ WAYS: Final = MappingProxyType(
         "text": "Text",
         "json": "JSON",
         "dot": "DOT for Graphviz",
+        "svg": "SVG picture",
         "sentence": "Sentence alone",
     }
 )

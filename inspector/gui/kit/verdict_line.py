@@ -14,7 +14,7 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 
 if TYPE_CHECKING:
-    from inspector.checks.texts import VerdictText
+    from inspector.checks.verdict_text import VerdictText
 
 
 class _Lengths(NamedTuple):

@@ -47,6 +47,9 @@ MARK_ROLES: Final = ("refuse", "warn", "ok", "up", "note", "text2")
 SURFACES: Final = ("base", "panel", "chrome", "alt", "sel", "selIdle")
 #: Cell and row tints, each for the sign whose name it begins with.
 TINTS: Final = ("refuseBg", "warnBg", "okBg", "upBg", "noteBg")
+#: The colours of graphs: of pins and wires, and of the bands of cards.
+PINS: Final = tuple(role for role in COLOURS if role.startswith("pin"))
+BANDS: Final = tuple(role for role in COLOURS if role[0] == "k")
 
 
 def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
@@ -57,7 +60,8 @@ def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
     text = "#FFFFFF" if dark else "#000000"
     roles = dict(plain)
     roles.update(dict.fromkeys(("text", "text2", "text3", "ctl", "line", "line2"), text))
-    roles.update(dict.fromkeys((*TINTS, "sel", "selIdle"), plain["base"]))
+    roles.update(dict.fromkeys((*TINTS, *BANDS, "sel", "selIdle"), plain["base"]))
+    roles.update(dict.fromkeys(PINS, text))
     return roles
 
 
@@ -94,6 +98,8 @@ class Theme:
     system_px: float
     _fonts: dict[str, QFont] = field(default_factory=dict, repr=False)
     _metrics: dict[str, QFontMetrics] = field(default_factory=dict, repr=False)
+    _exact: dict[str, QFontMetricsF] = field(default_factory=dict, repr=False)
+    _line_heights: dict[str, int] = field(default_factory=dict, repr=False)
 
     def hex(self, role: str) -> str:
         """The colour of a role as ``#RRGGBB``."""
@@ -126,13 +132,20 @@ class Theme:
 
     def width(self, name: str, text: str) -> int:
         """How wide a text is in a type style, in px; what has no shape counts as its escape."""
+        metrics = self._exact.get(name)
+        if metrics is None:
+            metrics = self._exact[name] = QFontMetricsF(self.metrics(name))
         # Advances are fractions of a px: rounding down would make exact boxes elide their text.
-        return ceil(QFontMetricsF(self.metrics(name)).horizontalAdvance(plain_lines(text)))
+        return ceil(metrics.horizontalAdvance(plain_lines(text)))
 
     def line_height(self, name: str) -> int:
         """The line height of a type style; never below what its font needs."""
-        style: TypeStyle = TYPE_SCALE[name]
-        return max(self.px(style.line), self.metrics(name).height())
+        height = self._line_heights.get(name)
+        if height is None:
+            style: TypeStyle = TYPE_SCALE[name]
+            height = max(self.px(style.line), self.metrics(name).height())
+            self._line_heights[name] = height
+        return height
 
     def row_height(self, design_px: float, font: str = "body") -> int:
         """The height of a row or control: as designed, but never below font height + 6."""

@@ -15,7 +15,7 @@ from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Column, Page
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import OF_PACKAGES, PageSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
@@ -243,4 +243,4 @@ def _field_of(row: object) -> str:
 
 
 #: What the window knows of the page.
-OVERVIEW: Final = PageSpec("overview", "Overview", "Ctrl+1", OverviewPage)
+OVERVIEW: Final = PageSpec("overview", "Overview", "Ctrl+1", OverviewPage, formats=OF_PACKAGES)

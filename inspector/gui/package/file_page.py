@@ -65,7 +65,7 @@ class FilePage(PagedView):
 
     def _show_strip(self, document: Document) -> None:
         answer, opened = document.answer, document.opened
-        self.strip.setVisible(answer is not None)
+        self.strip.setVisible(answer is not None and answer.facts.of_releases)
         if answer is None or opened is None:
             return
         saved = opened.facts.saved_by

@@ -35,6 +35,8 @@ _KINDS: Final = {
     FileKind.IOSTORE: "IoStore package",
     FileKind.NOT_A_PACKAGE: "Not a package",
 }
+#: What is of a class, or of classes.
+_WITH_CLASSES: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 
 
 def class_words(document: Document) -> str:
@@ -43,6 +45,12 @@ def class_words(document: Document) -> str:
     if opened is None:
         return ""
     package = opened.package
+    stream = opened.facts.stream
+    if stream is not None:
+        kind = Path(opened.path).suffix.lstrip(".").capitalize()
+        written = stream.encoding.upper() if stream.encoding != "binary" else stream.encoding
+        form = f"object stream {stream.version}, {written}"
+        return f"{kind}  ·  {form}" if kind else form
     if package is None:
         return _KINDS[opened.facts.kind]
     try:
@@ -71,7 +79,7 @@ def short_path(path: str) -> str:
 def kind_icon(document: Document) -> str:
     """The icon for a file without a picture."""
     opened = document.opened
-    return "class" if opened is None or opened.package is not None else "file"
+    return "class" if opened is None or opened.facts.kind in _WITH_CLASSES else "file"
 
 
 class PathLabel(ElidedLabel):

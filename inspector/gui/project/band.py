@@ -21,10 +21,11 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rule import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
-from inspector.report.project.band import BandColumn, BandLine, shown_lines
+from inspector.report.project.band import MOST_LINES, BandColumn, BandLine
 
 #: Below these widths, in px of the design, the last column goes under the others, and the band
 #: shows the first line of each alone.
@@ -148,7 +149,7 @@ class BandPart(Themed, QWidget):
             old.hide()
             old.deleteLater()
         self.lines = []
-        for line in shown_lines(column.lines)[:most]:
+        for line in column.lines[: min(most, MOST_LINES)]:
             button = BandLineButton(self._theme, line)
             button.asked.connect(self.asked)
             self._rows.addWidget(button)
@@ -220,20 +221,3 @@ class ProjectBand(Themed, QWidget):
         most = 1 if 0 < width < theme.px(_FIRST_LINES) else 3
         for part, column in zip(self.parts, self._shown, strict=False):
             part.show_column(column, most)
-
-
-class Rule(Themed, QWidget):
-    """A thin line between columns, or with ``flat`` between what stands above each other."""
-
-    def __init__(self, theme: Theme, *, flat: bool = False) -> None:
-        super().__init__()
-        self._theme = theme
-        self._role = "line2" if flat else "line"
-        if flat:
-            self.setFixedHeight(1)
-        else:
-            self.setFixedWidth(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color(self._role))

@@ -21,8 +21,9 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
-from inspector.gui.project.band import ProjectBand, Rule
+from inspector.gui.project.band import ProjectBand
 from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.head import ProjectHead, course_of
@@ -72,8 +73,9 @@ class ProjectView(EntryView[Project]):
         self.shown: Project | None = None
         self._typed: Keep | None = None
         self._problem = ""
+        self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
-        self._next = QTimer(self, interval=_APART_MS)
+        self._next = QTimer(self, singleShot=True, interval=_APART_MS)
         self._next.timeout.connect(self._show_due)
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
@@ -148,6 +150,8 @@ class ProjectView(EntryView[Project]):
         if entry is not None:
             self._follow(entry, on=True)
             entry.want_references()
+        # Nobody waits until the rows before are filtered and sorted once more.
+        self.model.begin(grouped=self.tools.grouped())
         self.facets.clear()
         self._refill()
         self._news()
@@ -175,19 +179,34 @@ class ProjectView(EntryView[Project]):
     def _restart(self) -> None:
         """Begins with an empty table: everything is told anew."""
         self.context.jobs.cancel_kind(_SORT)
+        self._arrived.clear()
         self.model.begin(grouped=self.tools.grouped())
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
-        first = not self.model.rowCount()
-        self.model.add(rows)
-        if first:
+        """Puts the first rows into the table at once, later ones together when it is its turn.
+
+        The table paints all that can be seen for any rows that come.
+        """
+        self._arrived.extend(rows)
+        if self.model.rowCount():
+            self._soon(self._take_arrived)
+        else:
+            self._take_arrived()
             self._settle()
+
+    def _take_arrived(self) -> None:
+        """Adds the rows that wait to the table."""
+        if self._arrived:
+            rows, self._arrived = self._arrived, []
+            self.model.add(rows)
+            self._say_matches()
 
     def _refill(self) -> None:
         """Shows all packages in order, in groups or in one list."""
         shown = self.shown
         self.context.jobs.cancel_kind(_SORT)
+        self._arrived.clear()
         if shown is None:
             self.model.begin(grouped=self.tools.grouped())
         elif not self.tools.grouped():
@@ -220,30 +239,47 @@ class ProjectView(EntryView[Project]):
     def _news(self) -> None:
         """Says what the packages add up to now.
 
-        While they are read its parts follow one after the other: keys and rows come between them.
+        While they are read, and of very many, its parts follow one after the other: keys and rows
+        come between them.
         """
         shown = self.shown
-        self._due.clear()
-        if shown is None:
+        parts = (
+            self._take_arrived,
+            self._show_head,
+            self._show_strip,
+            self._show_band,
+            self._show_facets,
+        )
+        if shown is not None and shown.rows and (shown.reading or len(shown.rows) > _AT_ONCE):
+            for part in parts:
+                self._soon(part)
             return
-        self.head.show_project(shown)
-        for part in (self._show_strip, self._show_band, self._show_facets):
-            if shown.reading and shown.rows:
-                self._due.append(part)
-            else:
+        self._due.clear()
+        if shown is not None:
+            for part in parts:
                 part()
-        if self._due:
+
+    def _soon(self, part: Callable[[], None]) -> None:
+        """Has a part of the page shown when it is its turn."""
+        if part not in self._due:
+            self._due.append(part)
+        if not self._next.isActive():
             self._next.start()
-        self._settle()
-        self._say_matches()
-        self.news.emit()
 
     def _show_due(self) -> None:
         """Shows the part that is next."""
         if self._due:
             self._due.popleft()()
-        if not self._due:
-            self._next.stop()
+        # Counted from now on: what was shown is painted before the next part begins.
+        if self._due:
+            self._next.start()
+
+    def _show_head(self) -> None:
+        if self.shown is not None:
+            self.head.show_project(self.shown)
+            self._settle()
+            self._say_matches()
+            self.news.emit()
 
     def _show_strip(self) -> None:
         shown = self.shown
@@ -297,14 +333,13 @@ class ProjectView(EntryView[Project]):
             self.states.say("No packages in this folder.", words)
         else:
             self.states.say_filtered_away("No package here")
-        had_focus = self.table.hasFocus()
+        if self.table.hasFocus() and not any_rows:
+            action = self.states.empty.action_button()
+            (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
         self.table.setVisible(any_rows)
         self._rest.setVisible(not any_rows)
         if self._wants_keyboard and self.table.isVisible():
             self.take_keyboard()
-        if had_focus and not any_rows:
-            action = self.states.empty.action_button()
-            (action if action.isVisible() else self.head.scan_button).setFocus()
 
     # What is asked of all of it ------------------------------------------------------------------
 

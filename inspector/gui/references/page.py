@@ -20,7 +20,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
@@ -675,4 +675,5 @@ PAGE: Final = PageSpec(
     _count,
     _available,
     counts="imported package",
+    formats=OF_PACKAGES,
 )

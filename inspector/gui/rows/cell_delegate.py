@@ -27,6 +27,8 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
 
+#: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
+_HANG: Final = 12
 #: Whether models of a class hand out whole cells: asked of each once, as that takes long.
 _SOURCES: Final[dict[type, bool]] = {}
 
@@ -63,6 +65,9 @@ class CellDelegate(TipDelegate):
     ) -> None:
         """Draw a cell into a box of which ``pads`` are left free at both sides."""
         look, theme = self._look, self._look.theme
+        if cell.tint is not None:
+            hang = theme.px(_HANG) if cell.hanging else 0
+            painter.fillRect(rect.adjusted(-hang, 0, 0, 0), theme.color(cell.tint))
         inner = rect.adjusted(pads[0], 0, -pads[1], 0)
         line = rect
         if look.two_lines():
@@ -72,9 +77,11 @@ class CellDelegate(TipDelegate):
         left = inner.left()
         if cell.mark is not None:
             side = look.mark_size()
+            before = side + theme.px(10 if look.two_lines() else 6)
+            left -= before if cell.hanging else 0
             place = QRectF(left, line.top() + (line.height() - side) // 2, side, side)
             paint_mark(painter, place, cell.mark, theme)
-            left += side + theme.px(10 if look.two_lines() else 6)
+            left += before
         if cell.icon is not None:
             side = theme.px(16)
             ratio = painter.device().devicePixelRatioF()
@@ -115,7 +122,7 @@ class CellDelegate(TipDelegate):
         """The width that shows all of a cell."""
         look, theme = self._look, self._look.theme
         width = pads[0] + pads[1] + theme.width(cell.font, cell.text)
-        if cell.mark is not None:
+        if cell.mark is not None and not cell.hanging:
             width += look.mark_size() + theme.px(10 if look.two_lines() else 6)
         if cell.icon is not None:
             width += theme.px(22)

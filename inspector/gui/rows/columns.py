@@ -36,7 +36,10 @@ class Column(Generic[R]):
     after it in grey (below it in rows of two lines, where its first word is set as code).
     ``sample`` is the widest text to expect, ``max_width`` limits the column (px of the design, 0
     for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of the
-    title. Without a ``sort_key`` a column sorts by its text.
+    title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
+    space before the cell, so that all words of the column begin at one line. ``speak`` is what
+    screen readers say where what is seen does not tell it. Without a ``sort_key`` a column sorts by
+    its text.
     """
 
     key: str
@@ -57,6 +60,9 @@ class Column(Generic[R]):
     max_width: int = 0
     stretch: bool = False
     hint: str = ""
+    tint: Callable[[R], str | None] | None = None
+    hanging: bool = False
+    speak: Callable[[R], str] | None = None
 
     def sort_value(self, row: R) -> Any:
         """What the column sorts a row by."""
@@ -105,6 +111,10 @@ class Cell:
     second: str = ""
     right: bool = False
     elide: Literal["middle", "end", "none"] = "end"
+    #: The role of a ground of its own, over that of the row.
+    tint: str | None = None
+    #: Whether the sign stands before the words' line, and the ground begins there.
+    hanging: bool = False
     #: Set in every cell of a group's title row: whether the group is open.
     group_open: bool | None = None
 
@@ -142,6 +152,8 @@ def cell_of(column: Column[R], row: R) -> Cell:
         second=column.second(row) if column.second is not None else "",
         right=column.align == "right",
         elide=column.elide,
+        tint=column.tint(row) if column.tint is not None else None,
+        hanging=column.hanging,
     )
 
 
@@ -159,7 +171,7 @@ def cell_data(column: Column[R], row: R, role: int) -> Any:
         case Qt.ItemDataRole.ToolTipRole:
             return (column.tooltip(row) or None) if column.tooltip is not None else None
         case Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(cell_of(column, row))
+            return column.speak(row) if column.speak is not None else spoken(cell_of(column, row))
         case Qt.ItemDataRole.TextAlignmentRole:
             side = "AlignRight" if column.align == "right" else "AlignLeft"
             return int(Qt.AlignmentFlag[side] | Qt.AlignmentFlag.AlignVCenter)

@@ -26,6 +26,7 @@ from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
+from inspector.gui.engines.kind import ENGINE, ENGINES
 from inspector.gui.fields.panel import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS, COMPARE_SELECTED
 from inspector.gui.files.panel import FILES
@@ -33,6 +34,10 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
+from inspector.gui.graphs.actions import GRAPH_ACTIONS
+from inspector.gui.graphs.page import PAGE as GRAPHS
+from inspector.gui.objectstream.patches import PATCH
+from inspector.gui.objectstream.versions import STREAM_VERSIONS
 from inspector.gui.overview.page import OVERVIEW
 from inspector.gui.package.kind import file_kind
 from inspector.gui.project.actions import (
@@ -67,10 +72,26 @@ from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
 #: The pages of a file, in the order of the navigation.
-PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES, REFERENCES)
+PAGES: Final[tuple[PageSpec, ...]] = (
+    OVERVIEW,
+    VERSIONS,
+    STREAM_VERSIONS,
+    CONTENTS,
+    UPGRADES,
+    PATCH,
+    REFERENCES,
+    GRAPHS,
+)
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
-KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
+KINDS: Final[tuple[KindSpec[Any], ...]] = (
+    ENGINES,
+    ENGINE,
+    PROJECT,
+    file_kind(*PAGES),
+    FOLDER_PAIR,
+    COMPARISON,
+)
 
 #: The docks, those at the right from above.
 DOCKS: Final[tuple[DockSpec, ...]] = (
@@ -100,6 +121,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     LAST_CHANGE,
     *COPY_UPGRADES,
     *REFERENCES_ACTIONS,
+    *GRAPH_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
     *BY_VALUE,

@@ -104,7 +104,10 @@ class StatusLine(Themed, QWidget):
             words += f"  {state.done:,} of {state.total:,}"
             # Qt counts in 32 bits; a share is enough to draw.
             self.bar.setRange(0, 1000)
+            # A bar paints itself at once, and with it all that waits to be painted in the window.
+            self.bar.setUpdatesEnabled(False)
             self.bar.setValue(1000 * state.done // max(1, state.total))
+            self.bar.setUpdatesEnabled(True)
         elif state.done:
             words += f"  {state.done:,} so far"
         if state.pace is not None:

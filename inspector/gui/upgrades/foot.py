@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
+from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
@@ -232,19 +233,6 @@ def _cells(number: Written, theme: Theme, *, first: bool) -> str:
     )
 
 
-class _Rule(Themed, QWidget):
-    """A thin upright line between two columns."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setFixedWidth(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("line"))
-
-
 class UpgradeFoot(Themed, QWidget):
     """Three columns below the steps; one line of words where the page is low."""
 
@@ -263,7 +251,7 @@ class UpgradeFoot(Themed, QWidget):
         self.releases = _Lines(theme, "Can no longer open it")
         self.line = RichText(theme)
         self.line.hide()
-        self._rules = (_Rule(theme), _Rule(theme))
+        self._rules = (Rule(theme), Rule(theme))
         self._three = QWidget()
         columns = QHBoxLayout(self._three)
         columns.setContentsMargins(0, 0, 0, 0)
@@ -300,7 +288,10 @@ class UpgradeFoot(Themed, QWidget):
         self.title.set_title(title, safe_note(preview))
         self.writes.set_numbers(written_numbers(preview))
         self.changes.set_lines(change_lines(preview))
-        self.releases.set_lines(release_lines(preview))
+        releases = release_lines(preview)
+        self.releases.set_lines(releases)
+        for part in (self._rules[1], self.releases):
+            part.setVisible(bool(releases))
         self._preview = preview
         self._tell()
 

@@ -436,13 +436,13 @@ def _available(document: Document) -> Availability:
     opened, answer = document.opened, document.answer
     if opened is None or answer is None:
         return Availability(True)
-    if opened.package is None:
+    if opened.asset is None:
         return Availability(False, "This file is not a package")
     if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
         why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
         return Availability(False, str(why))
     versions = opened.facts.versions
-    if versions is None or versions.unversioned:
+    if opened.facts.of_releases and (versions is None or versions.unversioned):
         return Availability(False, "The file stores no version numbers, so no step can be told")
     return Availability(True)
 

@@ -15,7 +15,7 @@ from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Column, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_state import FilterState
@@ -326,4 +326,6 @@ def _available(document: Document) -> Availability:
 
 
 #: What the window knows of the page.
-VERSIONS: Final = PageSpec("versions", "Versions", "Ctrl+2", VersionsPage, available=_available)
+VERSIONS: Final = PageSpec(
+    "versions", "Versions", "Ctrl+2", VersionsPage, available=_available, formats=OF_PACKAGES
+)

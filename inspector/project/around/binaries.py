@@ -7,6 +7,7 @@ once each; what is no regular file is told and left alone.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from inspector.catalog.binaries import (
@@ -46,8 +47,12 @@ class FoundBinaries(NamedTuple):
     problems: tuple[ModulesFinding, ...]
 
 
-def find_binaries(root: str) -> FoundBinaries:
+def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> FoundBinaries:
     """All manifests, targets, plugins and projects below a folder, and Build.version of an engine.
+
+    Args:
+        root: The folder.
+        tell: Told of each folder how many were looked into before.
 
     Raises:
         AccessError: There is no such folder.
@@ -60,7 +65,9 @@ def find_binaries(root: str) -> FoundBinaries:
     libraries: dict[str, frozenset[str]] = {}
     problems: list[ModulesFinding] = []
     build: tuple[str, BuildVersion] | None = None
-    for folder, names in folders_below(root, _PASSED_OVER):
+    for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER)):
+        if tell is not None:
+            tell(number)
         there = frozenset(name.lower() for name in names if name.lower().endswith(_LIBRARIES))
         if there:
             libraries[folder] = there

@@ -27,7 +27,7 @@ from inspector.errors import AccessError
 from inspector.files.places import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.project.around.settings_files import ENGINES_FOLDER, user_folder
+from inspector.project.around.settings_files import engines_folder
 from inspector.project.folders import folders_below
 from inspector.versions import Guid
 
@@ -210,7 +210,7 @@ def user_profile(name: str) -> str:
     Raises:
         AccessError: It cannot be made.
     """
-    folder = user_folder() / ENGINES_FOLDER
+    folder = engines_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -56,9 +56,14 @@ def cache_folder() -> Path:
     return user_cache_path(_NAME, appauthor=False)
 
 
+def engines_folder() -> Path:
+    """Where the profiles of imported engines lie; it need not exist."""
+    return user_folder() / ENGINES_FOLDER
+
+
 def user_engines() -> dict[str, str]:
     """The profile files of the engines that the user imported, by name in its order."""
-    folder = os.fspath(user_folder() / ENGINES_FOLDER)
+    folder = os.fspath(engines_folder())
     try:
         names = os.listdir(folder)
     except OSError:

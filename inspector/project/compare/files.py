@@ -29,7 +29,6 @@ from inspector.project.opened import Opened
 from inspector.project.opening import answer, open_bytes
 from inspector.project.siblings import SUFFIXES, Sibling
 from inspector.project.vcs.lfs import LfsObjectError
-from inspector.project.walk import refuse_stream
 
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
@@ -138,7 +137,7 @@ def open_argument(argument: str, cwd: str | None = None) -> Side:
     A Git LFS pointer whose object is not on this machine, or damaged, opens as what it is.
 
     Raises:
-        InspectorError: There is no such file or revision, or it is a folder or an object stream.
+        InspectorError: There is no such file or revision, or it is a folder.
     """
     return open_with(argument, lambda: open_side(argument, cwd))
 
@@ -151,9 +150,8 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
         open_it: Opens it.
 
     Raises:
-        InspectorError: It cannot be opened, or is an object stream.
+        InspectorError: It cannot be opened.
     """
-    refuse_stream(argument)
     try:
         side = open_it()
     except LfsObjectError as missing:

@@ -25,7 +25,7 @@ from inspector.project.compare.files import (
     main_class,
     problem_of,
 )
-from inspector.project.compare.listed import Listed, OnError, OnStream, listed_on_disk
+from inspector.project.compare.listed import Listed, OnError, listed_on_disk
 from inspector.project.compare.sides import open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -128,7 +128,6 @@ class FolderComparison:
         old: The first folder.
         new: The second.
         on_error: Told about each folder that could not be read.
-        on_stream: Told about each object stream, which is not compared.
         listed: The packages of both, where they are no folders on disk.
     """
 
@@ -137,14 +136,11 @@ class FolderComparison:
         old: str,
         new: str,
         on_error: OnError | None = None,
-        on_stream: OnStream | None = None,
         listed: tuple[Listed, Listed] | None = None,
     ) -> None:
         self.old = old
         self.new = new
-        first, second = listed or (
-            listed_on_disk(folder, on_error, on_stream) for folder in (old, new)
-        )
+        first, second = listed or (listed_on_disk(folder, on_error) for folder in (old, new))
         self._old, self._new = first.files, second.files
         #: What git stores under one hash on both sides, which nobody has to read.
         self._same = {

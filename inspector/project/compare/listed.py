@@ -10,14 +10,12 @@ from inspector.errors import AccessError, InspectorError
 from inspector.project.opening import is_nothing
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.ignored import ignored_below
-from inspector.project.vcs.listing import between, named
-from inspector.project.vcs.revisions import split_revision
-from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk_packages
+from inspector.project.vcs.listing import GitFile, between, looked_at, named
+from inspector.project.vcs.revisions import Revision, split_revision
+from inspector.project.walk import SUFFIXES, walk
 
 #: Told about each folder that could not be read.
 OnError = Callable[[str, OSError], None]
-#: Told about each object stream, which is left out.
-OnStream = Callable[[str], None]
 
 
 class Listed(NamedTuple):
@@ -36,12 +34,11 @@ class Listed(NamedTuple):
 def listed_on_disk(
     folder: str,
     on_error: OnError | None = None,
-    on_stream: OnStream | None = None,
     *,
     ignored: Container[str] = (),
 ) -> Listed:
     """The packages of a folder on disk, but for files and folders that are ``ignored``."""
-    files = walk_packages([folder], on_error, on_stream, lambda path, _: path not in ignored)
+    files = walk([folder], on_error, lambda path, _: path not in ignored)
     return Listed({os.path.relpath(file, folder).replace(os.sep, "/"): file for file in files}, {})
 
 
@@ -50,7 +47,6 @@ def listed_by_git(
     new: str,
     paths: Sequence[str] = (),
     on_error: OnError | None = None,
-    on_stream: OnStream | None = None,
 ) -> tuple[Listed, Listed] | None:
     """What two sides hold, where git knows that of one or both; None where neither is such a side.
 
@@ -63,7 +59,6 @@ def listed_by_git(
         new: The second.
         paths: Files and folders of two commits to keep to; all without any.
         on_error: Told about each folder on disk that could not be read.
-        on_stream: Told about each object stream.
 
     Raises:
         AccessError: Only one of them is a commit, or a folder.
@@ -74,7 +69,7 @@ def listed_by_git(
     git = Git(os.getcwd())
     commits = [_is_commit(side, git) for side in (old, new)]
     if all(commits):
-        return _between(old, new, git, paths, on_stream)
+        return _between(old, new, git, paths)
     if paths:
         raise InspectorError("PATHs behind A and B go with two commits: diff REV REV -- PATH")
     if any(commits):
@@ -83,7 +78,7 @@ def listed_by_git(
         if os.path.lexists(other):
             reason += f", as {commit}:./{other} with {other}"
         raise AccessError(commit, reason)
-    below = [_below(side, git, on_stream) for side in (old, new)]
+    below = [_below(side, git) for side in (old, new)]
     if below == [None, None]:
         return None
     sides = []
@@ -93,7 +88,7 @@ def listed_by_git(
         if listed is None:
             # What git never has is not what differs from it.
             ignored = ignored_below(side, lambda *_: None)
-            listed = listed_on_disk(side, on_error, on_stream, ignored=ignored)
+            listed = listed_on_disk(side, on_error, ignored=ignored)
         sides.append(listed)
     return sides[0], sides[1]
 
@@ -108,23 +103,25 @@ def _is_commit(side: str, git: Git) -> bool:
         return False  # Whoever opens it says that there is no such file.
 
 
-def _between(
-    old: str, new: str, git: Git, paths: Sequence[str], on_stream: OnStream | None
-) -> tuple[Listed, Listed]:
+def _between(old: str, new: str, git: Git, paths: Sequence[str]) -> tuple[Listed, Listed]:
     sides: tuple[dict[str, str], dict[str, str]] = {}, {}
-    for differing in between(old, new, git, paths):
-        if not _is_package(differing.name, on_stream):
-            continue
-        for side, revision, stored in zip(
+    differ = {differing.name: differing for differing in between(old, new, git, paths)}
+    stored = [
+        GitFile(name, Revision("", name), differing.new or differing.old, name)
+        for name, differing in differ.items()
+    ]
+    for file in looked_at(stored, git):
+        differing = differ[file.name]
+        for side, revision, there in zip(
             sides, (old, new), (differing.old, differing.new), strict=True
         ):
-            if stored:
+            if there:
                 side[differing.name] = f"{revision}:{differing.name}"
     first, second = (Listed(side, {}, only_differing=True) for side in sides)
     return first, second
 
 
-def _below(side: str, git: Git, on_stream: OnStream | None) -> Listed | None:
+def _below(side: str, git: Git) -> Listed | None:
     """The packages of a folder of a revision; None where the side is none."""
     # One that is called like a package is no folder, and need not be asked about.
     if os.path.lexists(side) or split_revision(side) is None or side.lower().endswith(SUFFIXES):
@@ -133,15 +130,8 @@ def _below(side: str, git: Git, on_stream: OnStream | None) -> Listed | None:
     if [file.name for file in files] == [side]:
         return None
     start = len(side.rstrip("/")) + 1
-    packages = [file for file in files if _is_package(file.name, on_stream)]
+    packages = looked_at(files, git)
     return Listed(
         {file.name[start:]: file.name for file in packages},
         {file.name[start:]: file.hash for file in packages},
     )
-
-
-def _is_package(name: str, on_stream: OnStream | None) -> bool:
-    is_stream = name.lower().endswith(OBJECT_STREAMS)
-    if is_stream and on_stream is not None:
-        on_stream(name)
-    return not is_stream and name.lower().endswith(SUFFIXES)

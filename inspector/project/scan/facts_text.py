@@ -9,6 +9,7 @@ import json
 from typing import Any, Final
 
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
+from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.versions.engine_version import EngineVersion
@@ -37,6 +38,7 @@ def facts_as_text(facts: FileFacts) -> str:
         "size": facts.size,
         "damage": [list(damage) for damage in facts.damage],
         "missing_files": [list(file) for file in facts.missing_files],
+        "stream": None if facts.stream is None else _stream(facts.stream),
         "details": dict(sorted(facts.details.items())),
     }
     return json.dumps(stored, separators=(",", ":"))
@@ -64,6 +66,7 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
         size=stored["size"],
         damage=tuple(_damage(*row) for row in stored["damage"]),
         missing_files=tuple(MissingFile(*row) for row in stored["missing_files"]),
+        stream=_as_stream(stored["stream"]),
         details=stored["details"],
     )
 
@@ -72,6 +75,18 @@ def _damage(
     rule: str, place: str, offset: int, was: str, should: str, depth: int, identity: str
 ) -> Damage:
     return Damage(rule, place, offset, was, should, Depth(depth), identity)
+
+
+def _stream(stream: StoredStream) -> list[object]:
+    header = stream.at_header
+    return [header.version, header.encoding, [list(row[:4]) for row in header.classes]]
+
+
+def _as_stream(stored: list[Any] | None) -> StoredStream | None:
+    if stored is None:
+        return None
+    version, encoding, classes = stored
+    return StoredStream(version, encoding, tuple(StoredClass(*row) for row in classes))
 
 
 def _versions(versions: VersionSet) -> list[object]:

@@ -17,8 +17,9 @@ from inspector.errors import AccessError
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
+from inspector.project.patch_sources import PatchSources, sources_near
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
-from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
+from inspector.project.upgrade import upgrade_preview
 from inspector.upgrades.model import REDIRECT, Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import Counts, counts
 
@@ -127,12 +128,15 @@ class SetSave:
 
 
 class SaveSettings(NamedTuple):
-    """What is asked: the engine, and the files of redirects and patches that were named."""
+    """What is asked: the engine, the files of redirects and patches that were named, and whether
+    what loads classes is strict.
+    """
 
     engine: EngineProfile
     catalog: Catalog
     ini: tuple[str, ...] = ()
     patches: tuple[str, ...] = ()
+    strict: bool = False
 
 
 def save_all(
@@ -224,7 +228,9 @@ class _Previews:
             sources = sources_near(place, settings.ini, settings.patches)
             self._sources[folder] = sources
         around = self._projects.surroundings_of(folder)
-        preview = upgrade_preview(opened, settings.engine, settings.catalog, sources, around)
+        preview = upgrade_preview(
+            opened, settings.engine, settings.catalog, sources, around, strict=settings.strict
+        )
         return file_save(opened.path, preview)
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from inspector.project.siblings import SUFFIXES
-from inspector.project.walk import PACKAGES, entries_of, folder_of
+from inspector.project.walk import SUFFIXES as LOOKED_AT
+from inspector.project.walk import entries_of, folder_of
 
 #: A file that was written so shortly before it was looked at may be written again without another
 #: time: the coarsest clocks of file systems in use (FAT) count in two seconds.
@@ -65,14 +66,14 @@ class StateReader:
 
 
 def states_in(folder: str) -> FolderStates:
-    """The states of all packages that lie in a folder itself, as far as the system gives them."""
+    """The states of the files of a folder that may be looked at, as the system gives them."""
     before = time.time_ns() - _UNSETTLED_NS
     entries = entries_of(folder or os.curdir)
     beside = _beside(entries, before)
     states = {}
     for entry in entries:
         name = entry.name
-        if not name.lower().endswith(PACKAGES):
+        if not name.lower().endswith(LOOKED_AT):
             continue
         try:
             status = entry.stat()

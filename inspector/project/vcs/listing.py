@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.format.formats import HEAD
 from inspector.project.opened import Opened
 from inspector.project.opening import no_file, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
@@ -19,6 +20,7 @@ from inspector.project.vcs.revisions import (
     with_other_half,
 )
 from inspector.project.vcs.touched import holds
+from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, is_taken
 
 #: What is compared, whatever settings say: contents alone, by no program, in no submodule.
 _PLAINLY: Final = (
@@ -179,6 +181,22 @@ def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Dif
     trees = git.tree_of(old), git.tree_of(new)
     ran = git.run("--literal-pathspecs", "diff-tree", "-r", *_PLAINLY, *trees, "--", *paths)
     return _differing(ran)
+
+
+def looked_at(files: Sequence[GitFile], git: Git) -> list[GitFile]:
+    """Those of the files that are looked at though nobody named them.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    called = [file for file in files if file.place.lower().endswith(SUFFIXES)]
+    asked = [file for file in called if file.place.lower().endswith(OBJECT_STREAMS) and file.hash]
+    foreign = {
+        file.name
+        for file, contents in zip(asked, git.blobs([file.hash for file in asked]), strict=True)
+        if isinstance(contents, bytes) and not is_taken(file.place, contents[:HEAD], len(contents))
+    }
+    return [file for file in called if file.name not in foreign]
 
 
 def opened_files(files: Sequence[GitFile], git: Git) -> Iterator[Opened]:

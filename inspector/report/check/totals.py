@@ -76,6 +76,11 @@ class Totals:
         """How many files say nothing about releases: unreadable and unversioned ones."""
         return sum(kind.files for kind in self._kinds.values() if kind.silent)
 
+    @property
+    def of_releases(self) -> int:
+        """How many files are for releases of the engine to load."""
+        return sum(kind.files for kind in self._kinds.values() if kind.of_releases)
+
     def reached(self, severity: Severity) -> bool:
         """Whether any file has a new finding of at least this severity."""
         kinds = self._kinds.values()
@@ -88,7 +93,8 @@ class Totals:
         ignored = answer.judgement.ignored
         kind = _Kind(
             answer.verdict,
-            silent=not answer.names_releases,
+            silent=answer.facts.of_releases and not answer.names_releases,
+            of_releases=answer.facts.of_releases,
             errors=Severity.ERROR in new,
             warnings=Severity.WARNING in new,
             not_judged=bool(answer.judgement.not_judged),
@@ -114,6 +120,7 @@ class _Kind:
         "ignored",
         "known",
         "not_judged",
+        "of_releases",
         "silent",
         "verdict",
         "warnings",
@@ -124,6 +131,7 @@ class _Kind:
         verdict: Verdict,
         *,
         silent: bool,
+        of_releases: bool,
         errors: bool,
         warnings: bool,
         not_judged: bool,
@@ -132,6 +140,7 @@ class _Kind:
     ) -> None:
         self.verdict = verdict
         self.silent = silent
+        self.of_releases = of_releases
         self.errors = errors
         self.warnings = warnings
         self.not_judged = not_judged
@@ -142,7 +151,7 @@ class _Kind:
     @property
     def key(self) -> tuple[object, ...]:
         """What tells it from other kinds."""
-        told = self.verdict, self.silent, self.errors, self.warnings
+        told = self.verdict, self.silent, self.of_releases, self.errors, self.warnings
         return (*told, self.not_judged, self.known, self.ignored)
 
 

@@ -116,7 +116,8 @@ def totals_lines(run: Run) -> list[str]:
         lines.append(f"{which} not told, as the project file or the command line asks.")
     if run.baseline is not None:
         lines += _baseline_lines(run.baseline, totals.known)
-    lines.append(_set_line(totals))
+    if totals.of_releases:
+        lines.append(_set_line(totals))
     if totals.depth < Depth.OBJECTS:
         lines.append(_NOT_READ)
     return lines
@@ -147,10 +148,13 @@ def _the_other(files: int) -> str:
 
 def _set_line(totals: Totals) -> str:
     """Which release opens the set, and how many files that leaves out."""
-    silent = totals.silent
-    if silent == totals.files:
+    silent, files = totals.silent, totals.of_releases
+    if silent == files:
         return "No release opens any of them: they are not readable, or cooked without versions."
-    whole = "the whole set" if not silent else _the_other(totals.files - silent)
+    if files < totals.files:
+        whole = "all packages" if not silent else _the_other(files - silent)
+    else:
+        whole = "the whole set" if not silent else _the_other(files - silent)
     if totals.lowest_engine is None:
         line = f"No known release opens {whole}."
     else:

@@ -18,7 +18,6 @@ from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered
 from inspector.report.documents.parts import (
-    PACKAGE_FORMAT,
     Commit,
     Count,
     Document,
@@ -95,7 +94,7 @@ class CheckedFile(Part, kw_only=True):
             path="",
             last_change=UNSET,
             engine=Engine.of(answer.profile) if with_engine else UNSET,
-            format=PACKAGE_FORMAT,
+            format=facts.format,
             saved_by=Version.or_none(facts.saved_by),
             compatible_with=Version.or_none(facts.compatible_with),
             file_version_ue4=versions.ue4 if versions else None,

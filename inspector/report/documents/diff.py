@@ -15,7 +15,7 @@ from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
 from inspector.report.diff.words import folders_sentence
-from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
+from inspector.report.documents.parts import Absent, Count, Document, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
 
 AlwaysTrue = Annotated[bool, Meta(extra_json_schema={"const": True})]
@@ -31,10 +31,10 @@ class DiffSide(Part):
     @classmethod
     def of(cls, side: Side) -> Self:
         """One side of a comparison of files."""
-        readable = side.opened is not None and side.opened.package is not None
+        opened = side.opened
         return cls(
             path=side.path,
-            format=PACKAGE_FORMAT if readable else None,
+            format=None if opened is None or opened.asset is None else opened.facts.format,
             size=None if side.absent else side.size,
         )
 

@@ -16,7 +16,6 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.project.opened import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
-    PACKAGE_FORMAT,
     Absent,
     Count,
     Document,
@@ -303,7 +302,7 @@ class Show(Document):
         stored = [part.table for part in chosen if part.table]
         if stored:
             told["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
-        return cls(path=opened.path, format=PACKAGE_FORMAT, size=opened.size, **told)
+        return cls(path=opened.path, format=opened.facts.format, size=opened.size, **told)
 
 
 def _custom_versions(shown: Shown) -> list[CustomVersion]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, Self
 from msgspec import Meta
 
 from inspector.catalog import EngineProfile
-from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Engine, Format, Part
+from inspector.report.documents.parts import Count, Document, Engine, Format, Part
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
@@ -233,7 +233,7 @@ class Upgrades(Document):
         return cls.taken(
             preview,
             path=path,
-            format=PACKAGE_FORMAT,
+            format="unreal-package" if preview.at_load is None else "object-stream",
             engine=Engine.of(profile),
             answer=verdict_line(preview),
             refused=preview.refused if refused else None,

@@ -64,11 +64,12 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     yield sentence(verdict_line(preview))
     if not refused:
         yield paragraphs(filter(None, [summary(preview), safe_note(preview)]))
+    label, judge = listed.judged_by(preview, profile)
     yield facts(
         [
             ("Verdict", word(verdict_word(preview))),
             ("File", code(path)),
-            ("Engine", engine_text(profile)),
+            (label.capitalize(), judge),
         ]
     )
     if not refused:

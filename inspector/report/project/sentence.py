@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.checks.texts import VerdictText
+from inspector.checks.verdict_text import VerdictText
 from inspector.phrases import counted
 from inspector.project.scan.set_totals import SetTotals
 

@@ -91,7 +91,9 @@ def safe_note(preview: Preview) -> str:
 
 
 def release_lines(preview: Preview) -> list[FootLine]:
-    """Which releases can open the file afterwards, and which could not before."""
+    """Which releases can open the file afterwards, and could not before; nothing of a stream."""
+    if preview.at_load is not None:
+        return []
     told = releases(preview)
     lines = [
         FootLine(told[key].ranges, mark, told[key].number)

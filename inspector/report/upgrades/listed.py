@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from inspector.catalog import EngineProfile
 from inspector.errors import shortened
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
 from inspector.report.upgrades.words import declared_at, group_loses, releases, step_name, written
+from inspector.report.values import engine_text
 from inspector.signs import one_line
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, Reach
 from inspector.upgrades.value_text import sides
@@ -115,6 +117,13 @@ def unused_versions(preview: Preview) -> Unused | None:
         sum(group.count for group in groups),
         len(groups),
     )
+
+
+def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
+    """What a preview is of, with its label: an engine, or a list of classes."""
+    if preview.at_load is not None:
+        return "class list", preview.engine
+    return "engine", engine_text(profile)
 
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:

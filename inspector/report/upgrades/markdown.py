@@ -14,7 +14,6 @@ from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import group_line, group_risk
-from inspector.report.values import engine_text
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, PreviewVerdict
 
 
@@ -33,7 +32,8 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks.append(escaped(summary(preview)))
         blocks += filter(None, [safe_note(preview)])
-    blocks.append(f"Engine: {escaped(engine_text(profile))}  \nFile: {code(path)}")
+    label, judge = listed.judged_by(preview, profile)
+    blocks.append(f"{label.capitalize()}: {escaped(judge)}  \nFile: {code(path)}")
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks += _writes(preview)
         blocks += _steps(preview)

@@ -15,7 +15,7 @@ from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import group_line
-from inspector.report.values import engine_text, fact
+from inspector.report.values import fact
 from inspector.signs import one_line
 from inspector.upgrades.model import (
     AxisGroup,
@@ -88,7 +88,7 @@ def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: S
         fact("verdict", _coloured(style, verdict_word(preview))),
         fact("answer", one_line(verdict_line(preview))),
         fact("file", one_line(path)),
-        fact("engine", engine_text(profile)),
+        fact(*listed.judged_by(preview, profile)),
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
         lines.insert(3, fact("", one_line(summary(preview))))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from inspector.finding import Statement
+from inspector.report.upgrades.load import load_line
 from inspector.upgrades.model import Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import Counts, counts, open_axes, unknown_areas
 
@@ -17,6 +18,8 @@ def verdict_line(preview: Preview) -> str:
     """The verdict in one or two sentences: ``A save with 5.3 runs 8 upgrade steps; …``."""
     if preview.verdict is PreviewVerdict.REFUSED:
         return preview.refused
+    if preview.at_load is not None:
+        return load_line(preview, preview.at_load)
     return _sentence(preview, preview.engine)
 
 
@@ -25,7 +28,11 @@ def save_clause(preview: Preview) -> str:
 
     Empty for what the engine refuses: nothing is saved there.
     """
-    return "" if preview.verdict is PreviewVerdict.REFUSED else _sentence(preview)
+    if preview.verdict is PreviewVerdict.REFUSED:
+        return ""
+    return (
+        load_line(preview, preview.at_load) if preview.at_load is not None else _sentence(preview)
+    )
 
 
 class _Save(Statement):

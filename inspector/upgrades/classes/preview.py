@@ -28,6 +28,7 @@ from inspector.upgrades.model import (
     NOTHING_HERE,
     AxisGroup,
     FieldChange,
+    LoadPlaces,
     Patch,
     Preview,
     Reach,
@@ -121,8 +122,17 @@ class _Making:
             dropped=(*dropped, *loaded.dropped),
             problems=tuple(self._problems),
             loss=worst_of(losses),
-            references_judged=False,
+            at_load=self._places(steps),
         )
+
+    def _places(self, steps: Sequence[Step]) -> LoadPlaces:
+        """Where the steps change something."""
+        places = {change.path for step in steps for change in step.changes}
+        entries = {entry for path in places if (entry := _entry_of(path))}
+        elements = {path.rpartition("/")[0] for path in places if not _entry_of(path)}
+        patches = [patch for _, patch in self._data_patches()]
+        count = sum(len(patch.entries) for patch in patches)
+        return LoadPlaces(len(elements), len(entries), count)
 
     # What runs
 
@@ -226,6 +236,12 @@ class _Making:
 
 def _place(axis: _Axis) -> tuple[bool, str]:
     return axis.info.is_declared, axis.info.name.lower()
+
+
+def _entry_of(path: str) -> str:
+    """The entry of a data patch that a path lies in; empty for any other."""
+    before, mark, within = path.partition("/m_patch/")
+    return f"{before}{mark}{within.partition('/')[0]}" if mark else ""
 
 
 def _goes(change: FieldChange) -> bool:

@@ -250,6 +250,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", HOSTILE)
 def test_hostile_text_takes_time_by_its_length(attack) -> None:
     with in_time(20):

@@ -7,7 +7,15 @@ from PySide6.QtGui import QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import ROLES, Theme, apply_theme, make_theme, spread_theme
+from inspector.gui.look.theme import (
+    BANDS,
+    PINS,
+    ROLES,
+    Theme,
+    apply_theme,
+    make_theme,
+    spread_theme,
+)
 from inspector.gui.look.typography import TYPE_SCALE
 
 
@@ -20,7 +28,7 @@ def sized(pixels: int) -> QFont:
 def test_all_looks_have_the_same_roles() -> None:
     assert set(ROLES) == {"light", "dark", "contrast-light", "contrast-dark"}
     roles = set(ROLES["light"])
-    assert len(roles) == 26
+    assert len(roles) == 49
     for name, table in ROLES.items():
         assert set(table) == roles, name
         assert all(len(value) == 7 and value[0] == "#" for value in table.values()), name
@@ -38,6 +46,9 @@ def test_all_looks_have_the_same_roles() -> None:
         ("chrome", "#EFEFED", "#26272A"),
         ("selIdle", "#E7E7E4", "#303236"),
         ("upBg", "#F3E7F1", "#35263A"),
+        ("pinExec", "#1B1C1E", "#E6E7E9"),
+        ("pinVector", "#9C7907", "#FBD26B"),
+        ("kEntry", "#EAE4F5", "#352E4A"),
     ],
 )
 def test_colours_are_those_of_the_design(role: str, light: str, dark: str) -> None:
@@ -51,6 +62,8 @@ def test_high_contrast_has_one_text_colour_and_no_tints(scheme: str, text: str) 
     assert {table[r] for r in ("text", "text2", "text3", "ctl", "line", "line2")} == {text}
     tints = ("refuseBg", "warnBg", "okBg", "upBg", "noteBg", "sel", "selIdle")
     assert {table[r] for r in tints} == {table["base"]}
+    assert {table[r] for r in PINS} == {text}
+    assert {table[r] for r in BANDS} == {table["base"]}
     marks = ("refuse", "warn", "ok", "up", "note", "accent")
     assert [table[r] for r in marks] == [plain[r] for r in marks]
 

@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from inspector.gui.look.theme import MARK_ROLES, ROLES, SURFACES, TEXT_ROLES, TINTS
+from inspector.gui.look.theme import BANDS, MARK_ROLES, PINS, ROLES, SURFACES, TEXT_ROLES, TINTS
 
 Vector = list[float]
 
@@ -180,3 +180,19 @@ def test_marks_that_share_a_view_differ_for_everybody(
 def test_file_and_engine_differ_by_lightness_too(look: str) -> None:
     table = ROLES[look]
     assert contrast(table["text"], table["accent"]) >= 1.9
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_pins_can_be_seen_on_every_ground_of_a_graph(name: str) -> None:
+    table = ROLES[name]
+    for pin in PINS:
+        for ground in ("base", "panel", "chrome", "sel", "selIdle", *BANDS):
+            assert round(contrast(table[pin], table[ground]), 1) >= 3.3, (pin, ground)
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_titles_can_be_read_on_every_band(name: str) -> None:
+    table = ROLES[name]
+    for band in BANDS:
+        assert round(contrast(table["text"], table[band]), 1) >= 9.8, band
+        assert round(contrast(table["text2"], table[band]), 1) >= 5.8, band

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from graph_drafts import branch, event, package
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
@@ -57,6 +58,13 @@ def references(shell: Shell) -> None:
     shell.window.run("page-references")
 
 
+def graphs(shell: Shell) -> None:
+    path = Path(shell.window.context.settings.path).with_name("Drawn.uasset")
+    path.write_bytes(package((event("Begin"), branch("If")), ("Begin.then-If.execute",)))
+    shell.open(path)
+    shell.window.run("page-graphs")
+
+
 def start(shell: Shell) -> None:
     """The window as it is when nothing is open."""
 
@@ -91,6 +99,7 @@ VIEWS = {
         for page in ("overview", "versions", "contents", "upgrades", "references")
     },
     "references in a project": references,
+    "graphs": graphs,
     "empty file": empty_file,
     "folder": folder,
     "comparison": comparison,

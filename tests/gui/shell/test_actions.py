@@ -104,6 +104,7 @@ def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:
         ("page-contents", "Ctrl+3"),
         ("page-upgrades", "Ctrl+4"),
         ("page-references", "Ctrl+5"),
+        ("page-graphs", "Ctrl+6"),
         ("filter", "Ctrl+L"),
         ("find-bytes", "Ctrl+F"),
         ("toggle-bytes", "F4"),

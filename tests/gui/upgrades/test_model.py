@@ -25,7 +25,8 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.gui.upgrades.model import COLUMNS, UpgradesModel
 from inspector.project.opening import read
-from inspector.project.upgrade import Upgrades, sources_near
+from inspector.project.patch_sources import sources_near
+from inspector.project.upgrade import Upgrades
 from inspector.report.upgrades.foot import (
     FootLine,
     Written,

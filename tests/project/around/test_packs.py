@@ -22,7 +22,8 @@ from inspector.project.around.packs import packs_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.settings_files import CONFIG_VARIABLE, user_folder
 from inspector.project.opening import read
-from inspector.project.upgrade import Upgrades, sources_near
+from inspector.project.patch_sources import sources_near
+from inspector.project.upgrade import Upgrades
 from inspector.resource import resource_path
 from inspector.upgrades.values import Loss
 

@@ -13,7 +13,7 @@ from scratch_git import ScratchRepository, lantern
 
 from inspector.checks.facts import Depth
 from inspector.compare.model import ChangeClass
-from inspector.errors import InspectorError, UnsupportedError
+from inspector.errors import InspectorError
 from inspector.project.compare.files import compare_files, compare_sides, side_of
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
@@ -112,9 +112,6 @@ def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     for old, new in ((path, "absent.uasset"), ("absent.uasset", path), (path, str(tmp_path))):
         with pytest.raises(InspectorError):
             compare_files(old, new)
-    stream = write(tmp_path, "x.slice", b"<ObjectStream/>")
-    with pytest.raises(UnsupportedError):
-        compare_files(path, stream)
 
 
 @pytest.mark.parametrize(

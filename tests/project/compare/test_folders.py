@@ -130,12 +130,16 @@ def test_rows_come_one_by_one_and_end_when_cancelled(folders: tuple[str, str]) -
     assert told[-1] == (9, 9)
 
 
-def test_object_streams_are_told(tmp_path: Path) -> None:
-    old = fill(tmp_path / "old", {"A.uasset": made(), "x.slice": b"<ObjectStream/>"})
-    streams: list[str] = []
-    comparison = FolderComparison(old, old, on_stream=streams.append)
-    assert comparison.total == 1
-    assert [Path(path).name for path in streams] == ["x.slice", "x.slice"]
+def test_object_streams_are_compared_and_foreign_files_left(tmp_path: Path) -> None:
+    stream = b'<ObjectStream version="3"><Class name="int" value="%d" type="%s"/></ObjectStream>'
+    number = b"{72039442-EB38-4D42-A1AD-CB68F7E0EEF6}"
+    files = {"A.uasset": made(), "y.xml": b"<Root/>"}
+    old = fill(tmp_path / "old", {**files, "x.slice": stream % (1, number)})
+    new = fill(tmp_path / "new", {**files, "x.slice": stream % (2, number)})
+    rows = rows_of(old, new)
+    assert {name: row.state for name, row in rows.items()} == {
+        "A.uasset": FileState.IDENTICAL, "x.slice": FileState.CHANGED,
+    }  # fmt: skip
 
 
 def test_the_releases_of_real_packages(corpus: Path) -> None:

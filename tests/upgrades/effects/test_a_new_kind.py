@@ -14,7 +14,8 @@ from inspector.files.toml_file import TomlFileError
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.opening import read
-from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.project.patch_sources import PatchSources
+from inspector.project.upgrade import Upgrades
 from inspector.report.documents.upgrades import Upgrades as Document
 from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.markdown import upgrades_markdown

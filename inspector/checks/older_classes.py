@@ -1,0 +1,53 @@
+"""Which classes a stream stores at an older version than is known of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.checks.judgement import AxisSteps
+
+if TYPE_CHECKING:
+    # Nearly no file is a stream.
+    from inspector.catalog.classes import ClassInfo, ClassList
+    from inspector.checks.stored_stream import StoredStream
+
+
+class OlderClass(NamedTuple):
+    """A class that is stored below its newest version, and where first.
+
+    ``stored`` is the lowest version. ``elements`` are of it, and ``entries`` of data patches name
+    it in their address, below the newest version each.
+    """
+
+    info: ClassInfo
+    stored: int
+    newest: int
+    elements: int
+    entries: int
+    path: str
+    offset: int | None
+
+    @property
+    def steps(self) -> AxisSteps:
+        """The numbers in between."""
+        axis = f"class:{self.info.id}"
+        return AxisSteps(axis, self.stored, self.newest, self.newest - self.stored)
+
+
+def older_classes(stream: StoredStream, classes: ClassList) -> tuple[OlderClass, ...]:
+    """The older classes in the order in which the stream has them, those of patches last."""
+    older: dict[str, OlderClass] = {}
+    for stored in (*stream.classes, *stream.addressed):
+        info = classes.get(stored.class_id)
+        newest = None if info is None or info.deprecated else info.newest
+        if info is None or newest is None or stored.version >= newest:
+            continue
+        before = older.get(info.id)
+        if before is None:
+            before = OlderClass(info, stored.version, newest, 0, 0, stored.path, stored.offset)
+        older[info.id] = before._replace(
+            stored=min(before.stored, stored.version),
+            elements=before.elements + stored.elements,
+            entries=before.entries + stored.entries,
+        )
+    return tuple(older.values())

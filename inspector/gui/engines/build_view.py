@@ -1,0 +1,328 @@
+"""The page of one engine: its Build.version, what an update would write, and build ids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.catalog.build_version import JsonFileError
+from inspector.finding import Finding
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.engines.build_entry import EngineBuild
+from inspector.gui.engines.columns import DERIVED, FIELDS, FINDINGS, MANIFESTS, UPDATE
+from inspector.gui.engines.command_field import CommandField
+from inspector.gui.engines.file_text import FileText
+from inspector.gui.engines.head import EngineHead
+from inspector.gui.engines.tables import high_table
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import StatePane
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.phrases import counted
+from inspector.report.engines.build import (
+    FieldRow,
+    build_verdict,
+    derived_rows,
+    explained,
+    field_rows,
+)
+from inspector.report.engines.manifests import manifest_rows, manifests_sentence
+from inspector.report.engines.update import COMMAND, update_rows
+
+#: Below this width of the page, in design px, the two halves stand above each other.
+_NARROW: Final = 860
+
+
+class BuildVersionView(EntryView[EngineBuild]):
+    """Shows engines; the command that was typed stays for the next one."""
+
+    help_page = "topics/build-version"
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
+        self.shown: EngineBuild | None = None
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(lambda _: self._read_again())
+        self.head = EngineHead(theme, pictured=True)
+        self.text = FileText(theme)
+        self.fields, self.fields_model = high_table(theme, FIELDS, "In the file", titled=False)
+        self.derived, self.derived_model = high_table(
+            theme, DERIVED, "What follows from it", titled=False
+        )
+        self.findings, self.findings_model = high_table(theme, FINDINGS, "Findings", titled=False)
+        self.findings.set_density("finding")
+        self.updates, self.updates_model = high_table(theme, UPDATE, "What an update would write")
+        self.manifests, self.manifests_model = high_table(theme, MANIFESTS, "Manifests")
+        self.command = CommandField(theme)
+        self.command.changed.connect(self._show_update)
+        self.command.left_for_rows.connect(lambda: self.updates.setFocus())
+        self.copy_button = Button(theme, "Copy command", icon="copy")
+        self.copy_button.clicked.connect(self._copy_command)
+        self.look_button = Button(theme, "Look in a folder…", icon="folder")
+        self.look_button.clicked.connect(self._ask_for_folder)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 4, 4))
+        for table in (self.fields, self.findings):
+            table.row_selected.connect(self._select_row)
+        # The panel beside the page forgets what it explained whenever something else is shown.
+        self._explain_soon = QTimer(self)
+        self._explain_soon.setSingleShot(True)
+        self._explain_soon.timeout.connect(self._explain)
+        context.finding_changed.connect(lambda _: self._explain_soon.start(0))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        theme = self._theme
+        margin = theme.px(MARGIN)
+        self.column = Column(theme)
+        halves = QWidget()
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, halves)
+        self._halves.setContentsMargins(0, 0, 0, 0)
+        self._halves.setSpacing(theme.px(8))
+        for table in (self.fields, self.derived):
+            half = QVBoxLayout()
+            half.setSpacing(0)
+            half.addWidget(_inset(theme, SectionTitle(theme, table.accessibleName())))
+            half.addWidget(table)
+            half.addStretch(1)
+            self._halves.addLayout(half, 1)
+        self.column.add(halves)
+        self._findings_title = SectionTitle(theme, "Findings")
+        self._findings_rule = Rule(theme, flat=True)
+        self.column.add(self._findings_rule, before=theme.px(8))
+        self.column.add(self._findings_title, margin=margin)
+        self.column.add(self.findings)
+        self.column.add(Rule(theme, flat=True), before=theme.px(8))
+        title = SectionTitle(theme, "What an update would write")
+        both = "Documents do not say what an absent flag does; both readings are shown."
+        title.set_facts([(None, both)])
+        self.column.add(title, margin=margin)
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, theme.px(2), 0, theme.px(6))
+        row.setSpacing(theme.px(8))
+        row.addWidget(ElidedLabel(theme, COMMAND, "mono", "text2", "none"))
+        row.addWidget(self.command, 1)
+        row.addWidget(self.copy_button)
+        self.column.add(line, margin=margin)
+        self.column.add(self.updates)
+        self.column.add(Rule(theme, flat=True), before=theme.px(8))
+        self._ids = SectionTitle(theme, "Build ID")
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._ids, 1)
+        row.addWidget(self.look_button)
+        self.column.add(line, margin=margin, before=theme.px(4))
+        self.column.add(self.states)
+        self.column.add(self.manifests)
+        self.column.add_stretch()
+        for table in self._tables():
+            self.column.follow(table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for part in (self.notice, self.head, Rule(theme, flat=True)):
+            layout.addWidget(part)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self.column, 1)
+        self.setFocusProxy(self.fields)
+
+    def _tables(self) -> tuple[TableView, ...]:
+        return self.fields, self.derived, self.findings, self.updates, self.manifests
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._halves.setDirection(below if self.width() < self._theme.px(_NARROW) else beside)
+
+    # Showing an engine ---------------------------------------------------------------------------
+
+    def show_entry(self, entry: EngineBuild | None) -> None:
+        if entry is self.shown:
+            return
+        if self.shown is not None:
+            self.shown.changed.disconnect(self._fill)
+            self.shown.disk_changed.disconnect(self._say_trouble)
+        self.shown = entry
+        self.context.explanation_changed.emit(None)
+        if entry is not None:
+            entry.changed.connect(self._fill)
+            entry.disk_changed.connect(self._say_trouble)
+            self.column.verticalScrollBar().setValue(0)
+            self._fill()
+
+    def _fill(self) -> None:
+        """Shows all that is known of the engine by now."""
+        shown = self.shown
+        if shown is None:
+            return
+        file = shown.file
+        self._say_trouble()
+        place = "Engine/Build/Build.version" if shown.root else Path(shown.path).name
+        size = counted(len(file.content), "byte") if file is not None else ""
+        verdict = build_verdict(shown.findings) if file is not None else None
+        self.head.say(shown.name, f"Build.version · {place}", verdict, size, shown.path)
+        self.column.setVisible(file is not None)
+        self.text.setVisible(file is None and bool(shown.text))
+        self._show_text(shown)
+        if file is not None:
+            build, findings = file.build, shown.findings
+            self._set(self.fields_model, field_rows(build, findings))
+            self._set(self.derived_model, derived_rows(build, findings, self.context.catalog))
+            self._set(self.findings_model, findings)
+        for part in (self._findings_rule, self._findings_title, self.findings):
+            part.setVisible(bool(shown.findings))
+        self._findings_title.set_title("Findings", counted(len(shown.findings), "finding"))
+        self._show_update()
+        self._show_binaries(shown)
+        self._explain_soon.start(0)
+        self.news.emit()
+
+    @staticmethod
+    def _set(model: RowsModel[Any], rows: tuple[Any, ...]) -> None:
+        """Shows other rows; the same ones stay, with the current one."""
+        if list(rows) != model.shown_rows():
+            model.set_rows(rows)
+
+    def _show_text(self, shown: EngineBuild) -> None:
+        """The text of what is no Build.version, with the cursor where reading stopped."""
+        if shown.text != self.text.toPlainText():
+            self.text.setPlainText(shown.text)
+        if isinstance(shown.error, JsonFileError):
+            self.text.go_to(shown.error.line, shown.error.column)
+
+    def _say_trouble(self) -> None:
+        shown = self.shown
+        again = [("again", "Read again")]
+        if shown is not None and isinstance(shown.error, JsonFileError):
+            where = f"line {shown.error.line}, column {shown.error.column}"
+            bold = f"Not readable as JSON: {where}."
+            self.notice.set_notice("bad", bold, "The text is below.", again)
+        elif shown is not None and shown.error is not None:
+            self.notice.set_notice("bad", f"Not readable. {shown.error}.", "", again)
+        elif shown is not None and shown.on_disk:
+            self.notice.set_notice("note", f"{shown.disk_words.capitalize()}.", "", again)
+        else:
+            self.notice.clear()
+
+    def _read_again(self) -> None:
+        if self.shown is not None:
+            self.shown.load()
+            self.take_keyboard()
+
+    # Update --------------------------------------------------------------------------------------
+
+    def _show_update(self, _: str = "") -> None:
+        """Shows what the command would write; one that is refused leaves the rows as they are."""
+        command, shown = self.command.judged(), self.shown
+        self.copy_button.setEnabled(command.flags is not None)
+        if command.flags is not None and shown is not None and shown.file is not None:
+            preview = shown.file.preview(command.flags)
+            self._set(self.updates_model, update_rows(preview, command.named))
+
+    def _copy_command(self) -> None:
+        to_clipboard(self.command.judged().line)
+
+    # Build ids -----------------------------------------------------------------------------------
+
+    def _show_binaries(self, shown: EngineBuild) -> None:
+        answer = shown.binaries
+        rows = manifest_rows(answer, shown.folder) if answer is not None else ()
+        self._set(self.manifests_model, rows)
+        self.manifests.setVisible(bool(rows))
+        where = Path(shown.folder).name
+        if answer is not None:
+            self.states.arrive()
+            self._ids.set_title("Build ID", f"{manifests_sentence(answer)}, in {where}")
+            self.states.say("" if rows else f"No manifest lies in {where} or below it.")
+        else:
+            self._ids.set_title("Build ID")
+            if shown.binaries_problem:
+                self.states.arrive()
+                self.states.say(shown.binaries_problem)
+            elif shown.folder:
+                self.states.say("")
+                self.states.wait("manifests", shown.binaries_job)
+            else:
+                self.states.arrive()
+                self.states.say(
+                    "This file lies in no engine’s folder: no manifests were looked for."
+                )
+
+    def _ask_for_folder(self) -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        start = shown.folder or str(Path(shown.path).parent)
+        title = "Choose a folder with binaries"
+        folder = self.context.ask.folder(self.window(), start, title)
+        if folder:
+            shown.look_in(folder)
+
+    # Rows and reasons ----------------------------------------------------------------------------
+
+    def _chosen_finding(self) -> Finding | None:
+        """The finding of the current row, be it a field's or its own; else the first."""
+        shown = self.shown
+        if shown is None or not shown.findings:
+            return None
+        row = self.findings.current_row() if self.findings.hasFocus() else None
+        if isinstance(row, Finding):
+            return row
+        field = self.fields.current_row()
+        named = [each for each in shown.findings if field is not None and each.path == field.name]
+        return next(iter(named), shown.findings[0])
+
+    def _select_row(self, _: object) -> None:
+        self._explain()
+        self.news.emit()
+
+    def _explain(self) -> None:
+        shown = self.shown
+        if shown is None or self.context.shown is not shown:
+            return
+        finding = self._chosen_finding()
+        told = explained(finding, shown.file.build) if finding and shown.file else None
+        self.context.explanation_changed.emit(told)
+
+    # What the window asks ------------------------------------------------------------------------
+
+    def status(self) -> StatusWords:
+        shown, row = self.shown, self.fields.current_row()
+        if shown is None:
+            return StatusWords()
+        if not isinstance(row, FieldRow):
+            return StatusWords(shown.path)
+        return StatusWords(f"Build.version/{row.name}", value=row.value, meaning=row.meaning)
+
+    def areas(self) -> tuple[QWidget, ...]:
+        update = (self.command, self.copy_button, self.updates)
+        ids = (self.look_button, self.states, self.manifests)
+        return (self.notice, *self._tables()[:3], *update, *ids, self.text)
+
+    def take_keyboard(self) -> None:
+        part = self.text if self.shown is not None and self.shown.file is None else self.fields
+        part.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _inset(theme: Theme, part: QWidget) -> QWidget:
+    """A part with the margin of the page at both sides."""
+    holder = QWidget()
+    inner = QHBoxLayout(holder)
+    inner.setContentsMargins(theme.px(MARGIN), 0, theme.px(MARGIN), 0)
+    inner.addWidget(part)
+    return holder

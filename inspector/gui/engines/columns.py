@@ -1,0 +1,167 @@
+"""The columns of the tables about a Build.version."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.finding import Finding
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.rows.columns import Column
+from inspector.report.engines.build import (
+    DerivedRow,
+    FieldRow,
+    finding_mark,
+    headline,
+)
+from inspector.report.engines.manifests import ManifestRow
+from inspector.report.engines.update import UpdateCell, UpdateRow
+
+#: The ground of a value that the command changes.
+_TINTS: Final = {"added": "noteBg", "changed": "upBg", "removed": "refuseBg"}
+_WIDEST_FIELD: Final = "CompatibleChangelist"
+#: What a column is wider by before one whose signs hang into it.
+_FOR_A_SIGN: Final = "MM"
+_WIDEST_VALUE: Final = "++UE5+Release-5.4-CL"
+
+FIELDS: Final[tuple[Column[FieldRow], ...]] = (
+    Column(
+        key="field",
+        title="Field",
+        text=lambda row: row.name,
+        font=lambda row: "strong" if row.mark is not None else "body",
+        sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
+        role=lambda row: "text" if row.written else "text3",
+        tooltip=lambda row: row.hint,
+    ),
+    Column(
+        key="value",
+        title="Value",
+        text=lambda row: row.value,
+        mono=True,
+        role=lambda row: "text" if row.written else "text3",
+        mark=lambda row: row.mark,
+        hanging=True,
+        elide="middle",
+    ),
+    Column(
+        key="meaning",
+        title="Meaning",
+        text=lambda row: row.meaning,
+        role=lambda row: "text2" if row.written else "text3",
+        stretch=True,
+    ),
+)
+
+
+def _derived(row: DerivedRow) -> str:
+    """A value as screen readers say it: words say themselves what their sign is."""
+    sign = f"{MARK_WORDS[row.mark]}, " if row.mark is not None and not row.is_word else ""
+    return f"{sign}{row.value}"
+
+
+DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
+    Column(
+        key="label",
+        title="What",
+        text=lambda row: row.label,
+        role="text2",
+        elide="none",
+        sample=f"Compatible with{_FOR_A_SIGN}",
+    ),
+    Column(
+        key="value",
+        title="Value",
+        text=lambda row: row.value,
+        font=lambda row: "name" if row.is_word else "mono",
+        mark=lambda row: row.mark,
+        speak=_derived,
+        hanging=True,
+        elide="middle",
+        stretch=True,
+    ),
+    Column(
+        key="note",
+        title="From",
+        text=lambda row: row.note,
+        role="text2",
+        align="right",
+    ),
+)
+
+FINDINGS: Final[tuple[Column[Finding], ...]] = (
+    Column(
+        key="finding",
+        title="Finding",
+        text=headline,
+        mark=finding_mark,
+        second=lambda finding: f"{finding.rule}  {finding.path}",
+        tooltip=lambda finding: finding.words(),
+        copy=lambda finding: f"{finding.rule} {finding.path}: {finding.words()}",
+        stretch=True,
+    ),
+)
+
+
+def _value(key: str, title: str, hint: str = "") -> Column[UpdateRow]:
+    """A column of values: now, or after the command in one reading."""
+
+    def cell(row: UpdateRow) -> UpdateCell:
+        shown: UpdateCell = getattr(row, key)
+        return shown
+
+    return Column(
+        key=key,
+        title=title,
+        text=lambda row: cell(row).text,
+        font=lambda row: "mono-strong" if cell(row).change else "mono",
+        role=lambda row: "text" if key == "now" or cell(row).change or row.derived else "text2",
+        mark=lambda row: cell(row).change or cell(row).mark,
+        tint=lambda row: _TINTS.get(cell(row).change),
+        hanging=True,
+        sample=_WIDEST_VALUE,
+        elide="middle",
+        hint=hint,
+    )
+
+
+UPDATE: Final[tuple[Column[UpdateRow], ...]] = (
+    Column(
+        key="name",
+        title="Field",
+        text=lambda row: row.name,
+        font=lambda row: "strong" if row.derived else "body",
+        sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
+    ),
+    _value("now", "Now"),
+    _value("keep", "Absent = keep", "A field whose flag is absent stays as it is."),
+    _value("reset", "Absent = reset", "A field whose flag is absent gets its documented default."),
+    Column(
+        key="flag",
+        title="Flag",
+        text=lambda row: row.flag,
+        mono=True,
+        role="text2",
+        stretch=True,
+    ),
+)
+
+MANIFESTS: Final[tuple[Column[ManifestRow], ...]] = (
+    Column(
+        key="manifest",
+        title="Manifest",
+        text=lambda row: row.place,
+        tooltip=lambda row: row.why,
+        elide="middle",
+        stretch=True,
+    ),
+    Column(key="id", title="Build ID", text=lambda row: row.build_id, mono=True, elide="none"),
+    Column(key="modules", title="Modules", text=lambda row: row.modules, max_width=240),
+    Column(
+        key="result",
+        title="Result",
+        text=lambda row: row.result,
+        mark=lambda row: row.mark,
+        speak=lambda row: row.result,
+        tooltip=lambda row: row.why,
+    ),
+)

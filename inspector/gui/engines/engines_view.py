@@ -1,0 +1,143 @@
+"""The known engines in the middle of the window: a head, the page names, and the page chosen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import Arrangement, EntryView, StatusWords
+from inspector.gui.engines.engines_entry import IMPORTED, LISTS, RELEASES, Engines
+from inspector.gui.engines.head import EngineHead
+from inspector.gui.engines.imported_page import ImportedPage
+from inspector.gui.engines.list_page import ListPage
+from inspector.gui.engines.lists_page import ListsPage
+from inspector.gui.engines.releases_page import ReleasesPage
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
+
+
+class EnginesView(EntryView[Engines]):
+    """Shows all engines that are known, page by page."""
+
+    help_page = "topics/target-engine"
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
+        self.shown: Engines | None = None
+        self.head = EngineHead(theme, pictured=False)
+        self.navigation = SubNavigation(theme)
+        self.navigation.tab_bar().setAccessibleName("Pages of the engines")
+        self.stack = QStackedWidget()
+        self.releases = ReleasesPage(context)
+        self.imported = ImportedPage(context)
+        self.lists = ListsPage(context)
+        self.pages: dict[str, ListPage] = {
+            RELEASES: self.releases,
+            IMPORTED: self.imported,
+            LISTS: self.lists,
+        }
+        for page in self.pages.values():
+            page.filter_changed.connect(self.filter_changed)
+            page.news.connect(self._say)
+            self.stack.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for part in (self.head, self.navigation):
+            layout.addWidget(part)
+        layout.addWidget(self.stack, 1)
+        self._say()
+        self.navigation.chosen.connect(self.show_page)
+
+    # Showing the engines -------------------------------------------------------------------------
+
+    def show_entry(self, entry: Engines | None) -> None:
+        if entry is self.shown:
+            return
+        if self.shown is not None:
+            self.shown.changed.disconnect(self._fill)
+            self.shown.page_wanted.disconnect(self.show_page)
+        self.shown = entry
+        if entry is not None:
+            entry.changed.connect(self._fill)
+            entry.page_wanted.connect(self.show_page)
+            self._fill()
+            if entry.importing:
+                self.show_page(IMPORTED)
+
+    def leave(self) -> None:
+        """It stays as it is, to be found like that again."""
+
+    def _fill(self) -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        for page in self.pages.values():
+            page.show_engines(shown)
+        self._say()
+
+    def _say(self) -> None:
+        shown = self.shown
+        releases = len(shown.releases) if shown is not None else 0
+        imported = len(shown.profiles) if shown is not None else 0
+        self.navigation.set_items(
+            [
+                NavigationItem(RELEASES, "Releases", releases),
+                NavigationItem(IMPORTED, "Imported", imported),
+                NavigationItem(LISTS, "Compare lists"),
+            ]
+        )
+        words = shown.told.rstrip(".") if shown is not None else ""
+        self.head.say("Engines", words, self.pages[self.current_page()].verdict())
+        self.news.emit()
+
+    # Pages ---------------------------------------------------------------------------------------
+
+    def current_page(self) -> str:
+        at = self.stack.currentIndex()
+        return list(self.pages)[at]
+
+    def show_page(self, page_id: str) -> bool:
+        if page_id not in self.pages:
+            return False
+        self.stack.setCurrentWidget(self.pages[page_id])
+        self.navigation.set_current(page_id)
+        self._say()
+        self.filter_changed.emit()
+        self.arrangement_changed.emit()
+        self.pages[page_id].arrive()
+        return True
+
+    def available_pages(self) -> frozenset[str]:
+        return frozenset(self.pages)
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def _page(self) -> ListPage:
+        return self.pages[self.current_page()]
+
+    def filter_hint(self) -> str:
+        return self._page().filter_hint()
+
+    def filter_text(self) -> str:
+        return self._page().filter_text()
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows of the page that match."""
+        return self._page().set_filter(text)
+
+    # What the window asks ------------------------------------------------------------------------
+
+    def arrangement(self) -> Arrangement:
+        page = self.current_page()
+        docks = {"left-dock", "why-dock"} if page == LISTS else {"left-dock"}
+        return Arrangement(f"engines-{page}", frozenset(docks))
+
+    def status(self) -> StatusWords:
+        told = self.shown.told if self.shown is not None else ""
+        return self._page().status() or StatusWords(told)
+
+    def take_keyboard(self) -> None:
+        self._page().setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,75 @@
+"""The band above the page of an engine: icon, name, file, and what is said of it first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.checks.verdict_text import VerdictText
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.picture import ThumbnailView
+from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.look.theme import Theme, Themed
+
+
+class EngineHead(Themed, QWidget):
+    """A title, what stands below it, a verdict, and at the right how large the file is.
+
+    Args:
+        theme: The look.
+        pictured: Whether the icon of an engine stands at the left.
+    """
+
+    def __init__(self, theme: Theme, *, pictured: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.picture = ThumbnailView(theme, 64, self)
+        self.picture.set_icon("engine")
+        self.picture.setAccessibleName("Engine")
+        self.picture.setVisible(pictured)
+        self.title = ElidedLabel(theme, "", "title", "text", "middle", self)
+        self.size_label = ElidedLabel(theme, "", "body", "text3", "none", self)
+        self.place = ElidedLabel(theme, "", "body", "text2", "middle", self)
+        self.verdict = VerdictLine(theme, self)
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.size_label, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._words = QVBoxLayout()
+        self._words.addLayout(top)
+        self._words.addWidget(self.place)
+        self._words.addWidget(self.verdict)
+        self._outer = QHBoxLayout(self)
+        self._outer.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        self._outer.addLayout(self._words, 1)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        margin = theme.px(16)
+        self._words.setSpacing(theme.px(1))
+        self._outer.setSpacing(theme.px(16))
+        self._outer.setContentsMargins(margin, theme.px(12), margin, theme.px(8))
+        if not self.picture.isHidden():
+            self.setMinimumHeight(theme.px(92))
+
+    def say(
+        self, title: str, place: str, verdict: VerdictText | None, size: str = "", whole: str = ""
+    ) -> None:
+        """Shows other words.
+
+        Args:
+            title: What is shown.
+            place: Where it is, or how much of it there is.
+            verdict: What is said of it first; None while that is not known.
+            size: How large its file is.
+            whole: The whole path, where ``place`` is a part of it.
+        """
+        self.title.set_text(title)
+        self.place.set_text(place)
+        self.place.set_tooltip(whole)
+        self.size_label.set_text(size)
+        self.verdict.set_verdict(verdict)
+        self.verdict.setVisible(verdict is not None or not self.picture.isHidden())

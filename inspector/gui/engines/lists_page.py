@@ -1,0 +1,364 @@
+"""The page that compares version lists: what a merge does to content that is saved already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from inspector.catalog import Catalog
+from inspector.checks.engines.merge import Comparison
+from inspector.checks.verdict_text import VerdictText
+from inspector.errors import InspectorError
+from inspector.finding import Finding
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.desk.project import Project
+from inspector.gui.engines.aligned_table import AlignedTable
+from inspector.gui.engines.engines_entry import Engines
+from inspector.gui.engines.list_page import ListPage
+from inspector.gui.engines.merge_tables import CHANGES, HAZARDS, OUTCOMES
+from inspector.gui.engines.tables import high_table
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import StatePane
+from inspector.phrases import counted
+from inspector.project.job import Progress
+from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
+from inspector.project.walk import walk_packages
+from inspector.report.engine_compare import compare_text
+from inspector.report.engines.lists import (
+    AlignedRow,
+    aligned,
+    by_worst,
+    compared_verdict,
+    comparison_name,
+    explained_change,
+    hazard_rows,
+    outcome_rows,
+)
+
+_JOB: Final = "compare lists"
+_SIDES: Final = ("before", "after")
+_NOBODY: Final = "choose"
+
+
+class ListsPage(ListPage):
+    """Compares the lists of two engines; both are chosen above."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = context.theme
+        self._engines: Engines | None = None
+        self._sides = ["", ""]
+        self._count = False
+        self.compared: ComparedLists | None = None
+        self.comparison: Comparison | None = None
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.axis_button = Button(theme, "List")
+        self.axis_button.set_menu_arrow(True)
+        self.axis_button.clicked.connect(lambda: self._open(self.axis_button, self.axis_menu()))
+        self.side_buttons = tuple(Button(theme, side.capitalize()) for side in _SIDES)
+        for number, button in enumerate(self.side_buttons):
+            button.set_menu_arrow(True)
+            button.set_value(_NOBODY)
+            button.clicked.connect(partial(self._open_sides, number))
+        self.swap_button = IconButton(theme, "swap", "Swap before and after")
+        self.swap_button.clicked.connect(self._swap)
+        self.count_button = Button(theme, "Count packages", icon="project")
+        self.count_button.clicked.connect(self._count_packages)
+        self.copy_button = CopyButton(
+            theme, ("text", "json"), self.copy_as, "Copy the whole comparison"
+        )
+        self.table = AlignedTable(theme)
+        self.table.row_selected.connect(lambda _: self.news.emit())
+        self.outcomes, self.outcomes_model = high_table(
+            theme, OUTCOMES, "What saved content would see"
+        )
+        self.hazards, self.hazards_model = high_table(
+            theme, HAZARDS, "Hazards looked for", titled=False
+        )
+        self.findings, self.findings_model = high_table(theme, CHANGES, "Findings", titled=False)
+        self.findings.row_selected.connect(self._explain)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        context.entries_changed.connect(self._settle)
+        # The panel beside the page forgets what it explained whenever something else is shown.
+        self._explain_soon = QTimer(self)
+        self._explain_soon.setSingleShot(True)
+        self._explain_soon.timeout.connect(lambda: self._explain(None))
+        context.finding_changed.connect(lambda _: self._explain_soon.start(0))
+        self._arrange()
+        self._show()
+
+    def _arrange(self) -> None:
+        theme = self._theme
+        margin = theme.px(MARGIN)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
+        bar.setSpacing(theme.px(8))
+        for part in (self.axis_button, *self.side_buttons, self.swap_button):
+            bar.addWidget(part)
+        bar.addStretch(1)
+        bar.addWidget(self.count_button)
+        bar.addWidget(self.copy_button)
+        self.column = Column(theme)
+        self.column.add(self.table)
+        for table in (self.outcomes, self.hazards, self.findings):
+            rule, title = Rule(theme, flat=True), SectionTitle(theme, table.accessibleName())
+            if table is self.outcomes:
+                self._content_title = title
+            elif table is self.findings:
+                self._of_findings = (rule, title, table)
+            self.column.add(rule, before=theme.px(8))
+            self.column.add(title, margin=margin)
+            self.column.add(table)
+        self.column.add_stretch()
+        for table in (self.table, self.outcomes, self.hazards, self.findings):
+            self.column.follow(table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addLayout(bar)
+        layout.addWidget(Rule(theme, flat=True))
+        layout.addWidget(self.states)
+        layout.addWidget(self.column, 1)
+        layout.addStretch(0)
+        self.setFocusProxy(self.side_buttons[0])
+
+    # Choosing ------------------------------------------------------------------------------------
+
+    def show_engines(self, engines: Engines) -> None:
+        self._engines = engines
+
+    def _open(self, button: Button, menu: QMenu) -> None:
+        pop_up(menu, button.mapToGlobal(QPoint(0, button.height() + 2)))
+
+    def _open_sides(self, number: int) -> None:
+        self._open(self.side_buttons[number], self.side_menu(number))
+
+    def side_menu(self, number: int) -> QMenu:
+        """What can stand on a side: imported engines, releases, source; 0 is before."""
+        menu = QMenu(self)
+        engines = self._engines
+        for profile in engines.profiles if engines is not None else ():
+            _entry(menu, profile.name, partial(self.choose, number, profile.name))
+        menu.addSeparator()
+        releases = menu.addMenu("Releases")
+        for release in reversed(self.context.catalog.releases):
+            _entry(releases, release.name, partial(self.choose, number, release.name))
+        menu.addSeparator()
+        _entry(menu, "Folder of source…", partial(self._ask_folder, number))
+        _entry(menu, "Source file or profile…", partial(self._ask_file, number))
+        return menu
+
+    def axis_menu(self) -> QMenu:
+        """The lists that differ, the worst first."""
+        menu = QMenu(self)
+        for comparison in by_worst(self.compared) if self.compared is not None else ():
+            _entry(menu, comparison_name(comparison), partial(self._show_list, comparison))
+        return menu
+
+    def _ask_folder(self, number: int) -> None:
+        title = f"Choose the source {_SIDES[number]} the merge"
+        self.choose(number, self.context.ask.folder(self.window(), self.context.near, title))
+
+    def _ask_file(self, number: int) -> None:
+        title = f"Choose the list {_SIDES[number]} the merge"
+        files = self.context.ask.files(self.window(), self.context.near, title)
+        self.choose(number, next(iter(files), ""))
+
+    def choose(self, number: int, side: str) -> None:
+        """Takes another engine, folder or file on a side; nothing for an empty text."""
+        if side:
+            self._sides[number] = side
+            self._name_sides()
+            self._compare()
+
+    def _name_sides(self) -> None:
+        for button, side in zip(self.side_buttons, self._sides, strict=True):
+            is_path = bool(set(side) & set("/\\"))
+            button.set_value((Path(side).name if is_path else side) or _NOBODY)
+
+    def _swap(self) -> None:
+        self._sides.reverse()
+        self._name_sides()
+        self._compare()
+
+    def _project(self) -> Project | None:
+        beside = self.context.beside
+        return beside if isinstance(beside, Project) else None
+
+    def _count_packages(self) -> None:
+        self._count = True
+        self._compare()
+
+    # Comparing -----------------------------------------------------------------------------------
+
+    def _compare(self) -> None:
+        """Compares what stands on both sides, away from the window's thread."""
+        self.compared = self.comparison = None
+        self.notice.clear()
+        if all(self._sides):
+            old, new = self._sides
+            project = self._project()
+            content = project.path if self._count and project is not None else ""
+            catalog = self.context.catalog
+            self.context.jobs.start(
+                _JOB,
+                lambda progress: _compared(old, new, content, catalog, progress),
+                self._take,
+                failed=self._lose,
+                cancelled=lambda: self._say_trouble("Stopped.", "Nothing was compared."),
+                title="Comparing version lists",
+                owner=self,
+            )
+        self._show()
+
+    def _take(self, compared: ComparedLists) -> None:
+        self.compared = compared
+        self.comparison = next(iter(by_worst(compared)), None)
+        self._show()
+
+    def _lose(self, problem: Exception) -> None:
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+        self._say_trouble("A list cannot be read.", f"{problem}.")
+
+    def _say_trouble(self, bold: str, rest: str) -> None:
+        self.notice.set_notice("bad", bold, rest)
+        self._show()
+
+    def _show_list(self, comparison: Comparison) -> None:
+        self.comparison = comparison
+        self._show()
+        self.axis_button.setFocus()
+
+    def _show(self) -> None:
+        """Shows what was found, or says why there is nothing."""
+        compared, comparison = self.compared, self.comparison
+        self.column.setVisible(comparison is not None)
+        if comparison is not None and compared is not None:
+            self.axis_button.set_value(comparison_name(comparison))
+            self.table.show_runs(aligned(comparison, self.context.catalog))
+            self.outcomes_model.set_rows(outcome_rows(comparison))
+            self.hazards_model.set_rows(hazard_rows(comparison))
+            findings = (*compared.findings, *comparison.findings)
+            self.findings_model.set_rows(findings)
+            for part in self._of_findings:
+                part.setVisible(bool(findings))
+        else:
+            self.axis_button.set_value("")
+        self._settle()
+        self._say_state()
+        self._explain_soon.start(0)
+        self.news.emit()
+
+    def _settle(self) -> None:
+        """What can be done now, and how the counts came about."""
+        compared, project = self.compared, self._project()
+        packages = compared.packages if compared is not None else None
+        self.axis_button.setVisible(self.comparison is not None)
+        self.swap_button.setEnabled(all(self._sides))
+        self.count_button.setVisible(compared is not None and packages is None)
+        self.count_button.setEnabled(project is not None)
+        self.copy_button.set_ready(compared is not None, "Nothing was compared yet.")
+        if packages is not None:
+            said = f"{counted(packages, 'package')} counted"
+        else:
+            said = "Open a project to count packages." if project is None else "not counted yet"
+        self._content_title.set_title("What saved content would see", said)
+
+    def _say_state(self) -> None:
+        compared = self.compared
+        if self.context.jobs.running(_JOB):
+            self.states.say("")
+            self.states.wait("version lists", _JOB)
+            return
+        self.states.arrive()
+        if not all(self._sides):
+            told = "Choose the lists before and after a merge."
+            self.states.say(told, "A release, an imported engine, or source that was merged.")
+        elif compared is not None and self.comparison is None:
+            same = counted(compared.same, "list")
+            self.states.say("Nothing renumbered.", f"{same} in both, all the same.")
+        else:
+            self.states.say("")
+
+    # What is said of it --------------------------------------------------------------------------
+
+    def verdict(self) -> VerdictText | None:
+        return compared_verdict(self.compared) if self.compared is not None else None
+
+    def status(self) -> StatusWords | None:
+        row, comparison = self.table.current_row(), self.comparison
+        if not isinstance(row, AlignedRow) or comparison is None:
+            return None
+        moved = row.before_change and row.moved_to is not None
+        value = f"{row.number} → {row.moved_to}" if moved else str(row.number)
+        packages = counted(row.packages, "package") if row.packages is not None else ""
+        name = f"{comparison.title} / {row.before or row.after}"
+        return StatusWords(name, value=value, meaning=packages)
+
+    def arrive(self) -> None:
+        self._explain_soon.start(0)
+
+    def _explain(self, row: object) -> None:
+        compared = self.compared
+        if not self.isVisible():
+            return
+        chosen = row or self.findings.current_row() or self._first()
+        finding = chosen if isinstance(chosen, Finding) else None
+        told = explained_change(finding, compared) if finding and compared else None
+        self.context.explanation_changed.emit(told)
+
+    def _first(self) -> Finding | None:
+        return next(iter(self.findings_model.shown_rows()), None)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the whole comparison as the command line writes it."""
+        compared = self.compared
+        if compared is None:
+            return
+        if way == "text":
+            to_clipboard("".join(compare_text(compared)))
+        else:
+            # Late: nothing else here needs it.
+            from inspector.report.documents.engine_compare import EngineCompare
+            from inspector.report.documents.writing import json_text
+
+            to_clipboard(json_text(EngineCompare.of(compared)))
+
+
+def _compared(
+    old: str, new: str, content: str, catalog: Catalog, progress: Progress
+) -> ComparedLists:
+    progress(0)
+    before = side_of(old, catalog)
+    progress(0)
+    after = side_of(new, catalog)
+
+    def packages() -> Iterator[str]:
+        for number, path in enumerate(walk_packages([content], lambda _, __: None)):
+            progress(number, None, "packages")
+            yield path
+
+    return compare_sides(before, after, catalog, packages() if content else None)
+
+
+def _entry(menu: QMenu, title: str, act: Callable[[], object]) -> None:
+    action = QAction(title, menu)
+    action.triggered.connect(lambda _=False: act())
+    menu.addAction(action)

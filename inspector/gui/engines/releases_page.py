@@ -1,0 +1,97 @@
+"""The page of the known releases: a table with the newest number of every axis."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.catalog import EngineProfile
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.engines.engine_tables import RELEASE_FILTER, RELEASE_HINT, release_columns
+from inspector.gui.engines.engines_entry import Engines
+from inspector.gui.engines.list_page import ListPage
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.states import StatePane
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.report.engines.listed import ReleaseRow
+
+
+class ReleasesPage(ListPage):
+    """Shows the releases; Enter or a double click makes one the target."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = context.theme
+        self._filter = ""
+        self.model = RowsModel(release_columns(self._is_target), self)
+        self.table = TableView(theme, MARGIN)
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Releases")
+        self.table.keep_columns(context.settings, "releases")
+        self.table.row_activated.connect(self._choose)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        self.states.empty.action_chosen.connect(self._clear)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.states)
+        layout.addWidget(self.table, 1)
+        layout.addStretch(0)
+        self.setFocusProxy(self.table)
+        context.target_changed.connect(self._mark_target)
+
+    def _is_target(self, row: ReleaseRow) -> bool:
+        release = self.context.target.release
+        return release is not None and release.name == row.name
+
+    def _choose(self, row: ReleaseRow) -> None:
+        self.context.choose_target(row.name)
+
+    def _mark_target(self, _: EngineProfile) -> None:
+        rows, columns = self.model.rowCount(), self.model.columnCount()
+        if rows:
+            self.model.dataChanged.emit(
+                self.model.index(0, 0), self.model.index(rows - 1, columns - 1)
+            )
+
+    def show_engines(self, engines: Engines) -> None:
+        rows = list(engines.releases)
+        if rows:
+            self.states.arrive()
+        else:
+            self.states.wait("releases", engines.job)
+        if rows and not self.model.total_count():
+            self.model.set_rows(rows)
+            self.table.show_row(self._is_target)
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        return RELEASE_HINT
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the releases that match; a text that means nothing leaves them as they are."""
+        meant = parse_filter(text, RELEASE_FILTER)
+        if meant.problem:
+            return FilterState("invalid", meant.problem)
+        self._filter = text
+        self.model.set_filter(meant.keep)
+        shown, total = self.model.shown_count(), self.model.total_count()
+        if shown or not total:
+            self.states.say("")
+        else:
+            self.states.say_filtered_away("No release")
+        self.table.setVisible(bool(shown) or not total)
+        if not text.strip():
+            return FilterState("neutral")
+        return FilterState("valid", f"{shown:,} of {total:,}")
+
+    def _clear(self) -> None:
+        self.set_filter("")
+        self.filter_changed.emit()
+        self.table.setFocus()

@@ -1,0 +1,26 @@
+"""What can be done with the graphs of a file; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.graphs.copying import COPY_WAYS
+from inspector.gui.graphs.page import GraphsPage
+from inspector.gui.kit.copy_button import WAYS
+
+
+def _copies(way: str) -> Action[GraphsPage]:
+    """What copies the graph in one of the ways."""
+    return Action(
+        f"copy-graph-{way}",
+        f"Copy graph as {WAYS[way]}",
+        "Edit/report",
+        GraphsPage,
+        lambda page: page.copy_as(way),
+        when=lambda page: page.can_copy,
+        needs="the page Graphs shows none",
+    )
+
+
+GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))

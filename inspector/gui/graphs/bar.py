@@ -1,0 +1,79 @@
+"""The line above a graph: which one it is, how much is in it, how it is looked at, copying."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from inspector.graphs.model import Graph
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.graphs.copying import COPY_WAYS
+from inspector.gui.graphs.words import graph_counts, graph_icon
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.segments import Segments
+from inspector.gui.look.theme import Theme, Themed
+
+CANVAS: Final = "canvas"
+TEXT: Final = "text"
+#: The ways to look at a graph, each with what it is called.
+VIEWS: Final = ((CANVAS, "Canvas"), (TEXT, "Text"))
+
+
+class GraphsBar(Themed, QWidget):
+    """The chooser of graphs, the counts, and what can be done.
+
+    Args:
+        theme: The look.
+        copy: Copies the graph in the way whose id it is given.
+    """
+
+    #: The list of graphs is wanted.
+    list_wanted = Signal()
+    #: Another way to look at the graph is wanted; carries an id of :data:`VIEWS`.
+    view_wanted = Signal(str)
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.chooser = Button(theme, "Graph", "plain", "graph")
+        self.chooser.set_menu_arrow(True)
+        set_tip(self.chooser, "Choose another graph of this file")
+        self.chooser.clicked.connect(self.list_wanted)
+        self.counts = ElidedLabel(theme, "", "body", "text2")
+        self.views = Segments(theme, VIEWS)
+        self.views.chosen.connect(self.view_wanted)
+        set_tip(self.views, "Look at the graph, or read it (T)")
+        self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy this graph")
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self.chooser)
+        self._row.addWidget(self.counts, 1)
+        self._row.addWidget(self.views)
+        self._row.addWidget(self.copy_button)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        margin = theme.px(MARGIN)
+        self._row.setContentsMargins(margin, theme.px(6), theme.px(MARGIN - 8), theme.px(7))
+        self._row.setSpacing(theme.px(8))
+
+    def show_graph(self, graph: Graph) -> None:
+        """Names a graph."""
+        self.chooser.setText(graph.name.replace("&", "&&"))
+        self.chooser.setAccessibleName(f"{graph.name}, {graph.role}")
+        self.chooser.updateGeometry()
+        self.chooser.set_icon(graph_icon(graph))
+        self.counts.set_text(graph_counts(graph))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))

@@ -1,0 +1,362 @@
+"""Graphs: the graphs of a file, one at a time, drawn or as text that is read from its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.graphs.counting import count_graphs
+from inspector.graphs.model import Graph
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
+from inspector.gui.graphs.canvas import GraphCanvas
+from inspector.gui.graphs.chooser import GraphChooser
+from inspector.gui.graphs.copying import graph_text
+from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
+from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
+from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
+from inspector.gui.graphs.text_view import GraphText
+from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
+from inspector.gui.kit.pick_items import PickItem
+from inspector.gui.kit.states import StatePane
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.row_view import enter_rows
+from inspector.gui.work.selection import Selection
+
+ORIGIN: Final = "graphs"
+#: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
+_READ: Final = "read graphs"
+_SHOW: Final = "show graph"
+_COPY: Final = "copy graph"
+#: The width of the list of graphs, in px of the design.
+_LIST: Final = 460
+_NOTHING: Final = "This graph has no nodes."
+_SETTING: Final = "graphs/view"
+#: A graph of more nodes is read first: drawn as a whole it is blocks.
+LARGE: Final = 5000
+
+
+@dataclass(slots=True)
+class _Kept:
+    """How one file was left: its graphs, which one was shown, -1 for none, the current place."""
+
+    graphs: FileGraphs | None = None
+    graph: int = -1
+    spot: Spot = NOWHERE
+
+
+class GraphsPage(Page):
+    """The graphs of the file that is shown."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self._files = Kept(_Kept)
+        self._kept = _Kept()
+        self._shown: ReadGraph | None = None
+        self._filter = ""
+        self._setting = False
+        self.bar = GraphsBar(theme, self.copy_as)
+        self.bar.list_wanted.connect(self.open_list)
+        self.chooser = GraphChooser(theme, self)
+        self.chooser.picked.connect(self._pick)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
+        self.states.empty.action_chosen.connect(self._clear_filter)
+        self.model = TextModel(self)
+        self._listing = RowsListing(self.model, FILTER)
+        self.text = GraphText(theme)
+        self.text.setModel(self.model)
+        self.text.row_selected.connect(self._take_row)
+        self.text.switched.connect(self.switch)
+        self.canvas = GraphCanvas(theme)
+        self.canvas.chosen.connect(self._take_spot)
+        self.canvas.switched.connect(self.switch)
+        self.bar.view_wanted.connect(self.show_view)
+        self._views = QStackedWidget()
+        self._views.addWidget(self.canvas)
+        self._views.addWidget(self.text)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.states)
+        column.addWidget(self._views, 1)
+        column.addStretch(0)
+        self._show(None)
+
+    # Reading ------------------------------------------------------------------------------------
+
+    def show_document(self, document: Document) -> None:
+        before = self.document
+        super().show_document(document)
+        if document is not before:
+            if before is not None:
+                before.fields_read.disconnect(self._renew)
+            document.fields_read.connect(self._renew)
+            self._kept = self._files.of(document)
+            self._show(None)
+        document.want_fields()
+        self._renew()
+
+    def _renew(self) -> None:
+        """Shows the graphs as far as they have been read."""
+        document = self.document
+        if document is None or document.opened is None:
+            return
+        fields, graphs = document.fields, self._kept.graphs
+        if fields is None:
+            self._show(None)
+            self.states.wait("graphs", f"fields {document.path}", first="exports")
+        elif graphs is None or graphs.of is not fields:
+            self._show(None)
+            self.states.wait("graphs")
+            work = partial(read_graphs, document.opened)
+            self.context.jobs.start(_READ, work, self._take, owner=self)
+        elif self._shown is None:
+            self._take(graphs)
+
+    def _take(self, graphs: FileGraphs) -> None:
+        document = self.document
+        if document is None or document.fields is not graphs.of:
+            return
+        self._kept.graphs = graphs
+        selection = self.context.selection
+        if selection is not None and selection.path == document.path:
+            export = export_of(selection.field)
+            if export in graphs.places:
+                self._kept.graph = graphs.places[export].export
+                self._kept.spot = _spot_of(graphs.places[export], selection.field)
+        chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
+        if graphs.graphs:
+            self._turn((*chosen, *graphs.graphs)[0])
+        else:
+            self.states.arrive()
+            self.states.say(_no_graphs(document))
+
+    def _turn(self, graph: Graph) -> None:
+        """Reads one of the graphs, and shows it then."""
+        self._kept.graph = graph.export
+        self.states.wait(graph.name)
+        self.context.jobs.start(_SHOW, partial(read_graph, graph), self._take_graph, owner=self)
+
+    def _take_graph(self, shown: ReadGraph) -> None:
+        graphs = self._kept.graphs
+        if graphs is None or graphs.places.get(shown.graph.export) is not shown.graph:
+            return
+        self._show(shown)
+        self._mark(self._kept.spot)
+        if holds_keyboard(self):
+            self.take_keyboard()
+
+    def _show(self, shown: ReadGraph | None) -> None:
+        """Shows a graph, or none."""
+        self._shown = shown
+        self.states.arrive()
+        self.states.say(_NOTHING if shown is not None and not shown.graph.nodes else "")
+        self.bar.setVisible(shown is not None)
+        self._views.setVisible(shown is not None and bool(shown.nodes))
+        self._setting = True
+        self.model.show_graph(shown)
+        self.canvas.show_graph(shown)
+        self._setting = False
+        graphs = self._kept.graphs
+        if shown is not None and graphs is not None:
+            self.bar.show_graph(shown.graph)
+            self.text.setAccessibleName(f"{shown.graph.name}, text")
+            self.chooser.set_graphs(graphs.graphs, shown.graph)
+            self._narrow()
+            is_large = len(shown.nodes) > LARGE
+            view = TEXT if is_large else self.context.settings.text(_SETTING)
+            self._turn_to(view if view in dict(VIEWS) else CANVAS)
+        self.filter_changed.emit()
+
+    # Ways to look at it -------------------------------------------------------------------------
+
+    def show_view(self, view: str) -> None:
+        """Shows the graph as ``canvas`` or as ``text``, now and from now on."""
+        self.context.settings.set(_SETTING, view)
+        self._turn_to(view)
+
+    def switch(self) -> None:
+        """Shows the other of the two, and takes the keyboard along."""
+        self.show_view(TEXT if self._views.currentWidget() is self.canvas else CANVAS)
+        self.take_keyboard()
+
+    def _turn_to(self, view: str) -> None:
+        self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
+        self.bar.views.set_current(view)
+
+    # Choosing a graph ---------------------------------------------------------------------------
+
+    def open_list(self) -> None:
+        """Shows the list of all graphs below the name of the one that is shown."""
+        button = self.bar.chooser
+        corner = button.mapTo(self, QPoint(0, button.height() + 2))
+        self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
+
+    def _pick(self, picked: PickItem) -> None:
+        graphs = self._kept.graphs
+        if graphs is not None:
+            export = int(picked.key)
+            self._kept.spot = NOWHERE
+            # The keyboard goes on to the graph once that can be seen.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._turn(graphs.places[export])
+            self.context.select_field(path_of(export), ORIGIN)
+
+    # One selection ------------------------------------------------------------------------------
+
+    def _take_row(self, row: TextRow | None) -> None:
+        if not self._setting and row is not None and row.node is not None:
+            self._kept.spot = Spot(row.node.export)
+            self.canvas.set_current(self._kept.spot)
+            self.context.select_field(path_of(row.node.export), ORIGIN)
+
+    def _take_spot(self, spot: Spot) -> None:
+        """Selects the node or pin that was chosen on the canvas."""
+        shown, document = self._shown, self.document
+        if shown is None or document is None:
+            return
+        self._kept.spot = spot
+        self._mark_line(spot.node)
+        node = shown.nodes[spot.node]
+        pin = node.pin(spot.pin) if spot.pin else None
+        path = path_of(node.export) if pin is None else pin_path(document.fields, node, pin)
+        self.context.select_field(path, ORIGIN)
+
+    def _mark(self, spot: Spot) -> None:
+        """Makes a node or a pin the current one everywhere without selecting anything."""
+        self._kept.spot = spot
+        self._mark_line(spot.node)
+        self.canvas.set_current(spot)
+
+    def _mark_line(self, export: int) -> None:
+        self._setting = True
+        if not self.text.show_row(lambda row: row.node is not None and row.node.export == export):
+            self.text.clearSelection()
+        self._setting = False
+
+    def shows_field(self, field: str) -> bool:
+        graphs = self._kept.graphs
+        return graphs is not None and export_of(field) in graphs.places
+
+    def show_selection(self, selection: Selection) -> bool:
+        graphs, export = self._kept.graphs, export_of(selection.field)
+        graph = graphs.places.get(export) if graphs is not None else None
+        if graph is None:
+            return False
+        spot = _spot_of(graph, selection.field)
+        if self._shown is not None and self._shown.graph is graph:
+            self._mark(spot)
+        else:
+            self._kept.spot = spot
+            self._turn(graph)
+        return True
+
+    # Keyboard and filter ------------------------------------------------------------------------
+
+    def reading(self) -> QWidget | None:
+        # Until there is something to see the page keeps the keyboard for it.
+        return self._views.currentWidget()
+
+    def enter_rows(self) -> None:
+        rows = self.model.shown_rows()
+        if self._views.currentWidget() is self.text:
+            enter_rows(self.text)
+        elif self._shown is not None:
+            self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+            node = next((row.node for row in rows if row.node is not None), None)
+            if node is not None:
+                self._take_spot(Spot(node.export))
+                self.canvas.set_current(Spot(node.export))
+
+    def filter_hint(self) -> str:
+        return self._listing.hint() if self._shown is not None else ""
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        before, self._filter = self._filter, text
+        state = self._narrow()
+        if state.kind == "invalid":
+            self._filter = before
+        return state
+
+    def _narrow(self) -> FilterState:
+        state = self._listing.set_filter(self._filter)
+        rows = self.model.shown_rows() if self._filter else ()
+        kept = frozenset(row.node.export for row in rows if row.node is not None)
+        self.canvas.set_kept(kept if self._filter and state.kind != "invalid" else None)
+        if state.kind != "invalid" and self.model.total_count():
+            if self.model.shown_count():
+                self.states.say("")
+            else:
+                self.states.say_filtered_away("No line")
+        return state
+
+    def _clear_filter(self) -> None:
+        self.set_filter("")
+        self.filter_changed.emit()
+
+    # Copying ------------------------------------------------------------------------------------
+
+    def copy_as(self, way: str) -> None:
+        """Copies the graph as the command line prints it."""
+        if self._shown is not None and self.document is not None:
+            work = partial(graph_text, self.document.path, self._shown.graph, way)
+            self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
+
+    @property
+    def can_copy(self) -> bool:
+        """Whether there is anything to copy."""
+        return self._shown is not None
+
+
+def _spot_of(graph: Graph, field: str) -> Spot:
+    """The node or pin of a graph that a field lies in."""
+    export = export_of(field)
+    node = next((node for node in graph.nodes if node.export == export), None)
+    pin = pin_at(node, field) if node is not None else None
+    return Spot(export, pin.id if pin is not None else "")
+
+
+def _no_graphs(document: Document) -> str:
+    versions = document.opened.facts.versions if document.opened is not None else None
+    cooked = versions is not None and versions.cooked
+    return "No graphs. Cooking removed them." if cooked else "No graphs."
+
+
+def _count(document: Document) -> int | None:
+    package = document.opened.package if document.opened is not None else None
+    return count_graphs(package) if package is not None else None
+
+
+def _available(document: Document) -> Availability:
+    if _count(document):
+        return Availability(True)
+    return Availability(False, "This file has no graphs")
+
+
+#: What the window knows of the page.
+PAGE: Final = PageSpec(
+    "graphs",
+    "Graphs",
+    "Ctrl+6",
+    GraphsPage,
+    _count,
+    _available,
+    is_rare=True,
+    counts="graph",
+)

@@ -1,0 +1,71 @@
+"""Reads graphs away from the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from inspector.format.tree.field_tree import FieldTree
+from inspector.graphs.model import Graph, Node
+from inspector.graphs.reading import graphs_of
+from inspector.graphs.reading_order import Line, lines_of
+from inspector.graphs.scene.layout import scene_of
+from inspector.gui.graphs.grid import SceneGrid, grid_of
+from inspector.gui.graphs.walking import Ways
+from inspector.phrases import counted
+from inspector.project.job import Progress
+from inspector.project.opened import Opened
+
+
+class FileGraphs(NamedTuple):
+    """The graphs of a file; ``of`` are the fields that they were made of.
+
+    ``places`` tells by the number of an object which graph it is, or is a node of.
+    """
+
+    of: FieldTree | None
+    graphs: tuple[Graph, ...]
+    places: Mapping[int, Graph]
+
+
+class ReadGraph(NamedTuple):
+    """A graph with what is shown of it.
+
+    Attributes:
+        graph: The graph.
+        lines: Its text.
+        nodes: Its nodes by their objects.
+        grid: Where everything stands.
+        ways: The ways through it with the keyboard.
+    """
+
+    graph: Graph
+    lines: tuple[Line, ...]
+    nodes: Mapping[int, Node]
+    grid: SceneGrid
+    ways: Ways
+
+    @property
+    def spoken(self) -> str:
+        """What the whole is called for who cannot see it."""
+        return f"{self.graph.name}, {counted(len(self.nodes), 'node')}"
+
+
+def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
+    """All graphs of a file whose fields have been read; raises what ``progress`` raises."""
+    progress(0)
+    graphs = graphs_of(opened.objects) if opened.objects is not None else ()
+    places = {graph.export: graph for graph in reversed(graphs)}
+    for graph in graphs:
+        places |= {node.export: graph for node in graph.nodes}
+    return FileGraphs(opened.tree, graphs, places)
+
+
+def read_graph(graph: Graph, progress: Progress) -> ReadGraph:
+    """What is shown of one graph; raises what ``progress`` raises."""
+    progress(0)
+    lines = tuple(lines_of(graph))
+    progress(0)
+    scene = scene_of(graph)
+    nodes = {node.export: node for node in graph.nodes}
+    return ReadGraph(graph, lines, nodes, grid_of(scene), Ways(scene, lines))

@@ -1,0 +1,86 @@
+"""What is said of graphs, nodes and pins: in the bar, in tooltips, to screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
+from inspector.phrases import counted, joined
+
+#: The icon of a node by what it does; those that are not here have none.
+NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
+    {
+        NodeKind.ENTRY: "start",
+        NodeKind.EVENT: "event",
+        NodeKind.OWN_EVENT: "event",
+        NodeKind.KEY: "event",
+        NodeKind.CALL: "call",
+        NodeKind.SET: "set",
+        NodeKind.OPERATOR: "call",
+        NodeKind.CONVERSION: "call",
+        NodeKind.CAST: "cast",
+        NodeKind.BRANCH: "flow",
+        NodeKind.MACRO: "macro",
+        NodeKind.RESULT: "end",
+        NodeKind.COMMENT: "comment",
+    }
+)
+#: Nodes at which something begins.
+EVENTS: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY})
+_GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
+    {
+        GraphRole.FUNCTION: "call",
+        GraphRole.INTERFACE: "call",
+        GraphRole.CONSTRUCTION: "start",
+        GraphRole.MACRO: "macro",
+        GraphRole.DISPATCHER: "event",
+    }
+)
+
+
+def graph_icon(graph: Graph) -> str:
+    """The icon of a graph."""
+    return _GRAPH_ICONS.get(graph.role, "graph")
+
+
+def graph_counts(graph: Graph) -> str:
+    """How much there is in a graph: nodes, wires, comments, those that are disabled."""
+    comments = sum(node.kind is NodeKind.COMMENT for node in graph.nodes)
+    disabled = sum(node.state == "disabled" for node in graph.nodes)
+    parts = [counted(len(graph.nodes), "node"), counted(len(graph.links), "wire")]
+    if comments:
+        parts.append(counted(comments, "comment"))
+    if disabled:
+        parts.append(f"{disabled:,} disabled")
+    return ", ".join(parts)
+
+
+def node_name(node: Node) -> str:
+    """A node by what people call it."""
+    if node.kind is NodeKind.COMMENT:
+        return node.comment.partition("\n")[0] or "Comment"
+    return node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
+
+
+def node_spoken(node: Node) -> str:
+    """A node as a screen reader says it: what it is called, what it does, what is special of it."""
+    wires = sum(len(pin.links) for pin in node.pins)
+    kind = "" if node.kind is NodeKind.OTHER else f"{node.kind}"
+    parts = (node_name(node), kind, node.state, node.problem, counted(wires, "wire"))
+    return ", ".join(part for part in parts if part)
+
+
+def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
+    """A pin as a screen reader says it: its name, its type, where its value is from.
+
+    Args:
+        pin: The pin.
+        nodes: The nodes of its graph by their objects.
+    """
+    name = pin.label or pin.name
+    ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
+    way = "to" if pin.is_output else "from"
+    value = f"{way} {joined(ends)}" if ends else pin.value or "not linked"
+    return ", ".join(part for part in (name, pin.type.words, value) if part)

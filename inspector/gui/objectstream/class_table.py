@@ -1,0 +1,164 @@
+"""The class table: what a stream stores of each class against what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QObject
+
+from inspector.checks.class_rows import ClassRow, ClassStatus
+from inspector.checks.judgement import Mark
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import RowGroup, RowsModel
+from inspector.phrases import counted
+
+#: Key of the group of classes that are stored without a version.
+NO_VERSION: Final = "version-0"
+MARKS: Final[dict[ClassStatus, Mark]] = {
+    "current": Mark.OK,
+    "older": Mark.UP,
+    "newer": Mark.WARN,
+    "unknown": Mark.NONE,
+    "deprecated": Mark.WARN,
+    "not-judged": Mark.NONE,
+}
+_WORDS: Final[dict[ClassStatus, str]] = {
+    "current": "current",
+    "unknown": "not in the list",
+    "deprecated": "deprecated, discarded by rule",
+    "not-judged": "no version known",
+}
+
+
+def status_words(row: ClassRow) -> str:
+    """What the status column says of a row: "older by 1"."""
+    if row.known is not None and row.version != row.known:
+        return f"{row.status} by {abs(row.known - row.version):,}"
+    return _WORDS.get(row.status, row.status)
+
+
+def _number(count: int) -> str:
+    return f"{count:,}" if count else "–"
+
+
+COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
+    Column(
+        key="class",
+        title="Class",
+        text=lambda row: row.name or "no name stored",
+        font=lambda row: "name" if row.name else "body",
+        tooltip=lambda row: f"{row.name}\n{row.id}".strip(),
+        sample="AzFramework::ScriptComponent",
+        max_width=220,
+        elide="middle",
+        sort_key=lambda row: row.name.casefold(),
+    ),
+    Column(
+        key="id",
+        title="Class id",
+        text=lambda row: row.id.strip("{}"),
+        mono=True,
+        role="text2",
+        elide="none",
+        sample="EB7A6A16-4D3C-AF86-346A-F59893F9C3B0",
+        copy=lambda row: row.id,
+        stretch=True,
+    ),
+    Column(
+        key="elements",
+        title="Elements",
+        text=lambda row: _number(row.elements),
+        align="right",
+        role="text2",
+        sort_key=lambda row: row.elements,
+        hint="How many elements are of the class at this version",
+    ),
+    Column(
+        key="patches",
+        title="Patches",
+        text=lambda row: _number(row.entries),
+        align="right",
+        role="text2",
+        sort_key=lambda row: row.entries,
+        hint="How many entries of data patches name it in their address",
+    ),
+    Column(
+        key="file",
+        title="File",
+        text=lambda row: f"{row.version}",
+        align="right",
+        font=lambda row: "strong" if row.status in ("older", "newer") else "body",
+        sort_key=lambda row: row.version,
+        sample="0000",
+        hint="The version that the file stores",
+    ),
+    Column(
+        key="list",
+        title="In list",
+        text=lambda row: "–" if row.known is None else f"{row.known}",
+        align="right",
+        role="text2",
+        sort_key=lambda row: -1 if row.known is None else row.known,
+        sample="0000",
+        hint="The current version where the class is declared, else the highest that was seen",
+    ),
+    Column(
+        key="status",
+        title="Status",
+        text=status_words,
+        mark=lambda row: MARKS[row.status],
+        sample="deprecated, discarded by rule",
+    ),
+)
+FILTER: FilterKeys[ClassRow] = FilterKeys(
+    words=lambda row: " ".join((row.name, row.id, status_words(row))),
+    values={
+        "class": lambda row: row.name,
+        "id": lambda row: row.id,
+        "version": lambda row: row.version,
+        "known": lambda row: row.known,
+        "elements": lambda row: row.elements,
+        "patches": lambda row: row.entries,
+        "status": lambda row: row.status,
+    },
+    flags={
+        "problem": lambda row: row.status in ("newer", "unknown", "deprecated"),
+        "newer": lambda row: row.status == "newer",
+        "older": lambda row: row.status == "older",
+        "current": lambda row: row.status == "current",
+        "unknown": lambda row: row.status == "unknown",
+    },
+)
+
+
+class ClassesModel(RowsModel[ClassRow]):
+    """Classes with a version, what asks for attention first, then one group of those without."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self.set_rows([])
+
+    def set_classes(self, rows: Sequence[ClassRow]) -> None:
+        """Shows the classes of a stream."""
+        never = [row for row in rows if not row.version and row.status in ("current", "not-judged")]
+        told = [row for row in rows if row not in never]
+        groups = [RowGroup(key="versions", rows=told)]
+        if never:
+            elements = counted(sum(row.elements for row in never), "element")
+            classes = counted(
+                len(never),
+                "class that never declared a version",
+                "classes that never declared a version",
+            )
+            note = f"{classes}, {elements}"
+            closed = bool(told)
+            groups.append(
+                RowGroup(key=NO_VERSION, title="Version 0", note=note, rows=never, collapsed=closed)
+            )
+        self.set_groups(groups)
+
+    def index_of_path(self, path: str) -> QModelIndex:
+        """The index of the row of the class that stands first at a path."""
+        return self.index_where(lambda row: row.path == path)

@@ -1,0 +1,396 @@
+"""Patch: the entries of a stream's data patches, what each changes and which step touches it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.catalog.classes import classes
+from inspector.checks.judgement import Mark
+from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
+from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
+from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import StateLine
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.columns import Column as TableColumn
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.row_view import enter_rows
+from inspector.gui.rows.table_model import RowGroup, RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.gui.work.selection import Selection
+from inspector.phrases import ARROW, counted
+from inspector.project.job import Progress
+from inspector.report.objectstream.patch_rows import PatchRow, by_entity, patch_rows
+from inspector.report.objectstream.shown import patches_of
+from inspector.upgrades.model import Preview
+
+if TYPE_CHECKING:
+    from inspector.catalog.classes import ClassList
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+
+class EntryRow(NamedTuple):
+    """An entry of a data patch with the steps that touch it: "NameChange 3 → 4"."""
+
+    entry: PatchRow
+    steps: tuple[str, ...] = ()
+    repeats: bool = False
+
+
+class PartRow(NamedTuple):
+    """A part of an address, and what is known of its class."""
+
+    part: AddressPart
+    known: int | None
+
+
+_ENTRY_COLUMNS: Final[tuple[TableColumn[EntryRow], ...]] = (
+    TableColumn(
+        key="component",
+        title="Component",
+        text=lambda row: row.entry.component,
+        role=lambda row: "text3" if row.repeats else "text",
+        sample="UiTransform2dComponent",
+        max_width=220,
+        elide="middle",
+    ),
+    TableColumn(
+        key="field",
+        title="Field",
+        text=lambda row: row.entry.field,
+        font="name",
+        tooltip=lambda row: row.entry.problem or row.entry.field,
+        mark=lambda row: Mark.WARN if row.entry.problem else None,
+        sample="Offsets.bottom",
+        max_width=260,
+        elide="middle",
+    ),
+    TableColumn(
+        key="value",
+        title="Value",
+        text=lambda row: row.entry.value,
+        mono=True,
+        tooltip=lambda row: row.entry.value,
+        stretch=True,
+    ),
+    TableColumn(
+        key="type",
+        title="Type",
+        text=lambda row: row.entry.type,
+        role="text2",
+        max_width=160,
+    ),
+    TableColumn(
+        key="version",
+        title="Version",
+        text=lambda row: "–" if row.entry.version is None else f"{row.entry.version}",
+        align="right",
+        role="text2",
+        sample="0000",
+        sort_key=lambda row: -1 if row.entry.version is None else row.entry.version,
+        hint="The version of the component when the patch was made",
+    ),
+    TableColumn(
+        key="step",
+        title="Step",
+        text=lambda row: "; ".join(row.steps) or "–",
+        mark=lambda row: Mark.UP if row.steps else None,
+        sample=f"MyData is called Data 10 {ARROW} 11",
+    ),
+)
+_FILTER: FilterKeys[EntryRow] = FilterKeys(
+    words=lambda row: " ".join((row.entry.component, row.entry.field, row.entry.value)),
+    values={
+        "component": lambda row: row.entry.component,
+        "field": lambda row: row.entry.field,
+        "value": lambda row: row.entry.value,
+        "type": lambda row: row.entry.type,
+        "version": lambda row: row.entry.version,
+        "entity": lambda row: row.entry.entity,
+    },
+    flags={
+        "problem": lambda row: bool(row.entry.problem),
+        "touched": lambda row: bool(row.steps),
+    },
+)
+_PART_COLUMNS: Final[tuple[TableColumn[PartRow], ...]] = (
+    TableColumn(
+        key="class",
+        title="Class",
+        text=lambda row: row.part.class_name or "–",
+        font=lambda row: "name" if _is_older(row) else "body",
+        max_width=240,
+        elide="middle",
+    ),
+    TableColumn(
+        key="member",
+        title="Member or id",
+        text=lambda row: row.part.field if row.part.entry is None else f"#{row.part.entry}",
+        mono=True,
+        max_width=240,
+    ),
+    TableColumn(
+        key="id",
+        title="Class id",
+        text=lambda row: row.part.class_id.strip("{}") if row.part.typed else "–",
+        mono=True,
+        role="text2",
+        stretch=True,
+        copy=lambda row: row.part.class_id,
+    ),
+    TableColumn(
+        key="stored",
+        title="Stored",
+        text=lambda row: "–" if row.part.version == UNKNOWN_VERSION else f"{row.part.version}",
+        align="right",
+        sample="0000",
+    ),
+    TableColumn(
+        key="list",
+        title="In list",
+        text=lambda row: "–" if row.known is None else f"{row.known}",
+        align="right",
+        role="text2",
+        mark=lambda row: Mark.UP if _is_older(row) else None,
+        sample="0000",
+    ),
+)
+
+
+def _is_older(row: PartRow) -> bool:
+    version = row.part.version
+    return row.known is not None and version != UNKNOWN_VERSION and version < row.known
+
+
+class PatchPage(Page):
+    """The entries grouped by entity; below them the address of the current one, taken apart."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self._filter = ""
+        self._moving = False
+        self._asset: ObjectStream | None = None
+        self._rows: tuple[PatchRow, ...] = ()
+        self._classes: ClassList | None = None
+        self._preview: Preview | None = None
+        self.title = SectionTitle(theme, "Data patches")
+        self.model: RowsModel[EntryRow] = RowsModel(_ENTRY_COLUMNS, self)
+        self.model.set_rows([])
+        self._listing: RowsListing[EntryRow] = RowsListing(self.model, _FILTER)
+        self.table = self._table(self.model, "Entries of data patches", "patch-entries")
+        self.table.row_selected.connect(self._select_row)
+        self.address_title = SectionTitle(theme, "Address, decoded")
+        self.parts_model: RowsModel[PartRow] = RowsModel(_PART_COLUMNS, self)
+        self.parts_model.set_rows([])
+        self.parts = self._table(self.parts_model, "Parts of the address", "address-parts")
+        self.unmatched = StateLine(theme)
+        self.unmatched.set_filtered_away()
+        self.unmatched.hide()
+        self.unmatched.action_chosen.connect(self._clear_filter)
+        self.model.counts_changed.connect(self._settle_table)
+        margin = theme.px(MARGIN)
+        self.column = Column(theme)
+        self.column.add(self.title, margin=margin)
+        self.column.add(self.unmatched, margin=margin)
+        self.column.add(self.table)
+        self.column.add(self.address_title, before=theme.px(8), margin=margin)
+        self.column.add(self.parts)
+        self.column.add_stretch()
+        self.column.follow(self.table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.column)
+        self._show_address(None)
+
+    def _table(self, model: RowsModel[Any], name: str, key: str) -> TableView:
+        table = TableView(self._theme)
+        table.setModel(model)
+        table.setAccessibleName(name)
+        table.keep_columns(self.context.settings, key)
+        table.set_fit_rows(True)
+        table.menu_wanted.connect(lambda place: pop_up(self.row_menu(table), place))
+        return table
+
+    def show_document(self, document: Document) -> None:
+        if document is not self.document:
+            if self.document is not None:
+                self.document.preview_ready.disconnect(self._fill)
+            document.preview_ready.connect(self._fill)
+        super().show_document(document)
+        document.want_preview()
+        asset = document.opened.asset if document.opened is not None else None
+        if not isinstance(asset, ObjectStream):
+            return
+        known = self._classes = classes(document.catalog)
+        if asset is self._asset:
+            self._fill()
+            return
+        self._asset, self._rows = asset, ()
+
+        def work(progress: Progress) -> tuple[PatchRow, ...]:
+            progress(0)
+            return patch_rows(patches_of(asset.reading.stream), known)
+
+        def done(rows: tuple[PatchRow, ...]) -> None:
+            if asset is self._asset:
+                self._rows = rows
+                self._preview = None
+                self._fill()
+                self._show_selected(document.path)
+
+        self.context.jobs.start("data patches", work, done, owner=self)
+
+    def _fill(self) -> None:
+        """Shows the entries, with the steps that are known by now."""
+        preview = self.document.preview if self.document is not None else None
+        if self.model.shown_rows() and preview is self._preview:
+            return
+        self._preview = preview
+        steps = _steps_of(preview)
+        groups = []
+        for entity, entries in by_entity(self._rows):
+            rows = list(_told(entries, steps))
+            title = f"Entity #{entity}" if entity else "The object itself"
+            note = counted(len(entries), "entry", "entries")
+            groups.append(RowGroup(key=entity or "object", title=title, note=note, rows=rows))
+        self.model.set_groups(groups)
+        touched = sum(1 for row in self._rows if steps.get(row.path))
+        facts: list[tuple[str | None, str]] = [(None, counted(len(self._rows), "entry", "entries"))]
+        if touched:
+            facts.append((Mark.UP, f"a step touches {touched:,}"))
+        self.title.set_facts(facts)
+        if self._filter:
+            self._listing.set_filter(self._filter)
+
+    def _show_address(self, row: PatchRow | None) -> None:
+        parts: list[PartRow] = []
+        for part in row.parts if row is not None else ():
+            info = self._classes.get(part.class_id) if self._classes is not None else None
+            parts.append(PartRow(part, None if info is None or info.deprecated else info.newest))
+        self.parts_model.set_rows(parts)
+        for widget in (self.address_title, self.parts):
+            widget.setVisible(bool(parts))
+
+    # Filter
+
+    def filter_hint(self) -> str:
+        return self._listing.hint()
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def enter_rows(self) -> None:
+        enter_rows(self.table)
+
+    def set_filter(self, text: str) -> FilterState:
+        state = self._listing.set_filter(text)
+        if state.kind != "invalid":
+            self._filter = text
+        return state
+
+    def _settle_table(self, passing: int, total: int) -> None:
+        """Says in words why there are no rows."""
+        self.unmatched.setVisible(total > 0 and not passing)
+        self.table.setVisible(passing > 0)
+
+    def _clear_filter(self) -> None:
+        self.set_filter("")
+        self.filter_changed.emit()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Selection
+
+    def shows_field(self, field: str) -> bool:
+        return any(field == row.path or field.startswith(f"{row.path}/") for row in self._rows)
+
+    def show_selection(self, selection: Selection) -> bool:
+        field = selection.field
+        index = self.model.index_where(
+            lambda row: field == row.entry.path or field.startswith(f"{row.entry.path}/")
+        )
+        if not index.isValid():
+            return False
+        self._moving = True
+        self.table.setCurrentIndex(index)
+        self._moving = False
+        self.column.show_row(self.table, index)
+        return True
+
+    def _show_selected(self, path: str) -> None:
+        """Marks what was selected before the entries were there."""
+        selection = self.context.selection
+        if selection is not None and selection.path == path:
+            self.show_selection(selection)
+
+    def _select_row(self, row: object) -> None:
+        entry = row.entry if isinstance(row, EntryRow) else None
+        self._show_address(entry)
+        if entry is not None and not self._moving:
+            self.context.select_field(entry.path, "patch")
+
+    def row_menu(self, table: TableView | None = None) -> RowMenu:
+        """What can be done with the current entry."""
+        shown = table or self.table
+        menu = RowMenu(self)
+        menu.offer(COPY_ROW, shown)
+        row = shown.current_row()
+        if isinstance(row, EntryRow):
+            self.context.select_field(row.entry.path, "patch")
+            menu.offer_field(self.context.of(FieldCommands))
+        return menu
+
+
+def _told(entries: Sequence[PatchRow], steps: dict[str, tuple[str, ...]]) -> list[EntryRow]:
+    rows: list[EntryRow] = []
+    before = ""
+    for entry in entries:
+        rows.append(EntryRow(entry, steps.get(entry.path, ()), entry.component == before))
+        before = entry.component
+    return rows
+
+
+def _steps_of(preview: Preview | None) -> dict[str, tuple[str, ...]]:
+    """The steps that touch each entry, by its path."""
+    steps: dict[str, tuple[str, ...]] = {}
+    for step in preview.steps if preview is not None else ():
+        for change in step.changes:
+            before, mark, within = change.path.partition("/m_patch/")
+            if mark:
+                path = f"{before}{mark}{within.partition('/')[0]}"
+                steps[path] = tuple(dict.fromkeys((*steps.get(path, ()), step.title)))
+    return steps
+
+
+def _entries(document: Document) -> int | None:
+    stream = document.opened.facts.stream if document.opened is not None else None
+    return stream.patch_entries or None if stream is not None else None
+
+
+def _available(document: Document) -> Availability:
+    if document.fields is not None and not _entries(document):
+        return Availability(False, "This stream has no data patches")
+    return Availability(True)
+
+
+#: What the window knows of the page.
+PATCH: Final = PageSpec(
+    "patch",
+    "Patch",
+    "",
+    PatchPage,
+    _entries,
+    _available,
+    counts="patch entry",
+    formats=OF_STREAMS,
+)

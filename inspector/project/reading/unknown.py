@@ -1,0 +1,41 @@
+"""Files of which nothing is judged: what they are not, and what kind of file that makes them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.checks.facts import FileFacts, FileKind
+from inspector.format.errors import FormatError
+from inspector.format.unreal.read.quick import FIRST_READ
+from inspector.format.unreal.read.recognise import recognise
+from inspector.project.opened import Buffer, Opened
+from inspector.project.reading.reading import Reading, damage_of, with_unread
+
+_KINDS: Final = {
+    "lfs-pointer": FileKind.LFS_POINTER,
+    "iostore": FileKind.IOSTORE,
+    "not-a-package": FileKind.NOT_A_PACKAGE,
+}
+
+
+def facts_of_error(data: Buffer, error: FormatError) -> FileFacts:
+    """The facts of a file of which not even the first words can be read."""
+    size = len(data)
+    if size == 0:
+        return FileFacts(kind=FileKind.EMPTY, size=0)
+    if error.kind == "BAD-TAG":
+        return _facts_of_no_package(data)
+    return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(damage_of(error),))
+
+
+def _facts_of_no_package(data: Buffer) -> FileFacts:
+    size = len(data)
+    file = recognise(bytes(data[:FIRST_READ]), size)
+    return FileFacts(kind=_KINDS[file.kind], size=size, details=file.details)
+
+
+def _header(opened: Opened) -> FileFacts:
+    return _facts_of_no_package(opened.data)
+
+
+READING: Final = Reading(_header, lambda opened: opened.facts, with_unread)

@@ -1,0 +1,119 @@
+"""The document of ``inspector show`` of an object stream."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Self
+
+from inspector.checks import Verdict
+from inspector.checks.class_rows import ClassRow, ClassStatus
+from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.elements import Encoding
+from inspector.report.documents.parts import Count, Document, Engine, Finding, Part
+from inspector.report.objectstream.shown import PatchAt, ShownStream, plain_value
+
+
+class StreamSummary(Part):
+    """What a stream says before its elements."""
+
+    stream_version: int
+    encoding: Encoding
+
+
+class StoredClass(Part):
+    """A class at one version.
+
+    Known is the newest version that is known of it: the current one where it is declared, else the
+    highest that other streams store. Entries of data patches name the class in their address.
+    """
+
+    id: str
+    name: str
+    version: Count
+    known: Count | None
+    declared: bool
+    count: Count
+    entries: Count
+    status: ClassStatus
+
+    @classmethod
+    def of(cls, row: ClassRow) -> Self:
+        """What is said of a class."""
+        return cls.taken(row, count=row.elements)
+
+
+class DataPatchEntry(Part):
+    """One change: where, and what it becomes; a removal has a null for it.
+
+    An address that cannot be read is null, and the problem says why.
+    """
+
+    address: str | None
+    value: Any
+    removes: bool
+    problem: str | None
+
+    @classmethod
+    def of(cls, entry: PatchEntry) -> Self:
+        """What is said of an entry."""
+        return cls(
+            address=None if entry.address is None else str(entry.address),
+            value=None if entry.value is None else plain_value(entry.value),
+            removes=entry.removes,
+            problem="; ".join(map(str, entry.problems)) or None,
+        )
+
+
+class DataPatch(Part):
+    """The changes of one object; the version is null where the patch does not say it."""
+
+    path: str
+    target_class: str
+    target_version: Count | None
+    format: Literal["old", "new"]
+    entries: list[DataPatchEntry]
+
+    @classmethod
+    def of(cls, at: PatchAt) -> Self:
+        """What is said of a patch."""
+        return cls.taken(
+            at.patch,
+            path=at.path,
+            target_version=at.target_version,
+            entries=[DataPatchEntry.of(entry) for entry in at.patch.entries],
+        )
+
+
+class ShowStream(Document):
+    """Everything about one object stream; the fields hold its topmost elements."""
+
+    path: str
+    format: Literal["object-stream"]
+    size: Count
+    summary: StreamSummary
+    classes: list[StoredClass]
+    data_patches: list[DataPatch]
+    engine: Engine
+    verdict: Verdict
+    lowest_engine: None
+    findings: list[Finding]
+    fields: dict[str, Any]
+
+    @classmethod
+    def of(cls, shown: ShownStream) -> Self:
+        """What is said of a stream."""
+        opened, answer, stream = shown.opened, shown.answer, shown.stream
+        tree = opened.tree
+        assert tree is not None
+        return cls(
+            path=opened.path,
+            format="object-stream",
+            size=opened.size,
+            summary=StreamSummary(stream_version=stream.version, encoding=stream.encoding),
+            classes=[StoredClass.of(row) for row in shown.rows],
+            data_patches=[DataPatch.of(at) for at in shown.patches],
+            engine=Engine.of(answer.profile),
+            verdict=answer.verdict,
+            lowest_engine=None,
+            findings=[Finding.of(finding) for finding in answer.findings],
+            fields={root.name: root.json() for root in tree.roots},
+        )

@@ -1,0 +1,1 @@
+"""Rows about engines, as the window shows them: Build.version, its update, releases, imports."""

@@ -1,0 +1,246 @@
+"""A Build.version as rows: what stands in the file, what follows from it, and how it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from inspector.catalog import BuildVersion, Catalog
+from inspector.catalog.build_version import BUILD_FIELDS
+from inspector.catalog.profile import profile_for_release
+from inspector.checks.engines.build import refusing_releases
+from inspector.checks.explain import Explanation, ReasonLink
+from inspector.checks.judgement import Mark
+from inspector.checks.verdict_text import VerdictText
+from inspector.finding import Finding, Severity
+from inspector.phrases import counted, neighbours
+from inspector.report.markdown import escaped
+from inspector.signs import one_line
+
+#: The help page about all of this.
+HELP: Final = "topics/build-version"
+_EPIC: Final = ("++UE4+", "++UE5+")
+_MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
+_LONGEST: Final = 60
+#: Fields that most engines do not have: their absence says nothing.
+_OPTIONAL: Final = ("BuildVersion", "BuildUrl")
+
+
+class FieldRow(NamedTuple):
+    """A field of the file; ``hint`` is what it is for, whatever its value is."""
+
+    name: str
+    value: str
+    meaning: str
+    hint: str
+    written: bool
+    mark: Mark | None
+
+
+class DerivedRow(NamedTuple):
+    """Something that follows from the fields, and from what; ``is_word`` tells it from a number."""
+
+    label: str
+    value: str
+    note: str
+    mark: Mark | None = None
+    is_word: bool = False
+
+
+def engine_name(build: BuildVersion) -> str:
+    """What an engine is called: whose it is, and its version."""
+    if build.licensee:
+        whose = "Studio"
+    elif not build.changelist:
+        whose = "Source"
+    else:
+        whose = "Epic" if build.branch.startswith(_EPIC) else "Engine"
+    return f"{whose} {build.current.short}"
+
+
+def worst_mark(findings: Iterable[Finding]) -> Mark | None:
+    """The sign of the worst of some findings; None where nothing is wrong."""
+    marks = [_MARKS[finding.severity] for finding in findings if finding.severity in _MARKS]
+    return min(marks, key=list(_MARKS.values()).index, default=None)
+
+
+def finding_mark(finding: Finding) -> Mark | None:
+    """The sign of one finding; None for what is only a remark."""
+    return _MARKS.get(finding.severity)
+
+
+def build_verdict(findings: Sequence[Finding]) -> VerdictText:
+    """The first thing said about a Build.version."""
+    mark = worst_mark(findings)
+    if mark is None:
+        return VerdictText("Usable.", "Its fields go together.", Mark.OK)
+    first = next(finding for finding in findings if _MARKS.get(finding.severity) is mark)
+    if mark is Mark.REFUSE:
+        return VerdictText("Not usable as it is.", first.words(), mark)
+    warnings = sum(finding.severity is Severity.WARNING for finding in findings)
+    return VerdictText(f"Usable with {counted(warnings, 'warning')}.", first.words(), mark)
+
+
+def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldRow, ...]:
+    """The known fields in the engine's order, and behind them what is not known, and kept."""
+    meanings = _meanings(build)
+    rows = []
+    for name, attribute, hint in BUILD_FIELDS:
+        written = name in build.written
+        if name in _OPTIONAL and not written:
+            continue
+        value = getattr(build, attribute)
+        plain = str(int(value)) if isinstance(value, bool) else str(value)
+        rows.append(
+            FieldRow(
+                name,
+                one_line(plain or '""') if written else "(absent)",
+                meanings[attribute] if written or name == "BuildId" else _assumed(value),
+                f"{hint[0].upper()}{hint[1:]}.",
+                written,
+                worst_mark(finding for finding in findings if finding.path == name),
+            )
+        )
+    rows += [
+        FieldRow(
+            one_line(name), one_line(repr(value))[:_LONGEST], "not known, kept", "", True, None
+        )
+        for name, value in build.other.items()
+    ]
+    return tuple(rows)
+
+
+def _assumed(value: object) -> str:
+    return "nothing is assumed" if value in (None, "") else f"{int(str(value))} is assumed"
+
+
+def _meanings(build: BuildVersion) -> dict[str, str]:
+    """What the value of each field says, by its attribute."""
+    studio = "of the studio’s depot" if build.licensee else "what it was built from"
+    floor = build.compatible_changelist
+    sync = "clean sync" if build.promoted else "local build"
+    depot = f"depot path {build.branch.replace('+', '/')}" if build.branch[:2] == "++" else ""
+    return {
+        "major": "",
+        "minor": "",
+        "patch": "hotfix" if build.patch else "the release itself",
+        "changelist": studio if build.changelist else "turns version checks off",
+        "compatible_changelist": "earliest kept compatible" if floor else "no floor is set",
+        "licensee": f"changelists are {'a studio’s' if build.licensee else 'Epic’s'}",
+        "promoted": f"{sync}, hot reload {'off' if build.promoted else 'on'}",
+        "branch": one_line(depot) if build.branch else "no branch",
+        "build_id": "fits binaries of any age" if build.build_id else "made at each compile",
+        "build_version": "stands for the build text",
+        "build_url": "where the build was made",
+    }
+
+
+def derived_rows(
+    build: BuildVersion, findings: Sequence[Finding], catalog: Catalog
+) -> tuple[DerivedRow, ...]:
+    """What follows from the fields; at the end the known engines that would refuse its packages."""
+    floor = build.compatible_with
+    current = build.current
+    floors = [finding for finding in findings if finding.path == "CompatibleChangelist"]
+    bit = build.licensee
+    return (
+        DerivedRow(
+            "Saved by",
+            f"{current.short}-{current.changelist}",
+            "licensee bit set" if bit else "written into packages",
+        ),
+        DerivedRow(
+            "Stored as",
+            f"0x{current.raw_changelist:08X}",
+            "changelist with bit 31" if bit else "the changelist",
+        ),
+        DerivedRow(
+            "Floor used",
+            str(build.effective_compatible_changelist),
+            "CompatibleChangelist" if build.compatible_changelist else "Changelist",
+        ),
+        DerivedRow(
+            "Compatible with",
+            f"{floor.short}-{floor.changelist}",
+            "written into packages",
+            worst_mark(floors),
+        ),
+        DerivedRow(
+            "Version check",
+            "on" if build.check_on else "off",
+            "both are above 0" if build.check_on else "a changelist is 0",
+            is_word=True,
+        ),
+        DerivedRow(
+            "Build text",
+            one_line(build.version_text),
+            "given by the file" if build.build_version else "",
+        ),
+        *_engine_rows(build, catalog),
+    )
+
+
+def _engine_rows(build: BuildVersion, catalog: Catalog) -> list[DerivedRow]:
+    rows = []
+    release = catalog.release(build.current.release)
+    refusing = refusing_releases(build, catalog)
+    if release is not None and release.name not in refusing:
+        newest = profile_for_release(release, catalog).version.short
+        rows.append(
+            DerivedRow(f"Epic {newest}", "loads these", "by its version alone", Mark.OK, True)
+        )
+    names = [known.name for known in catalog.releases]
+    for group in filter(None, neighbours(names, frozenset(refusing))):
+        label = group[0] if len(group) == 1 else f"{group[0]} – {group[-1]}"
+        verb = "refuses these" if len(group) == 1 else "refuse these"
+        rows.append(DerivedRow(label, verb, "the floor is newer", Mark.REFUSE, True))
+    return rows
+
+
+def explained(finding: Finding, build: BuildVersion) -> Explanation:
+    """Why a finding about a Build.version holds, and what to do."""
+    code = finding.rule
+    links = [ReasonLink("What is wrong", escaped(finding.words()), _MARKS.get(finding.severity))]
+    stored = [
+        f"**{name} {escaped(str(int(value) if isinstance(value, bool) else value))}**"
+        for name, attribute, _ in BUILD_FIELDS
+        if name in _about(finding) and (value := getattr(build, attribute)) not in (None, "")
+    ]
+    if stored:
+        links.append(ReasonLink("This file", ", ".join(stored)))
+    remedy = finding.words("remedy")
+    if remedy:
+        links.append(ReasonLink("What to do", escaped(remedy), Mark.OK))
+    links.append(ReasonLink("How sure", "Certain: all of it stands in the file."))
+    return Explanation(_HEADLINES.get(code, finding.path), tuple(links), HELP, code)
+
+
+def _about(finding: Finding) -> tuple[str, ...]:
+    """The fields that a finding compares, its own first."""
+    return (finding.path, *_BESIDE.get(finding.rule, ()))
+
+
+_BESIDE: Final = {
+    "BV1": ("Changelist", "PatchVersion"),
+    "BV2": ("CompatibleChangelist",),
+    "BV3": ("Changelist", "PatchVersion"),
+    "BV4": ("Changelist",),
+    "BV5": ("BranchName", "Changelist"),
+}
+_HEADLINES: Final = {
+    "BV1": "Compatible changelist above the changelist",
+    "BV2": "A floor without a changelist",
+    "BV3": "A hotfix without a floor",
+    "BV4": "Promoted without a changelist",
+    "BV5": "Another depot’s numbers as Epic’s",
+    "BV6": "A forced build id",
+    "BV8": "Separator in the branch",
+    "BV-NUMBER": "A number written otherwise",
+    "BV-MISSING": "A part of the version is missing",
+    "BV-BRANCH": "A branch with slashes",
+}
+
+
+def headline(finding: Finding) -> str:
+    """A finding about a Build.version in a few words."""
+    return _HEADLINES.get(finding.rule, finding.path)

@@ -1,0 +1,271 @@
+"""Two version lists side by side as rows: what moved, what content would meet, which hazards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from inspector.catalog import Catalog
+from inspector.checks.engines.merge import Comparison, Origin, Outcome, State
+from inspector.checks.explain import Explanation, ReasonLink
+from inspector.checks.judgement import Mark
+from inspector.checks.verdict_text import VerdictText
+from inspector.finding import Finding
+from inspector.phrases import counted
+from inspector.project.merged_lists import ComparedLists
+from inspector.report.engines.build import finding_mark
+from inspector.report.markdown import escaped
+from inspector.signs import one_line
+
+#: The help page about all of this.
+HELP: Final = "topics/merged-versions"
+#: Rows that are the same and stand next to others stay in sight; more of them fold.
+AROUND: Final = 3
+_PREFIX: Final = "VER_UE4_"
+_NAMED: Final = 3
+_RESULTS: Final = {
+    State.BROKEN: (Mark.REFUSE, "broken"),
+    State.REFUSED: (Mark.REFUSE, "refused"),
+    State.LOST: (Mark.WARN, "lost"),
+    State.FINE: (Mark.OK, "fine"),
+}
+_HAZARDS: Final = {
+    "HZ1": "own entry kept in front of Epic’s",
+    "HZ2": "own entry moved behind Epic’s",
+    "HZ3": "two people added at once",
+    "HZ4": "Epic’s entries taken early",
+}
+
+
+class AlignedRow(NamedTuple):
+    """One number of both lists, and what it is called before and after.
+
+    ``moved_to`` is where the name before is now: its own number where it stays, None where it is
+    gone or there was none. ``before_change`` and ``after_change`` are empty, or the signs changed,
+    removed and added. ``beyond`` tells that the list before did not reach the number.
+    """
+
+    number: int
+    packages: int | None
+    before: str
+    after: str
+    origin: str
+    moved_to: int | None
+    before_change: str = ""
+    after_change: str = ""
+    beyond: bool = False
+
+    @property
+    def same(self) -> bool:
+        """Whether both lists have the same name here."""
+        return not (self.before_change or self.after_change)
+
+
+class AlignedRun(NamedTuple):
+    """Rows that follow each other; those of a ``folded`` run are the same in both lists."""
+
+    rows: tuple[AlignedRow, ...]
+    folded: bool
+
+
+class OutcomeRow(NamedTuple):
+    """What packages at one number meet; ``packages`` is None where nobody counted them."""
+
+    content: str
+    number: int
+    packages: int | None
+    skipped: str
+    again: str
+    lost: str
+    pending: int
+    result: str
+    mark: Mark
+
+
+class HazardRow(NamedTuple):
+    """A hazard that was looked for, and what was found of it."""
+
+    code: str
+    what: str
+    said: str
+    mark: Mark
+
+
+def aligned(comparison: Comparison, catalog: Catalog) -> tuple[AlignedRun, ...]:
+    """Both lists of an axis by their numbers; what is far from any difference is folded."""
+    rows = _rows(comparison, catalog)
+    near = [False] * len(rows)
+    for at, row in enumerate(rows):
+        if not row.same:
+            for place in range(max(at - AROUND, 0), min(at + AROUND + 1, len(rows))):
+                near[place] = True
+    runs: list[AlignedRun] = []
+    begin = 0
+    for at in range(1, len(rows) + 1):
+        if at == len(rows) or near[at] != near[begin]:
+            runs.append(AlignedRun(tuple(rows[begin:at]), not near[begin]))
+            begin = at
+    return tuple(runs)
+
+
+def _rows(comparison: Comparison, catalog: Catalog) -> list[AlignedRow]:
+    old, new = comparison.old, comparison.new
+    before, after = _by_number(old), _by_number(new)
+    since = {row.name: row.introduced_in or "" for row in catalog.axis_enumerators(comparison.axis)}
+    counts = comparison.content.counts if comparison.content is not None else None
+    highest = max(before, default=-1)
+    rows = []
+    for number in sorted({*before, *after}):
+        was, now = before.get(number, ""), after.get(number, "")
+        packages = None
+        if counts is not None:
+            packages = sum(counts.get((origin, number), 0) for origin in Origin)
+        rows.append(
+            AlignedRow(
+                number,
+                packages,
+                _short(was),
+                _short(now),
+                (since.get(now) or "own") if now else "",
+                new.get(was),
+                "" if not was or new.get(was) == number else "changed" if was in new else "removed",
+                "" if not now or old.get(now) == number else "changed" if now in old else "added",
+                number > highest,
+            )
+        )
+    return rows
+
+
+def _by_number(table: Mapping[str, int]) -> dict[int, str]:
+    names: dict[int, str] = {}
+    for name, number in table.items():
+        names[number] = f"{names[number]}, {name}" if number in names else name
+    return names
+
+
+def _short(name: str) -> str:
+    return one_line(name.removeprefix(_PREFIX))
+
+
+def _some(names: Sequence[str]) -> str:
+    if not names:
+        return "–"
+    few = ", ".join(map(_short, names[:_NAMED]))
+    return few if len(names) <= _NAMED else f"{few} +{len(names) - _NAMED:,}"
+
+
+def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
+    """What content at each saved number would see, broken first."""
+    worst = list(_RESULTS)
+    told = [each for each in comparison.outcomes if not _is_newer(each)]
+    found = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
+    return tuple(map(_outcome_row, found))
+
+
+def _is_newer(outcome: Outcome) -> bool:
+    """Whether this is no more than content of a newer release of Epic's, if there is any."""
+    newer = outcome.state is State.REFUSED and outcome.origin is Origin.EPIC
+    return newer and not outcome.packages
+
+
+def _outcome_row(outcome: Outcome) -> OutcomeRow:
+    mark, result = _RESULTS[outcome.state]
+    return OutcomeRow(
+        "Own content" if outcome.origin is Origin.OWN else "Epic’s content",
+        outcome.number,
+        outcome.packages,
+        _some(outcome.skipped),
+        _some(outcome.again),
+        _some(outcome.lost),
+        len(outcome.pending),
+        result,
+        mark,
+    )
+
+
+def hazard_rows(comparison: Comparison) -> tuple[HazardRow, ...]:
+    """The hazards that are known, those that were found first."""
+    rows = []
+    for code, what in _HAZARDS.items():
+        said = [finding for finding in comparison.findings if finding.rule == code]
+        if said:
+            mark = finding_mark(said[0]) or Mark.WARN
+            rows.append(HazardRow(code, what, one_line(said[0].words()), mark))
+        else:
+            rows.append(HazardRow(code, what, "not here", Mark.OK))
+    return tuple(sorted(rows, key=lambda row: row.mark is Mark.OK))
+
+
+def comparison_name(comparison: Comparison) -> str:
+    """A list by its title and how far it reaches before and after."""
+    return f"{one_line(comparison.title)}  {comparison.old_latest} → {comparison.new_latest}"
+
+
+def by_worst(compared: ComparedLists) -> tuple[Comparison, ...]:
+    """The lists that differ, those with the worst findings first."""
+    return tuple(
+        sorted(
+            compared.comparisons,
+            key=lambda each: min((f.severity.rank for f in each.findings), default=9),
+        )
+    )
+
+
+def compared_verdict(compared: ComparedLists) -> VerdictText:
+    """The first thing said about a merge."""
+    broken = [
+        outcome
+        for comparison in compared.comparisons
+        for outcome in comparison.outcomes
+        if outcome.state in (State.BROKEN, State.REFUSED)
+        and outcome.packages != 0
+        and not _is_newer(outcome)
+    ]
+    if broken:
+        if any(outcome.packages is None for outcome in broken):
+            where = counted(len({(each.origin, each.number) for each in broken}), "saved number")
+            lead = f"This merge breaks content at {where}."
+        else:
+            packages = sum(outcome.packages or 0 for outcome in broken)
+            lead = f"This merge breaks {counted(packages, 'package')}."
+        again = any(outcome.again for outcome in broken)
+        skips = any(outcome.skipped for outcome in broken)
+        rest = " ".join(
+            words
+            for holds, words in (
+                (skips, "Steps would be skipped."),
+                (again, "Steps would run again."),
+                (not (skips or again), "It is above the newest number."),
+            )
+            if holds
+        )
+        return VerdictText(lead, rest, Mark.REFUSE)
+    moved = any(
+        comparison.new.get(name) != number
+        for comparison in compared.comparisons
+        for name, number in comparison.old.items()
+    )
+    appended = sum(
+        name not in comparison.old for comparison in compared.comparisons for name in comparison.new
+    )
+    lead = "Nothing breaks." if moved else "Nothing renumbered."
+    rest = f"{counted(appended, 'entry', 'entries')} appended." if appended else ""
+    mark = Mark.WARN if moved else Mark.OK
+    return VerdictText(lead, rest or "Both have the same lists.", mark)
+
+
+def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
+    """Why a finding about a merge holds, and what to do."""
+    links = [
+        ReasonLink("What is checked", "Does each name keep its number from one list to the next?"),
+        ReasonLink("What is wrong", escaped(finding.words()), finding_mark(finding)),
+    ]
+    remedy = finding.words("remedy")
+    if remedy:
+        links.append(ReasonLink("What to do", escaped(remedy), Mark.OK))
+    sure = "Certain for the lists."
+    if compared.packages is None:
+        sure += " No packages were counted."
+    links.append(ReasonLink("How sure", sure))
+    headline = _HAZARDS.get(finding.rule, finding.rule.replace("-", " ").lower())
+    return Explanation(f"{headline[0].upper()}{headline[1:]}", tuple(links), HELP, finding.rule)

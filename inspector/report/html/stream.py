@@ -1,0 +1,69 @@
+"""One object stream as a page: the verdict, its classes, its data patches, its values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.report.asset import field_rows
+from inspector.report.html.asset import VALUE_HEAD, value_rows
+from inspector.report.html.parts import (
+    Html,
+    behind,
+    code,
+    facts,
+    lines,
+    page,
+    rule,
+    sentence,
+    table,
+    word,
+)
+from inspector.report.objectstream.shown import ShownStream
+from inspector.report.objectstream.text import entry_value, list_words
+from inspector.report.verdict import verdict_text
+
+
+def stream_html(shown: ShownStream, name: str) -> Iterator[str]:
+    """The page about one stream, piece by piece."""
+    return page(name, _parts(shown))
+
+
+def _parts(shown: ShownStream) -> Iterator[Html]:
+    opened, answer = shown.opened, shown.answer
+    said = verdict_text(answer.facts, answer.profile, answer.judgement)
+    yield facts([("File", code(opened.path)), ("Size", f"{opened.size:,} bytes")])
+    yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
+    versions = [(row.title, row.text) for row in shown.asset.version_rows()]
+    yield facts([*versions, ("Class list", list_words(shown))])
+    findings = (
+        (
+            rule(finding.rule),
+            word(finding.severity.value),
+            lines([finding.words(), finding.words("remedy")]),
+            code(finding.path),
+        )
+        for finding in answer.findings
+    )
+    yield from table("Findings", ("Rule", "Severity", "What is wrong", "Where"), findings)
+    head = ("Class", "Class id", "Elements", "Patches", "File", "Known", "Status")
+    rows = (
+        (
+            row.name,
+            code(row.id),
+            f"{row.elements:,}",
+            f"{row.entries:,}",
+            f"{row.version}",
+            "" if row.known is None else f"{row.known}",
+            row.status,
+        )
+        for row in shown.rows
+    )
+    yield from table("Classes", head, rows, f"{len(shown.rows):,}")
+    for at in shown.patches:
+        entries = (
+            (code("" if entry.address is None else str(entry.address)), code(entry_value(entry)))
+            for entry in at.patch.entries
+        )
+        yield from table(f"Data patch {at.path}", ("Address", "Value"), entries)
+    if opened.tree is not None:
+        yield from table("Fields", VALUE_HEAD, value_rows(field_rows(opened.tree)))

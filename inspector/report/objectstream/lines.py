@@ -1,0 +1,51 @@
+"""The elements of a stream as lines that compare well: each value under identities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.errors import InspectorError
+from inspector.format.objectstream.elements import Element, Stream
+from inspector.format.objectstream.identity import identities
+from inspector.format.objectstream.leaves import leaf_of, text_of
+from inspector.format.objectstream.places import OBJECTS
+from inspector.report.tables import hashed
+from inspector.signs import one_line
+
+#: Values longer than this are told by their hash.
+_LONGEST: Final = 2000
+
+
+def value_lines(stream: Stream) -> Iterator[str]:
+    """A line for each value, and for each element that holds none."""
+    waiting = [(f"{OBJECTS}/{at}", element) for at, element in enumerate(stream.elements)][::-1]
+    while waiting:
+        path, element = waiting.pop()
+        if element.children:
+            below = zip(element.children, identities(element.children), strict=True)
+            waiting += [(f"{path}/{name.replace('/', '%2F')}", child) for child, name in below][
+                ::-1
+            ]
+        else:
+            yield one_line(f"{path}  {type_words(element)}  {value_words(element)}")
+
+
+def type_words(element: Element) -> str:
+    """The class of an element, by its name where there is one."""
+    leaf = leaf_of(element)
+    return element.name or (leaf.title if leaf else element.class_id)
+
+
+def value_words(element: Element) -> str:
+    """The value of an element in one line; of one that has none, that it is empty."""
+    if element.value is None:
+        return "(empty)"
+    try:
+        text = text_of(element)
+    except InspectorError:
+        stored = element.value
+        text = stored.hex(" ").upper() if isinstance(stored, bytes) else stored
+    if len(text) > _LONGEST:
+        return hashed(text)
+    return text if text else '""'

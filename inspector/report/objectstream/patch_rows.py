@@ -1,0 +1,103 @@
+"""The entries of data patches as rows: which component of which entity, which field, what value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from inspector.catalog.classes import ClassList
+from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
+from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.phrases import counted
+from inspector.report.objectstream.lines import type_words, value_words
+from inspector.report.objectstream.shown import REMOVED, PatchAt
+
+#: The class whose entries own components, and the field that holds these.
+_ENTITY: Final = "AZ::Entity"
+_COMPONENTS: Final = "Components"
+_ITSELF: Final = "the entity itself"
+#: What has no entity around it, and what stands for the field where the whole is meant.
+_OBJECT: Final = "the object itself"
+_WHOLE: Final = {_ITSELF: "(whole entity)", _OBJECT: "(whole object)"}
+
+
+class PatchRow(NamedTuple):
+    """One entry of a data patch.
+
+    ``entity`` is the id of the entity that it changes, empty where the address names none.
+    ``version`` is that of the component, or of what is changed, when the patch was made; None
+    where the address does not say it. ``path`` is that of the entry. ``parts`` is the address.
+    """
+
+    path: str
+    entity: str
+    component: str
+    field: str
+    value: str
+    type: str
+    version: int | None
+    parts: tuple[AddressPart, ...] = ()
+    problem: str = ""
+
+
+def patch_rows(patches: Sequence[PatchAt], known: ClassList) -> tuple[PatchRow, ...]:
+    """The entries of patches in their order, those of one entity together."""
+    rows = [
+        _row(f"{at.path}/m_patch/{index}", entry, at.target_version, known)
+        for at in patches
+        for index, entry in enumerate(at.patch.entries)
+    ]
+    first = {row.entity: place for place, row in reversed(list(enumerate(rows)))}
+    return tuple(sorted(rows, key=lambda row: first[row.entity]))
+
+
+def by_entity(rows: Sequence[PatchRow]) -> Iterator[tuple[str, list[PatchRow]]]:
+    """The rows of each entity."""
+    for entity, of_entity in groupby(rows, key=lambda row: row.entity):
+        yield entity, list(of_entity)
+
+
+def _row(path: str, entry: PatchEntry, target: int | None, known: ClassList) -> PatchRow:
+    value, kind = _value(entry)
+    if entry.address is None:
+        problem = "; ".join(map(str, entry.problems))
+        return PatchRow(path, "", "", "not readable", value, kind, None, problem=problem)
+    parts = entry.address.parts
+    at = next((at for at, part in enumerate(parts) if _is_entity(part)), None)
+    owner = parts[at] if at is not None else None
+    rest = parts if at is None else parts[at + 1 :]
+    component = _OBJECT if owner is None else _ITSELF
+    if owner is not None and len(rest) > 1 and rest[0].field == _COMPONENTS:
+        owner, rest = rest[1], rest[2:]
+        component = owner.class_name
+    whole = _WHOLE.get(component, "(whole component)")
+    field = ".".join(_name(part, known) for part in rest) or whole
+    version = target if owner is None else owner.version
+    version = None if version == UNKNOWN_VERSION else version
+    entity = "" if at is None else str(parts[at].entry)
+    problem = "; ".join(map(str, entry.problems))
+    return PatchRow(path, entity, component, field, value, kind, version, parts, problem)
+
+
+def _is_entity(part: AddressPart) -> bool:
+    return part.class_name == _ENTITY and part.entry is not None
+
+
+def _name(part: AddressPart, known: ClassList) -> str:
+    """What a part is called: its field, the field of its number where that is known, or that."""
+    if part.entry is None:
+        return part.field
+    if part.typed:
+        return f"#{part.entry}"
+    return known.field_name(part.entry & 0xFFFFFFFF) or f"{part.entry}"
+
+
+def _value(entry: PatchEntry) -> tuple[str, str]:
+    """The value of an entry in one line, and its type."""
+    value = entry.value
+    if value is None:
+        return ("not readable" if entry.problems else REMOVED), ""
+    if not value.children:
+        return value_words(value), type_words(value)
+    return counted(sum(1 for _ in value.walk()) - 1, "element"), type_words(value)

@@ -1,0 +1,118 @@
+"""The report of an object stream for people, section by section, and for comparing revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.catalog import Catalog
+from inspector.catalog.classes import classes
+from inspector.checks import Depth
+from inspector.checks.class_rows import ClassRow, class_rows
+from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.phrases import counted
+from inspector.project.opened import Opened
+from inspector.project.opening import deepened
+from inspector.report.objectstream.lines import type_words, value_lines, value_words
+from inspector.report.objectstream.shown import REMOVED, PatchAt, ShownStream, patches_of
+from inspector.report.tables import block
+from inspector.report.values import fact, findings_text
+from inspector.report.verdict import verdict_text
+from inspector.signs import one_line
+
+
+def stream_parts(shown: ShownStream) -> Iterator[list[str]]:
+    """The sections, each with its title as the first line; those without a line are left out."""
+    yield _verdict(shown)
+    yield stream_lines(shown.asset)
+    yield block("Classes", (one_line(_class_line(row)) for row in shown.rows))
+    for at in shown.patches:
+        yield patch_lines(at)
+    yield block("Values", value_lines(shown.stream))
+
+
+def stream_text(shown: ShownStream) -> Iterator[str]:
+    """The report, piece by piece."""
+    parting = ""
+    for part in filter(None, stream_parts(shown)):
+        yield parting + "".join(f"{line}\n" for line in part)
+        parting = "\n"
+
+
+def for_diff_parts(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
+    """What Git compares: nothing of the place, no counts, no verdict; classes by name."""
+    whole = deepened(opened, Depth.OBJECTS)
+    asset, stored = whole.asset, whole.facts.stream
+    assert isinstance(asset, ObjectStream)
+    assert stored is not None
+    yield stream_lines(asset)
+    rows = (row for row in class_rows(stored, classes(catalog)) if row.elements)
+    yield block(
+        "Classes", sorted(one_line(f"  {row.name}  {row.id}  {row.version}") for row in rows)
+    )
+    for at in patches_of(asset.reading.stream):
+        yield patch_lines(at)
+    yield block("Values", value_lines(asset.reading.stream))
+
+
+def stream_lines(asset: ObjectStream) -> list[str]:
+    """How the stream is written."""
+    return block(
+        "Stream", (fact(row.title.lower(), one_line(row.text)) for row in asset.version_rows())
+    )
+
+
+def patch_lines(at: PatchAt) -> list[str]:
+    """A data patch, one line an entry."""
+    patch = at.patch
+    version = "" if at.target_version is None else f" at {at.target_version}"
+    entries = counted(len(patch.entries), "entry", "entries")
+    title = f"Data patch {at.path}: {patch.format} form, {patch.target_class}{version}, {entries}"
+    return [one_line(title), *(one_line(f"  {_entry(entry)}") for entry in patch.entries)]
+
+
+def _entry(entry: PatchEntry) -> str:
+    if entry.problems:
+        return f"not read: {'; '.join(map(str, entry.problems))}"
+    return f"{entry.address}  {entry_value(entry)}"
+
+
+def entry_value(entry: PatchEntry) -> str:
+    """What an entry writes, in one line."""
+    value = entry.value
+    if value is None:
+        return REMOVED
+    if not value.children:
+        return f"{type_words(value)}  {value_words(value)}"
+    below = sum(1 for _ in value.walk()) - 1
+    return f"{type_words(value)}  {counted(below, 'element')}"
+
+
+def _verdict(shown: ShownStream) -> list[str]:
+    answer = shown.answer
+    said = verdict_text(answer.facts, answer.profile, answer.judgement)
+    lines = [
+        "Verdict",
+        fact("verdict", answer.verdict.value),
+        fact("answer", one_line(said.lead)),
+    ]
+    if said.rest:
+        lines.append(fact("", one_line(said.rest)))
+    lines.append(fact("class list", list_words(shown)))
+    return lines + findings_text(answer.findings)
+
+
+def list_words(shown: ShownStream) -> str:
+    """What the classes are held against."""
+    declared = sum(info.is_declared for info in shown.classes)
+    seen = len(shown.classes) - declared
+    parts = [counted(declared, "declared class", "declared classes")] if declared else []
+    return ", ".join([*parts, f"{counted(seen, 'class', 'classes')} seen in O3DE's own streams"])
+
+
+def _class_line(row: ClassRow) -> str:
+    places = [counted(row.elements, "element")] if row.elements else []
+    places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
+    known = "" if row.known in (None, row.version) else f", {row.known} is known"
+    name = row.name or "(no name)"
+    return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{row.status}{known}]"

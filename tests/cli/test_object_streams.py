@@ -1,0 +1,495 @@
+"""Object streams through the commands: what is picked up, judged, kept and shown."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from pathlib import Path
+
+import pytest
+from class_streams import GONE, INT, OWN, leaf, own
+from corpus import corpus_root
+from jsonschema import Draft202012Validator
+from scratch_git import ScratchRepository, leave_out_the_user, sample
+from streams import EXAMPLE, EXAMPLE_JSON, EXAMPLE_XML
+
+from inspector.report.schema import schema
+
+CLASSES = f"""
+[[class]]
+id = "{OWN}"
+name = "MyData"
+version = 5
+fields = {{ Data = "{INT}" }}
+
+[[class]]
+id = "{GONE}"
+name = "Old"
+deprecated = true
+"""
+
+
+def stream(*objects: str, version: int = 3) -> str:
+    return f'<ObjectStream version="{version}">{"".join(objects)}</ObjectStream>'
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Path:
+    """A project whose settings name a file of classes."""
+    (tmp_path / "Classes.toml").write_text(CLASSES)
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    return tmp_path
+
+
+def rules(file: dict) -> list[tuple[str, str]]:
+    return [(finding["rule"], finding["severity"]) for finding in file["findings"]]
+
+
+def checked(ask, *arguments) -> dict[str, dict]:
+    """The entries of the files by their names."""
+    answered = ask("check", *arguments, "--format", "json", "--no-index")
+    assert answered.out, answered.err
+    entries = answered.json()["files"]
+    return {Path(entry["path"]).name: entry for entry in entries}
+
+
+def test_a_walk_takes_streams_by_their_bytes_and_leaves_foreign_files(ask, tmp_path) -> None:
+    (tmp_path / "Lamp.slice").write_bytes(EXAMPLE_XML)
+    (tmp_path / "Binary.seed").write_bytes(EXAMPLE)
+    (tmp_path / "Json.XML").write_bytes(EXAMPLE_JSON)
+    for name in ("Foreign.xml", "Empty.xml", "Scene.assetinfo", "Lamp.json", "readme.txt"):
+        (tmp_path / name).write_text("" if "Empty" in name else '<?xml version="1.0"?><Root/>')
+    # What stands for a stream that is not here is told; of a name that is anybody's it is not.
+    for name in ("Absent.uicanvas", "Absent.xml"):
+        (tmp_path / name).write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+    entries = checked(ask, tmp_path)
+    assert {name: entry["verdict"] for name, entry in entries.items()} == {
+        "Lamp.slice": "loads", "Binary.seed": "loads", "Json.XML": "loads",
+        "Absent.uicanvas": "unreadable",
+    }  # fmt: skip
+    assert entries["Lamp.slice"]["format"] == "object-stream"
+    assert entries["Lamp.slice"]["lowest_engine"] is None
+
+
+def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:
+    named = tmp_path / "Lamp.anything"
+    named.write_bytes(EXAMPLE)
+    (entry,) = checked(ask, named).values()
+    assert (entry["format"], entry["verdict"]) == ("object-stream", "loads")
+    foreign = tmp_path / "Foreign.slice"
+    foreign.write_text("text")
+    (entry,) = checked(ask, foreign).values()
+    assert rules(entry) == [("BAD-TAG", "error")]
+
+
+def test_the_classes_of_the_project_judge(ask, studio) -> None:
+    (studio / "Newer.slice").write_text(stream(own(leaf("Data", INT, 1), version=6)))
+    (studio / "Older.slice").write_text(stream(own(leaf("Data", INT, 1), version=4)))
+    (studio / "Gone.slice").write_text(stream(own(version=1, class_id=GONE)))
+    (studio / "Fits.slice").write_text(stream(own(leaf("Data", INT, 1))))
+    entries = checked(ask, studio)
+    assert {name: (entry["verdict"], rules(entry)) for name, entry in entries.items()} == {
+        "Newer.slice": ("warns", [("CLASS-NEW", "warning")]),
+        "Older.slice": ("loads", [("CLASS-OLD", "info")]),
+        "Gone.slice": ("loads", [("CLASS-DEPRECATED", "info")]),
+        "Fits.slice": ("loads", []),
+    }
+    assert ask("check", studio, "--no-index").status == 0
+    assert ask("check", studio, "--no-index", "--fail-on", "warning").status == 1
+
+
+def test_fields_are_judged_where_objects_are_read(ask, studio) -> None:
+    (studio / "More.slice").write_text(stream(own(leaf("Data", INT, 1), leaf("Speed", INT, 2))))
+    (entry,) = checked(ask, studio, "--deep").values()
+    assert rules(entry) == [("FIELD-UNKNOWN", "warning")]
+    location = entry["findings"][0]["location"]
+    assert location["field"] == "objects/0/Speed"
+    text = (studio / "More.slice").read_text()
+    assert text[location["offset"] :].startswith('<Class name="x" field="Speed"')
+
+
+def test_a_stream_version_too_new_is_refused(ask, tmp_path) -> None:
+    path = tmp_path / "New.slice"
+    path.write_text(stream(own(), version=4))
+    (entry,) = checked(ask, path).values()
+    assert (entry["verdict"], rules(entry)[0]) == ("refused", ("STREAM-NEW", "error"))
+    assert ask("check", path, "--no-index").status == 1
+
+
+def test_a_cut_stream_is_unreadable_at_any_depth(ask, tmp_path) -> None:
+    path = tmp_path / "Cut.slice"
+    for data in (EXAMPLE_XML[:120], EXAMPLE_JSON[:200], EXAMPLE[:30]):
+        path.write_bytes(data)
+        for deep in ((), ("--deep",)):
+            (entry,) = checked(ask, path, *deep).values()
+            assert entry["verdict"] == "unreadable", data
+            assert "TRUNCATED" in [rule for rule, _ in rules(entry)], data
+
+
+def test_the_index_says_the_same(ask, studio) -> None:
+    for number in range(60):
+        version = 4 + number % 3
+        (studio / f"S{number}.slice").write_text(stream(own(leaf("Data", INT, 1), version=version)))
+    first = ask("check", studio, "--format", "json").out
+    assert ask("check", studio, "--format", "json").out == first
+    assert ask("check", studio, "--format", "json", "--no-index").out == first
+    assert [file["verdict"] for file in json.loads(first)["files"]].count("warns") == 20
+
+
+def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
+    (tmp_path / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    (tmp_path / "Lamp.slice").write_bytes(EXAMPLE_XML)
+    told = ask("check", tmp_path, "--no-index", "--engine", "5.3")
+    assert " is the oldest release that opens all packages." in told.out
+    (tmp_path / "alone").mkdir()
+    (tmp_path / "alone" / "Lamp.slice").write_bytes(EXAMPLE_XML)
+    told = ask("check", tmp_path / "alone", "--no-index")
+    assert "release opens" not in told.out
+    assert told.out.splitlines()[-2] == "1 file: 1 loads."
+    told = ask("compat", tmp_path / "alone")
+    assert told.err == (
+        "inspector: 1 file left out: object streams are for no release of the engine\n"
+    )
+
+
+def test_what_git_has_is_looked_at_by_its_bytes_too(ask, tmp_path, monkeypatch) -> None:
+    leave_out_the_user(monkeypatch)
+    repository = ScratchRepository(tmp_path / "game")
+    monkeypatch.chdir(repository.folder)
+    repository.write("Lamp.slice", EXAMPLE_XML)
+    repository.write("Foreign.xml", b"<Root/>")
+    repository.git("add", "--all")
+    assert list(checked(ask, "--staged")) == ["Lamp.slice"]
+    repository.commit()
+    assert list(checked(ask, "HEAD:./")) == ["Lamp.slice"]
+    repository.write("Lamp.slice", EXAMPLE_JSON)
+    repository.write("Foreign.xml", b"<Other/>")
+    assert list(checked(ask, "--since", "HEAD")) == ["Lamp.slice"]
+
+
+def test_every_stream_of_the_corpus_loads(ask) -> None:
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    entries = checked(ask, root / "misc" / "o3de", "--deep")
+    assert len(entries) == 71
+    assert {entry["format"] for entry in entries.values()} == {"object-stream"}
+    assert {entry["verdict"] for entry in entries.values()} == {"loads"}
+
+
+# -- show ------------------------------------------------------------------------------------------
+
+
+def test_show_tells_summary_classes_and_fields(ask, tmp_path) -> None:
+    for name, data in (("a.slice", EXAMPLE_XML), ("b.slice", EXAMPLE_JSON), ("c.slice", EXAMPLE)):
+        path = tmp_path / name
+        path.write_bytes(data)
+        told = ask("show", path, "--format", "json").json()
+        assert told["summary"]["stream_version"] == 3
+        own_row, int_row = ({**row, "name": ""} for row in told["classes"])
+        assert own_row.items() >= {"id": OWN, "version": 5, "count": 1, "status": "unknown"}.items()
+        assert int_row.items() >= {"id": INT, "version": 0, "count": 1, "status": "current"}.items()
+        assert list(told["fields"]["objects"][0].values()) == [7]
+        Draft202012Validator(schema("show")).validate(told)
+    encodings = [
+        ask("show", tmp_path / name, "--format", "json").json()["summary"]["encoding"]
+        for name in ("a.slice", "b.slice", "c.slice")
+    ]
+    assert encodings == ["xml", "json", "binary"]
+    text = ask("show", tmp_path / "a.slice").out
+    assert "  answer                  Loads.\n" in text
+    assert "  objects/0/Data  int  7\n" in text
+    assert "# c.slice" in ask("show", tmp_path / "c.slice", "--format", "markdown").out
+    assert "<h1" in ask("show", tmp_path / "c.slice", "--format", "html").out
+    refused = ask("show", tmp_path / "a.slice", "--section", "imports")
+    assert (refused.status, refused.err) == (
+        2, f"inspector: {tmp_path / 'a.slice'} has no sections: it is an object stream\n",
+    )  # fmt: skip
+
+
+def test_the_words_of_a_stream_version_too_new(ask, tmp_path) -> None:
+    path = tmp_path / "New.slice"
+    path.write_text(stream(own(), version=4))
+    assert "  Refused: stream version 4, this reads up to 3.\n" in ask("show", path).out
+
+
+def test_the_text_for_git_has_identities_and_nothing_of_the_place(ask, tmp_path) -> None:
+    path = tmp_path / "Entity.slice"
+    other = tmp_path / "Other.slice"
+    ids = (17, 4)
+    entity = (
+        '<Class name="AZ::Entity" field="element" version="2" type="{{75651658-8663-478D-9090-'
+        '2432DFCAFA44}}"><Class name="EntityId" field="Id" version="1" '
+        'type="{{6383F1D3-BB27-4E6B-A49A-6409B2059EAA}}"><Class name="AZ::u64" field="id" '
+        'value="{}" type="{{D6597933-47CD-4FC8-B911-63F3E2B0993A}}"/></Class></Class>'
+    )
+    vector = '<Class name="AZStd::vector" type="{2BADE35A-6F1B-4698-B2BC-3373D010020C}">'
+    path.write_text(stream(vector + "".join(entity.format(one) for one in ids) + "</Class>"))
+    other.write_text(stream(vector + entity.format(4) + "</Class>"))
+    first = ask("show", "--for-diff", path).out
+    assert "  objects/0/#17/Id/id  AZ::u64  17\n  objects/0/#4/Id/id  AZ::u64  4\n" in first
+    assert str(tmp_path) not in first
+    gone = set(first.splitlines()) - set(ask("show", "--for-diff", other).out.splitlines())
+    assert gone == {"  objects/0/#17/Id/id  AZ::u64  17"}
+
+
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "html"])
+def test_hostile_streams_are_told_and_bounded(ask, tmp_path, form) -> None:
+    path = tmp_path / "Hostile.slice"
+    bomb = '<!DOCTYPE ObjectStream [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ObjectStream/>'
+    deep = '<ObjectStream version="3">' + f'<Class type="{OWN}">' * 5000
+    for data in (bomb, deep, '<ObjectStream version="3"><Class type="x" version="-1"/>'):
+        path.write_text(data)
+        assert ask("show", path, "--format", form).status == 0
+        assert ask("show", "--for-diff", path).status == 0
+        (entry,) = checked(ask, path, "--deep").values()
+        assert entry["verdict"] == "unreadable", data[:80]
+
+
+def test_the_slice_of_the_corpus_as_others_have_seen_it(ask) -> None:
+    """Numbers as anyone counts them in the file with a text editor."""
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    path = root / "misc" / "o3de" / "BackButton.slice"
+    text = path.read_text()
+    told = ask("show", path, "--format", "json").json()
+    assert told["size"] == path.stat().st_size == 21_781
+    assert sum(row["count"] for row in told["classes"]) == text.count("<Class ")
+    (patch,) = told["data_patches"]
+    assert (patch["format"], patch["target_version"], len(patch["entries"])) == ("new", 2, 13)
+    assert all(entry["address"] in text for entry in patch["entries"])
+    pivot = next(entry for entry in patch["entries"] if "::Pivot" in entry["address"])
+    assert pivot["value"] == "0.0000000 1.0000000"
+
+
+@pytest.mark.slow
+def test_every_stream_of_the_corpus_is_shown(ask) -> None:
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    validator = Draft202012Validator(schema("show"))
+    for path in sorted((root / "misc" / "o3de").iterdir()):
+        if path.stat().st_size > 1 << 20:
+            continue
+        told = ask("show", path, "--format", "json")
+        assert told.status == 0, path
+        validator.validate(told.json())
+        assert ask("show", "--for-diff", path).out
+
+
+# -- upgrades --------------------------------------------------------------------------------------
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples" / "classes"
+
+
+def upgrades(ask, name: str, *arguments: str) -> dict:
+    answered = ask(
+        "upgrades", SAMPLES / name, "--patches", SAMPLES / "Classes.toml", *arguments,
+        "--format", "json",
+    )  # fmt: skip
+    assert answered.status == 0
+    Draft202012Validator(schema("upgrades")).validate(answered.json())
+    return answered.json()
+
+
+def values(told: dict) -> dict[str, list[tuple]]:
+    """Before and after of every place that changes, by the name of the step."""
+    return {
+        patch["title"]: [
+            (change["before"], change["after"], change["names"]) for change in patch["changes"]
+        ]
+        for patch in told["patches"]
+        if patch["changes"]
+    }
+
+
+def test_the_documents_examples_before_and_after(ask) -> None:
+    told = upgrades(ask, "DataPatches.slice")
+    assert (told["format"], told["verdict"]) == ("object-stream", "lossy")
+    assert told["answer"] == (
+        "8 upgrade steps run on 6 of 6 patch entries, at each load until it is saved again."
+    )
+    assert values(told) == {
+        "MyData is called Data": [(7, 7, ["MyData", "Data"])],
+        "MyData is a float": [(7, 7.0, None)],
+        "FloatData is a whole number": [(3.75, 3, None)],
+        "FloatData is called IntData": [(3, 3, ["FloatData", "IntData"])],
+        "MyData is a class": [(7, {"m_data": 7}, None)],
+        "Data is a whole number": [(2.75, 2, None)],
+        "Data is a float again": [(2, 2.0, None)],
+        "Data stays a float": [(2.75, 2.75, None)],
+    }
+
+
+def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
+    strict = values(upgrades(ask, "DataPatches.slice", "--mode", "strict"))
+    assert "MyData is called Data" not in strict
+    assert "FloatData is called IntData" in strict
+    shown = ask(
+        "upgrades", SAMPLES / "DataPatches.slice", "--patches", SAMPLES / "Classes.toml",
+        "--mode", "strict",
+    ).out  # fmt: skip
+    assert "7 upgrade steps run on 5 of 6 patch entries, at each load" in shown
+    assert f"  class list              {SAMPLES / 'Classes.toml'}\n" in shown
+
+
+def test_whole_objects_go_through_converters(ask) -> None:
+    told = upgrades(ask, "Objects.objectstream")
+    assert told["answer"] == (
+        "2 upgrade steps run on 2 elements, at each load until it is saved again; 1 field is "
+        "dropped."
+    )
+    (gone,) = told["dropped"]
+    assert (gone["path"], gone["before"], gone["after_text"]) == (
+        "objects/1/0", {"m_data": 3}, "(discarded)",
+    )  # fmt: skip
+    (change,) = (patch["changes"][0] for patch in told["patches"] if patch["to"] == 2)
+    keys = [pair["value1"] for pair in change["after"]]
+    assert keys == [zlib.crc32(b"open"), zlib.crc32(b"close")]
+
+
+def test_the_same_of_many_and_of_the_classes_of_the_project(ask, tmp_path) -> None:
+    for name in ("DataPatches.slice", "Objects.objectstream", "Classes.toml"):
+        (tmp_path / name).write_bytes((SAMPLES / name).read_bytes())
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    told = ask("upgrades", tmp_path / "Objects.objectstream", "--format", "json").json()
+    assert told["verdict"] == "lossy"
+    for form in ("text", "markdown", "html"):
+        assert ask("upgrades", tmp_path, "--format", form).status == 0
+        assert ask("upgrades", tmp_path / "DataPatches.slice", "--format", form).status == 0
+    told = ask("upgrades", tmp_path, "--format", "json").json()
+    assert [file["verdict"] for file in told["files"]] == ["lossy", "lossy"]
+
+
+def test_what_is_refused_or_cut_has_no_preview(ask, tmp_path) -> None:
+    path = tmp_path / "New.slice"
+    path.write_text(stream(own(), version=4))
+    told = ask("upgrades", path, "--format", "json").json()
+    assert told["verdict"] == "refused"
+    assert told["refused"].startswith("Refused: stream version 4, this reads up to 3.")
+    path.write_bytes(EXAMPLE_XML[:100])
+    assert ask("upgrades", path, "--format", "json").json()["verdict"] == "refused"
+
+
+def test_the_stream_of_the_corpus_has_the_steps_of_learned_versions(ask) -> None:
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    told = ask("upgrades", root / "misc" / "o3de" / "BackButton.slice", "--format", "json").json()
+    assert [(row["title"], row["before"], row["after"]) for row in told["versions"]] == [
+        ("Asset", 1, 2), ("SliceMetadataInfoComponent", 1, 2),
+    ]  # fmt: skip
+    assert told["answer"] == (
+        "2 upgrade steps run, at each load until it is saved again; what they do is not known."
+    )
+
+
+# -- diff ------------------------------------------------------------------------------------------
+
+
+def component(number: int, speed: object) -> str:
+    return (
+        f'<Class name="Mover" field="element" version="2" type="{OWN}">'
+        f'<Class name="AZ::Component" field="BaseClass1" type="{{{"0" * 8}-0000-0000-0000-'
+        f'000000000001}}"><Class name="AZ::u64" field="Id" value="{number}" '
+        'type="{D6597933-47CD-4FC8-B911-63F3E2B0993A}"/></Class>'
+        f'<Class name="int" field="Speed" value="{speed}" type="{INT}"/></Class>'
+    )
+
+
+def entity(*components: str) -> str:
+    vector = (
+        '<Class name="AZStd::vector" field="Components" '
+        'type="{2BADE35A-6F1B-4698-B2BC-3373D010020C}">'
+    )
+    return stream(
+        '<Class name="AZ::Entity" version="2" type="{75651658-8663-478D-9090-2432DFCAFA44}">'
+        f"{vector}{''.join(components)}</Class></Class>"
+    )
+
+
+@pytest.fixture
+def compared(ask, tmp_path):
+    """The changes of two texts, and the exit status."""
+
+    def compare(old: str, new: str, *arguments: str) -> tuple[int, dict]:
+        for name, text in (("old.slice", old), ("new.slice", new)):
+            (tmp_path / name).write_text(text)
+        answered = ask(
+            "diff", tmp_path / "old.slice", tmp_path / "new.slice", "--format", "json", *arguments
+        )
+        Draft202012Validator(schema("diff")).validate(answered.json())
+        return answered.status, answered.json()
+
+    return compare
+
+
+def changes(told: dict) -> list[tuple]:
+    keys = ("path", "kind", "class", "before", "after")
+    return [tuple(change[key] for key in keys) for change in told["changes"]]
+
+
+def test_a_value_of_an_entry_that_stands_elsewhere_now(compared) -> None:
+    first, second, third = component(17, 1), component(4, 2), component(8, 3)
+    status, told = compared(entity(first, second, third), entity(second, third, component(17, 9)))
+    assert (status, told["verdict"]) == (1, "changed")
+    assert told["old"]["format"] == "object-stream"
+    kinds = [(change["path"], change["kind"]) for change in told["changes"]]
+    assert ("objects/0/Components/#17/Speed", "changed") in kinds
+    assert len(kinds) == 2
+    (moved,) = (path for path, kind in kinds if not path.endswith("Speed"))
+    assert moved == "objects/0/Components/#17"
+
+
+def test_an_entry_that_is_new_or_gone(compared) -> None:
+    _, told = compared(entity(component(17, 1)), entity(component(4, 2), component(17, 1)))
+    ((path, kind, importance, before, after),) = changes(told)
+    assert (path, kind, importance, before) == (
+        "objects/0/Components/#4", "added", "content", None,
+    )  # fmt: skip
+    assert after["Speed"] == 2
+    _, told = compared(entity(component(17, 1)), entity())
+    # With its last element goes the version of the class.
+    assert [(path, kind, importance) for path, kind, importance, *_ in changes(told)] == [
+        ("objects/0/Components/#17", "removed", "content"),
+        (f"versions/Mover {OWN}", "removed", "version"),
+    ]
+
+
+def test_the_version_of_a_class_is_a_version_change(compared) -> None:
+    text = entity(component(17, 1))
+    status, told = compared(
+        text,
+        text.replace(
+            'name="Mover" field="element" version="2"', 'name="Mover" field="element" version="3"'
+        ),
+    )
+    assert (status, told["verdict"]) == (1, "resaved")
+    assert changes(told) == [(f"versions/Mover {OWN}", "changed", "version", "2", "3")]
+
+
+def test_the_same_values_written_otherwise_are_saved_again(compared) -> None:
+    text = entity(component(17, 1))
+    status, told = compared(text, text.replace("><", ">\n<"))
+    assert (status, told["verdict"], told["changes"]) == (1, "resaved", [])
+    assert compared(text, text)[0] == 0
+
+
+def test_an_entry_of_a_data_patch(ask, tmp_path) -> None:
+    text = (SAMPLES / "DataPatches.slice").read_text()
+    new = tmp_path / "new.slice"
+    new.write_text(text.replace('value="3.75"', 'value="4.75"').replace('"3.7500000"', '"4.75"'))
+    assert new.read_text() != text
+    told = ask("diff", SAMPLES / "DataPatches.slice", new, "--format", "json").json()
+    ((path, kind, importance, before, after),) = changes(told)
+    assert path.endswith("/m_patch/#FloatData/value2/m_data")
+    assert (kind, importance, before, after) == ("changed", "content", 3.75, 4.75)
+    for form in ("text", "markdown", "html"):
+        assert "FloatData" in ask("diff", SAMPLES / "DataPatches.slice", new, "--format", form).out
+
+
+def test_a_stream_that_is_cut_differs_from_a_whole_one(compared) -> None:
+    text = entity(component(17, 1))
+    status, told = compared(text, text[:-80])
+    assert (status, told["verdict"]) == (1, "changed")

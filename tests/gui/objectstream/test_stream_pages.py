@@ -1,0 +1,167 @@
+"""A stream in the window: its header, its classes, its data patches, its upgrades."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from corpus import corpus_root
+from gui.shell.driver import Shell, sample
+from PySide6.QtCore import Qt
+
+from inspector.gui.desk.document import Document
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.verdict_line import VerdictLine
+from inspector.gui.objectstream.class_table import NO_VERSION
+from inspector.gui.objectstream.patches import PatchPage
+from inspector.gui.objectstream.versions import StreamVersionsPage
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.package.header_band import class_words
+from inspector.gui.upgrades.page import UpgradesPage
+from inspector.gui.versions.page import VersionsPage
+from inspector.resource import resource_path
+
+SAMPLES = resource_path("samples", "classes")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """The samples beside a project file that names the classes."""
+    for file in SAMPLES.iterdir():
+        shutil.copy(file, tmp_path)
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    return tmp_path
+
+
+def view_of(shell: Shell) -> FilePage:
+    view = shell.window.middle.view
+    assert isinstance(view, FilePage)
+    return view
+
+
+def document_of(shell: Shell) -> Document:
+    (document,) = (each for each in shell.documents if each is shell.window.context.document)
+    return document
+
+
+def said_of(view: FilePage) -> str:
+    """The verdict as a screen reader says it."""
+    (line,) = view.header.findChildren(VerdictLine)
+    return line.text()
+
+
+def cells(model: object, row: int) -> list[str]:
+    return [
+        str(model.index(row, column).data() or "")  # type: ignore[attr-defined]
+        for column in range(model.columnCount())  # type: ignore[attr-defined]
+    ]
+
+
+def rows(model: object) -> list[list[str]]:
+    return [cells(model, row) for row in range(model.rowCount())]  # type: ignore[attr-defined]
+
+
+def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> None:
+    shell.open(project / "Objects.objectstream")
+    shell.settle()
+    view = view_of(shell)
+    assert not view.strip.isVisible()
+    assert view.available_pages() == {"versions", "contents", "upgrades"}
+    page = view.page("versions")
+    assert isinstance(page, StreamVersionsPage)
+    shown = rows(page.model)
+    assert [row[0] for row in shown[:2]] == ["DeprecatedClass", "EventHolder"]
+    assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]
+    assert shown[0][-1] == "deprecated, discarded by rule"
+    assert class_words(document_of(shell)) == "Objectstream  ·  object stream 3, XML"
+
+
+def test_keys_turn_between_the_pages_of_streams_and_packages(shell: Shell, project: Path) -> None:
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    view = view_of(shell)
+    shell.key(Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
+    shell.settle()
+    assert view.current_page() == "upgrades"
+    shell.key(Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert isinstance(view.page("versions"), StreamVersionsPage)
+    shell.open(sample("OldDoor.uasset"))
+    shell.settle()
+    assert view.current_page() == "versions"
+    assert isinstance(view.page("versions"), VersionsPage)
+    assert view.strip.isVisible()
+    assert "patch" not in view.available_pages()
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    assert isinstance(view.page("versions"), StreamVersionsPage)
+
+
+def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path) -> None:
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    view = view_of(shell)
+    assert view.show_page("patch")
+    shell.settle()
+    page = view.page("patch")
+    assert isinstance(page, PatchPage)
+    title, first, second, *_ = rows(page.model)
+    assert title[0].startswith("The object itself")
+    assert first == ["the object itself", "MyData", "7", "int", "4", "MyData is called Data"]
+    assert second[-1] == "MyData is a float"
+    page.table.setFocus()
+    page.table.setCurrentIndex(page.model.index(1, 0))
+    assert rows(page.parts_model) == [
+        ["int", "MyData", "72039442-EB38-4D42-A1AD-CB68F7E0EEF6", "0", "0"]
+    ]
+    state = page.set_filter("is:touched")
+    assert state.kind == "valid"
+
+
+def test_the_verdict_names_the_entries_once_the_steps_are_known(
+    shell: Shell, project: Path
+) -> None:
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    view = view_of(shell)
+    assert view.show_page("upgrades")
+    shell.settle()
+    assert isinstance(view.page("upgrades"), UpgradesPage)
+    said = said_of(view)
+    assert "8 upgrade steps run on 6 of 6 patch entries, at each load" in said
+
+
+def test_a_stream_that_is_refused_or_cut_says_so(shell: Shell, tmp_path: Path) -> None:
+    new, cut = tmp_path / "New.slice", tmp_path / "Cut.slice"
+    new.write_text('<ObjectStream version="4"></ObjectStream>')
+    cut.write_text('<ObjectStream version="3"><Class name="AZ::Entity"')
+    for path, says in ((new, "Refused: stream version 4, this reads up to 3."), (cut, "Not read")):
+        shell.open(path)
+        shell.settle()
+        assert says in said_of(view_of(shell))
+        assert view_of(shell).current_page() == "versions"
+
+
+def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> None:
+    root = corpus_root()
+    if root is None:
+        pytest.skip("no corpus")
+    shell.open(root / "misc" / "o3de" / "BackButton.slice")
+    shell.settle()
+    view = view_of(shell)
+    page = view.page("versions")
+    assert isinstance(page, StreamVersionsPage)
+    assert page.model.is_group(page.model.index(page.model.rowCount() - 1, 0))
+    page.model.set_collapsed(NO_VERSION, False)
+    transform = next(row for row in rows(page.model) if row[0] == "UiTransform2dComponent")
+    assert transform[2:6] == ["–", "9", "3", "3"]
+    assert view.show_page("patch")
+    shell.settle()
+    patch = view.page("patch")
+    assert isinstance(patch, PatchPage)
+    index: AnyIndex = patch.model.index(0, 0)
+    assert patch.model.is_group(index)
+    shown = rows(patch.model)
+    pivot = next(row for row in shown if row[1] == "Pivot")
+    assert pivot == ["UiTransform2dComponent", "Pivot", "0.0000000 1.0000000", "Vector2", "3", "–"]
+    assert len(shown) == 13 + 2

@@ -1,0 +1,106 @@
+"""Version lists side by side, by the documented hazards: rows, outcomes, what is said first."""
+
+from __future__ import annotations
+
+from inspector.catalog import default_catalog
+from inspector.checks.engines.merge import Comparison, Content, Lists, Origin, compare
+from inspector.checks.judgement import Mark
+from inspector.project.merged_lists import ComparedLists, Side
+from inspector.report.engines.lists import (
+    AlignedRow,
+    aligned,
+    compared_verdict,
+    explained_change,
+    hazard_rows,
+    outcome_rows,
+)
+
+Table = dict[str, int]
+BASE: Table = {f"P{number}": number for number in range(480, 499)}
+EPIC: Table = {**BASE, "E1": 499, "E2": 500}
+
+
+def merged(old: Table, new: Table, content: Content | None = None) -> Comparison:
+    latest = max(old.values()), max(new.values())
+    return compare(Lists("ue4", "UE4 object version", old, new, *latest, EPIC), content)
+
+
+def whole(comparison: Comparison, packages: int | None = None) -> ComparedLists:
+    side = Side("", {}, None, (), ())
+    return ComparedLists(side, side, (comparison,), (), (), 0, packages)
+
+
+#: HZ2: the own entry L was moved behind Epic's two.
+BEHIND = merged({**BASE, "L": 499}, {**EPIC, "L": 501})
+
+
+def rows_of(comparison: Comparison) -> dict[int, AlignedRow]:
+    runs = aligned(comparison, default_catalog())
+    return {row.number: row for run in runs for row in run.rows}
+
+
+def test_a_moved_name_leads_to_its_new_number() -> None:
+    rows = rows_of(BEHIND)
+    assert (rows[499].before, rows[499].after, rows[499].moved_to) == ("L", "E1", 501)
+    assert (rows[499].before_change, rows[499].after_change) == ("changed", "added")
+    assert (rows[501].after, rows[501].after_change, rows[501].beyond) == ("L", "changed", True)
+    assert rows[498].same
+    assert rows[498].moved_to == 498
+
+
+def test_what_is_the_same_is_folded_but_for_what_stands_near() -> None:
+    first, second = aligned(BEHIND, default_catalog())
+    assert (first.folded, first.rows[0].number, first.rows[-1].number) == (True, 480, 495)
+    assert (second.folded, second.rows[0].number, second.rows[-1].number) == (False, 496, 501)
+
+
+def test_a_name_that_is_gone_leads_nowhere() -> None:
+    rows = rows_of(merged({**BASE, "A": 499, "B": 500}, {**BASE, "A": 499}))
+    assert (rows[500].before_change, rows[500].moved_to, rows[500].after) == ("removed", None, "")
+
+
+def test_content_is_told_worst_first_to_the_number() -> None:
+    own = outcome_rows(BEHIND)[0]
+    assert (own.content, own.number, own.skipped, own.again) == ("Own content", 499, "E1", "L")
+    assert (own.result, own.mark, own.packages) == ("broken", Mark.REFUSE, None)
+
+
+def test_every_known_hazard_is_a_row() -> None:
+    rows = hazard_rows(BEHIND)
+    assert sorted(row.code for row in rows) == ["HZ1", "HZ2", "HZ3", "HZ4"]
+    assert (rows[0].code, rows[0].mark) == ("HZ2", Mark.REFUSE)
+    assert {row.said for row in rows[1:]} == {"not here"}
+
+
+def test_the_first_sentence_counts_packages_where_somebody_counted() -> None:
+    assert compared_verdict(whole(BEHIND)).lead == "This merge breaks content at 1 saved number."
+    content = Content({(Origin.OWN, 499): 325, (Origin.OWN, 498): 4})
+    counted = merged({**BASE, "L": 499}, {**EPIC, "L": 501}, content)
+    verdict = compared_verdict(whole(counted, 329))
+    assert verdict.lead == "This merge breaks 325 packages."
+    assert verdict.rest == "Steps would be skipped. Steps would run again."
+    assert rows_of(counted)[499].packages == 325
+
+
+def test_appending_alone_breaks_nothing() -> None:
+    verdict = compared_verdict(whole(merged(BASE, EPIC)))
+    assert str(verdict) == "Nothing renumbered. 2 entries appended."
+    assert verdict.mark is Mark.OK
+
+
+def test_every_finding_is_explained() -> None:
+    compared = whole(BEHIND)
+    told = [explained_change(finding, compared) for finding in compared.all_findings]
+    assert told[0].headline == "Own entry moved behind Epic’s"
+    assert all(link.text for each in told for link in each.links)
+
+
+def test_content_of_newer_releases_is_no_harm_of_the_merge() -> None:
+    """Nobody knows of which release merged source is: Epic's list may reach further."""
+    newer = {**EPIC, "E3": 502, "E4": 503}
+    lists = Lists("ue4", "UE4", {**BASE, "L": 499}, {**EPIC, "L": 501}, 499, 501, newer)
+    comparison = compare(lists)
+    assert {row.number for row in outcome_rows(comparison)} == {499}
+    assert (
+        compared_verdict(whole(comparison)).lead == "This merge breaks content at 1 saved number."
+    )
