@@ -72,6 +72,10 @@ class GraphCanvas(Themed, QGraphicsView):
         self.setScene(QGraphicsScene(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # The view takes the keyboard and has a name; what it scrolls has none. A policy is passed
+        # on to the proxy, which is the view itself; Qt takes none for no proxy.
+        self.viewport().setFocusProxy(None)  # type: ignore[arg-type]
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
@@ -278,6 +282,7 @@ class GraphCanvas(Themed, QGraphicsView):
         return met
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._pressed = event.position().toPoint()
         spot = self.spot_at(self._pressed)
         left = event.button() == Qt.MouseButton.LeftButton

@@ -41,7 +41,7 @@ class TextRow:
         return NODE_ICONS.get(self.node.kind) if self.node is not None else None
 
 
-def _spoken_place(row: TextRow) -> str:
+def _place_of(row: TextRow) -> str:
     return f"{row.node.export}" if row.node is not None else ""
 
 
@@ -72,7 +72,7 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     Column(
         key="node",
         title="Node",
-        text=_spoken_place,
+        text=_place_of,
         align="right",
         font="mono",
         role="text3",

@@ -149,9 +149,9 @@ def test_tab_reaches_whatever_takes_the_keyboard(view: Shell) -> None:
         view.key(Qt.Key.Key_Tab)
         widget = QApplication.focusWidget()
         assert widget is not None
-        if visited and widget is visited[0]:
+        # A text with links is a stop for each of them, a drawn graph for each of its nodes.
+        if len(visited) > 1 and widget is visited[0]:
             break
-        # A text with links is a stop for each of them.
         if widget not in visited[-1:]:
             visited.append(widget)
     assert first is None or first in visited
