@@ -97,8 +97,13 @@ def guess_line(profile: EngineProfile) -> str:
     return one_line(f"{profile.name} is a guess: {profile.source}.")
 
 
-def totals_lines(run: Run) -> list[str]:
-    """How many files there are of each verdict, what opens them all, and what is not told."""
+def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
+    """How many files there are of each verdict, what opens them all, and what is not told.
+
+    Args:
+        run: What is told, once all files are.
+        names_gone: Whether the first of what a baseline knew and is gone follow its number.
+    """
     totals = run.totals
     if not totals.files:
         return ["No packages found."]
@@ -115,7 +120,7 @@ def totals_lines(run: Run) -> list[str]:
         which = counted(totals.ignored, "error or warning is", "errors and warnings are")
         lines.append(f"{which} not told, as the project file or the command line asks.")
     if run.baseline is not None:
-        lines += _baseline_lines(run.baseline, totals.known)
+        lines += _baseline_lines(run.baseline, totals.known, names_gone=names_gone)
     if totals.of_releases:
         lines.append(_set_line(totals))
     if totals.depth < Depth.OBJECTS:
@@ -123,23 +128,32 @@ def totals_lines(run: Run) -> list[str]:
     return lines
 
 
-def _baseline_lines(baseline: Baseline, known: int) -> Iterator[str]:
+def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iterator[str]:
     """How much is known, and what of that is gone."""
     name = os.path.basename(baseline.path)  # noqa: PTH119
     if baseline.writes:
         yield f"{counted(known, 'finding is', 'findings are')} known by {name} from now on."
     elif known:
         yield f"{counted(known, 'finding is', 'findings are')} known by {name}."
-    gone = baseline.gone
+    gone = len(baseline.gone)
     if not gone:
         return
-    is_gone = counted(len(gone), "finding that it knew is", "findings that it knew are")
+    is_gone = counted(gone, "finding that it knew is", "findings that it knew are")
     out = "" if baseline.writes else "; --write-baseline takes them out"
-    yield f"{is_gone} gone{out}:"
-    for entry in gone[:_MOST_GONE]:
-        yield one_line(f"  {entry.path}  {entry.rule}")
-    if len(gone) > _MOST_GONE:
-        yield f"  … and {len(gone) - _MOST_GONE:,} more"
+    yield f"{is_gone} gone{out}{':' if names_gone else '.'}"
+    if names_gone:
+        rows = gone_rows(baseline)
+        yield from (one_line(f"  {path}  {rule}") for path, rule in rows[:_MOST_GONE])
+        if len(rows) > _MOST_GONE:
+            yield f"  … and {len(rows) - _MOST_GONE:,} more"
+
+
+def gone_rows(baseline: Baseline) -> list[tuple[str, str]]:
+    """What a baseline knew and is gone: each file with a rule, and how often if not once."""
+    times = Counter((entry.path, entry.rule) for entry in baseline.gone)
+    return [
+        (path, rule if n == 1 else f"{rule} ({n:,} times)") for (path, rule), n in times.items()
+    ]
 
 
 def _the_other(files: int) -> str:
