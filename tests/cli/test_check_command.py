@@ -321,6 +321,24 @@ def test_a_package_of_4_1_that_4_1_refuses_says_why(ask) -> None:
     assert "fetch a revision saved by 4.1 as released, or older." in told
 
 
+def test_remedies_with_the_same_rules_say_for_how_many_files(ask, tmp_path) -> None:
+    for name, release in (("A", "5.3"), ("B", "5.3"), ("C", "5.5")):
+        package = corpus_file(f"{release}/uasset-rs/IndirectCycleA.uasset")
+        shutil.copy(package, tmp_path / f"{name}.uasset")
+    asked = ("check", tmp_path, "--engine", "5.0")
+    lines = ask(*asked).out.splitlines()
+    remedies = lines[lines.index("What to do") + 1 : lines.index("Findings by rule")]
+    files = {line.partition("Open it with ")[2][:3]: line.partition(":")[0] for line in remedies}
+    assert list(files) == ["5.3", "5.5"]
+    assert files["5.3"].removesuffix(" (2 files)") == files["5.5"].removesuffix(" (1 file)")
+    markdown = ask(*asked, "--format", "markdown").out
+    assert f"-{files['5.3'][1:]}: Open it with 5.3" in markdown
+    # One alone needs no number.
+    (tmp_path / "C.uasset").unlink()
+    assert "file)" not in ask(*asked).out
+    assert "(2 files)" not in ask(*asked).out
+
+
 def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
     project = corpus_file("projects/ue4-rts/RTSProject.uproject")
     answered = ask("check", project)

@@ -47,7 +47,7 @@ class Collected:
         self._others: list[FileLine] = []
         self._told = 0
         self.rules: RuleCounts = Counter()
-        self.remedies = Remedies()
+        self.remedies = Remedies(run.tells)
         for row in rows:
             run.totals.add(row.answer)
             self._add(row)
@@ -70,7 +70,7 @@ class Collected:
         self._told += 1
         for finding in findings:
             self.rules[finding.severity, finding.rule] += 1
-            self.remedies.add(finding)
+        self.remedies.add(row.answer)
         worse = row.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
         kept = self._worse if worse else self._others
         if len(kept) < self._most:

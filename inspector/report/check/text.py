@@ -68,6 +68,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         text = texts.of(answer) if told in _FILES else ""
         if not text:
             continue
+        files.remedies.add(answer)
         if heading != current:
             current = heading
             headings[heading] = True
@@ -80,7 +81,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
     )
     if told in _FILES:
-        yield from files.remedies(style)
+        yield from _remedy_lines(files.remedies, style)
     if told is not Told.TOTALS:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
@@ -88,7 +89,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
 
 
 class _Files:
-    """The lines of files, and what can be done about all that they tell.
+    """The lines of files, and what can be done about what they tell.
 
     Args:
         style: Whether words are coloured.
@@ -99,7 +100,8 @@ class _Files:
         self.marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
         self._style = style
         self._everything = told is Told.EVERYTHING
-        self._remedies = Remedies()
+        #: What can be done about the files that are told.
+        self.remedies = Remedies(lambda finding: self._tells(finding) and not finding.known)
 
     def text(self, answer: Answer) -> str:
         """What follows a file's path, with the line's end; empty where the file is not told."""
@@ -112,21 +114,20 @@ class _Files:
             severity = self._style.word("known" if finding.known else finding.severity.value, 7)
             message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
             lines.append(f"  {severity}  {finding.rule:<15}  {message}")
-            if not finding.known:
-                self._remedies.add(finding)
         return "\n".join(lines) + "\n"
-
-    def remedies(self, style: Style) -> Iterator[str]:
-        """What can be done, each once."""
-        for number, (rules, remedy) in enumerate(self._remedies.told()):
-            if not number:
-                yield style.strong("What to do") + "\n"
-            yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
     def _tells(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:
             return False
         return self._everything or (finding.severity is not Severity.INFO and not finding.known)
+
+
+def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
+    """What can be done, each once."""
+    for number, (rules, remedy) in enumerate(remedies.told()):
+        if not number:
+            yield style.strong("What to do") + "\n"
+        yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
@@ -13,7 +13,7 @@ from inspector.checks.facts import Depth
 from inspector.phrases import counted
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
-from inspector.report.check.totals import Totals
+from inspector.report.check.totals import Remembered, Totals
 from inspector.signs import one_line
 
 #: How many findings there are of a rule at a severity.
@@ -42,26 +42,45 @@ _COUNTED: Final = {
 
 
 class Remedies:
-    """What can be done, each once, with the rules that ask for it."""
+    """What can be done, each once, with the rules that ask for it.
 
-    def __init__(self) -> None:
+    Args:
+        tells: Whether a finding is told, so that what can be done about it is too.
+    """
+
+    def __init__(self, tells: Callable[[CheckFinding], bool]) -> None:
+        self._tells = tells
         self._remedies: dict[str, dict[str, None]] = {}
+        self._files: Counter[str] = Counter()
         self._more = False
+        self._asked = Remembered(self._asked_by)
 
-    def add(self, finding: CheckFinding) -> None:
-        """Keeps what can be done about a finding."""
-        remedy = one_line(finding.words("remedy"))
-        if not remedy:
-            return
-        if remedy not in self._remedies and len(self._remedies) >= _MOST_REMEDIES:
-            self._more = True
-            return
-        self._remedies.setdefault(remedy, {}).setdefault(finding.rule)
+    def add(self, answer: Answer) -> None:
+        """Keeps what can be done about a file."""
+        for remedy, rules in self._asked.of(answer).items():
+            if remedy not in self._remedies and len(self._remedies) >= _MOST_REMEDIES:
+                self._more = True
+                continue
+            self._remedies.setdefault(remedy, {}).update(rules)
+            self._files[remedy] += 1
+
+    def _asked_by(self, answer: Answer) -> dict[str, dict[str, None]]:
+        """What the findings of a file ask for, and their rules."""
+        asked: dict[str, dict[str, None]] = {}
+        for finding in filter(self._tells, answer.findings):
+            if remedy := one_line(finding.words("remedy")):
+                asked.setdefault(remedy, {})[finding.rule] = None
+        return asked
 
     def told(self) -> Iterator[tuple[str, str]]:
-        """Each remedy with the rules before it; a last one without says that there are more."""
-        for remedy, rules in self._remedies.items():
-            yield ", ".join(rules), remedy
+        """Each remedy with the rules before it, and for how many files where other remedies have
+        the same rules; a last one without says that there are more.
+        """
+        named = {remedy: ", ".join(rules) for remedy, rules in self._remedies.items()}
+        alike = Counter(named.values())
+        for remedy, rules in named.items():
+            files = f" ({counted(self._files[remedy], 'file')})" if alike[rules] > 1 else ""
+            yield f"{rules}{files}", remedy
         if self._more:
             yield "", "There is more to do; `inspector show FILE` says it of each file."
 
