@@ -47,9 +47,9 @@ _RULES: Final = (
     ("--ignore", "do not tell these rules, beside those that the project file ignores"),
 )
 _HOW_MUCH: Final = (
-    ("--verbose", Told.EVERYTHING, "what is only worth knowing too; text: every file"),
-    ("--quiet", Told.TOTALS, "text: only the totals"),
-    ("--statistics", Told.RULES, "text: only how many findings there are of each rule"),
+    (("-v", "--verbose"), Told.EVERYTHING, "what is only worth knowing too; text: every file"),
+    (("-q", "--quiet"), Told.TOTALS, "text: only the totals"),
+    (("--statistics",), Told.RULES, "text: only how many findings there are of each rule"),
 )
 
 
@@ -91,8 +91,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
-    for option, told, tells in _HOW_MUCH:
-        how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
+    for options, told, tells in _HOW_MUCH:
+        how_much.add_argument(*options, dest="told", action="store_const", const=told, help=tells)
     parser.add_argument(
         "--blame",
         action="store_true",

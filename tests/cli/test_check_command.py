@@ -339,6 +339,25 @@ def test_remedies_with_the_same_rules_say_for_how_many_files(ask, tmp_path) -> N
     assert "(2 files)" not in ask(*asked).out
 
 
+def test_how_much_is_told_has_short_names(ask, tmp_path) -> None:
+    shutil.copy(corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"), tmp_path)
+    for short, long in (("-q", "--quiet"), ("-v", "--verbose")):
+        answered = ask("check", tmp_path, "--engine", "5.0", short)
+        assert answered == ask("check", tmp_path, "--engine", "5.0", long)
+    assert ask("check", tmp_path, "-q", "-v").status == 2
+
+
+def test_files_of_the_current_folder_are_named_without_a_dot(ask, tmp_path, monkeypatch) -> None:
+    package = tmp_path / "Content" / "A.uasset"
+    package.parent.mkdir()
+    shutil.copy(corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"), package)
+    monkeypatch.chdir(tmp_path)
+    named = {ask("check", path, "--engine", "5.0").out for path in (".", "Content", "./Content")}
+    assert [out.splitlines()[1] for out in named] == [
+        f"refused     {Path('Content/A.uasset')}  (opens from 5.3)"
+    ]
+
+
 def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
     project = corpus_file("projects/ue4-rts/RTSProject.uproject")
     answered = ask("check", project)
