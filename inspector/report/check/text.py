@@ -5,6 +5,7 @@ What can be done is said once behind all files, however many ask for it.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -76,7 +77,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if row.last_change is not None:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
-        yield f"{files.marks[answer.verdict]}  {one_line(row.path)}{text}"
+        yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
     yield from (
         style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
     )
@@ -86,6 +87,11 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
+
+
+def _plain(path: str) -> str:
+    """A path of the current folder as everything else names it, without ``./``."""
+    return path.removeprefix(f"{os.curdir}{os.sep}")
 
 
 class _Files:
