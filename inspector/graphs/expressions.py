@@ -18,7 +18,7 @@ _TOLERANCE: Final = "ErrorTolerance"
 _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
 #: The output of an event by which others are bound to it: the event itself.
-_DELEGATE: Final = "OutputDelegate"
+DELEGATE: Final = "OutputDelegate"
 #: Nodes whose outputs have names that stand for themselves.
 _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
@@ -35,8 +35,7 @@ def literal(pin: Pin) -> str:
 
 def named(pin: Pin, value: str) -> str:
     """A value behind the name of its pin, if that has one."""
-    label = pin.label or pin.name
-    return value if label in ("", "None") else f"{label}: {value}"
+    return value if pin.shown_name in ("", "None") else f"{pin.shown_name}: {value}"
 
 
 def reference(name: str) -> str:
@@ -147,9 +146,8 @@ class Expressions:
     def _of_statement(self, node: Node, pin: Pin) -> str:
         """The value of an output of a node that has a line of its own."""
         name = self._wires.name(node)
-        label = pin.label or pin.name
         if node.kind in _OWN_NAMES and name == node.title:
-            return label
+            return pin.shown_name
         if node.kind is NodeKind.SET:
             return name.removeprefix("SET ")
         return name + self._output_name(node, pin)
@@ -159,7 +157,7 @@ class Expressions:
         values = [own for own in node.pins if own.is_output and not own.hidden
                   and not self._wires.is_flow(own)]  # fmt: skip
         is_only = len(values) <= 1 and node.kind is not NodeKind.EVENT
-        return "" if is_only or pin.name == _DELEGATE else f".{pin.label or pin.name}"
+        return "" if is_only or pin.name == DELEGATE else f".{pin.shown_name}"
 
     def _expression(self, node: Node) -> str:
         inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]
@@ -220,8 +218,7 @@ class Expressions:
             return False
         if self._wires.sources(node, pin):
             return True
-        if pin.hidden or not pin.value:
-            return (
-                node.kind is NodeKind.OPERATOR and not pin.hidden and pin.name != "ErrorTolerance"
-            )
-        return not pin.advanced or pin.value != pin.made_with
+        if not pin.value:
+            is_operand = node.kind is NodeKind.OPERATOR and pin.name != _TOLERANCE
+            return is_operand and not pin.hidden
+        return shows_value(pin)

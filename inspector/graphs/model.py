@@ -88,8 +88,12 @@ class Pin:
     made_with: str = ""
     hidden: bool = False
     advanced: bool = False
-    orphaned: bool = False
     links: tuple[PinEnd, ...] = ()
+
+    @property
+    def shown_name(self) -> str:
+        """Its label; its name where nothing is shown."""
+        return self.label or self.name
 
     @property
     def direction(self) -> str:
