@@ -47,9 +47,9 @@ _RULES: Final = (
     ("--ignore", "do not tell these rules, beside those that the project file ignores"),
 )
 _HOW_MUCH: Final = (
-    ("--verbose", Told.EVERYTHING, "what is only worth knowing too; text: every file"),
-    ("--quiet", Told.TOTALS, "text: only the totals"),
-    ("--statistics", Told.RULES, "text: only how many findings there are of each rule"),
+    (("-v", "--verbose"), Told.EVERYTHING, "what is only worth knowing too; text: every file"),
+    (("-q", "--quiet"), Told.TOTALS, "text: only the totals"),
+    (("--statistics",), Told.RULES, "text: only how many findings there are of each rule"),
 )
 
 
@@ -91,8 +91,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
-    for option, told, tells in _HOW_MUCH:
-        how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
+    for options, told, tells in _HOW_MUCH:
+        how_much.add_argument(*options, dest="told", action="store_const", const=told, help=tells)
     parser.add_argument(
         "--blame",
         action="store_true",
@@ -151,7 +151,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     paths = Paths(arguments, settings)
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
-    baseline = _baseline(arguments, settings, depth)
+    baseline = _baseline(arguments, settings, depth, paths.folders)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
@@ -217,7 +217,10 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
 
 
 def _baseline(
-    arguments: argparse.Namespace, settings: SettingsFinder, depth: Depth
+    arguments: argparse.Namespace,
+    settings: SettingsFinder,
+    depth: Depth,
+    folders: Iterable[str],
 ) -> Baseline | None:
     """What the findings are compared with, if anything.
 
@@ -229,7 +232,7 @@ def _baseline(
     path = arguments.baseline or place.path
     if arguments.baseline is None and not writes and not os.path.lexists(path):
         return None
-    return Baseline(path, place.root, depth, writes=writes)
+    return Baseline(path, place.root, depth, writes=writes, folders=folders)
 
 
 def _noting_surroundings(

@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -94,11 +94,15 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
 
 
 class _Given(NamedTuple):
-    """What was asked for, and what it stands for: itself, the paths of a list, what git has."""
+    """What was asked for, and what it stands for: itself, the paths of a list, what git has.
+
+    ``deleted`` asks git for the packages of a list of changes that are no more.
+    """
 
     name: str
     paths: Sequence[str] = ()
     stored: Sequence[GitFile] = ()
+    deleted: Callable[[], Sequence[GitFile]] = tuple
 
 
 class Paths:
@@ -106,7 +110,8 @@ class Paths:
 
     A list on standard input may name what is not called like a package, as a list of changed files
     does: that is left out and counted on stderr. It may also name what is gone by now: that is a
-    finding of its own.
+    finding of its own, as a list does not say who took it away. Git does: where all packages that
+    it lists were deleted, nothing is left to look at, and that is no mistake.
 
     Args:
         arguments: What :func:`add_paths` declared.
@@ -123,10 +128,13 @@ class Paths:
             arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
         )
         self._allows_empty: bool = arguments.allow_empty
-        self._others = 0
+        self._others = self._absent = 0
         self._given = list(self._all_given(arguments))
         if self._others:
             left_out(self._others, "not called like a package")
+        if self._absent:
+            are = counted(self._absent, "path of the list is", "paths of the list are")
+            note(f"{are} not there; git diff --diff-filter=d leaves out what was deleted")
         #: PATHs that turned out to hold no package, as far as they were walked.
         self._empty: list[str] = []
 
@@ -195,13 +203,20 @@ class Paths:
                     if is_new(file):
                         yield file
             if not count and not any(self._of_git(given)):
-                empty.append(given.name)
-        if quiet:
+                empty.append(given)
+        if quiet or self._allows_empty:
             return
-        self._empty = empty
-        if self.lacks_packages:
-            for name in empty:
-                note(f"{name}: no package to look at; --allow-empty takes that for right")
+        self._empty = [given.name for given in empty if not self._is_deleted(given)]
+        for name in self._empty:
+            note(f"{name}: no package to look at; --allow-empty takes that for right")
+
+    def _is_deleted(self, given: _Given) -> bool:
+        """Whether git lists packages and all of them were deleted, which is said on stderr then."""
+        packages = sum(1 for _ in self._taken(given.deleted()))
+        if packages:
+            only = counted(packages, "deleted package", "deleted packages")
+            note(f"{given.name}: {only} and no other, so there is nothing to look at")
+        return packages > 0
 
     @cached_property
     def stored(self) -> list[GitFile]:
@@ -211,7 +226,11 @@ class Paths:
         )
 
     def _of_git(self, given: _Given) -> Iterator[GitFile]:
-        for file in given.stored:
+        return self._taken(given.stored)
+
+    def _taken(self, files: Sequence[GitFile]) -> Iterator[GitFile]:
+        """Those of the files that nothing excludes."""
+        for file in files:
             excluded = self._settings.around(file.place).excluded.below(file.place)
             taken = both(self._filter.below(file.place), excluded)
             if taken is None or taken(file.place, False):
@@ -223,6 +242,7 @@ class Paths:
         for path in _paths_of(sys.stdin.buffer.read(), nul=nul):
             if is_looked_at(path) or os.path.isdir(path):  # noqa: PTH112
                 listed.append(path)
+                self._absent += not os.path.lexists(path)
             else:
                 self._others += 1
         return listed
@@ -257,16 +277,20 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
     paths: list[str] = arguments.paths
     if _STDIN in paths:
         raise InspectorError("a list on standard input goes without --staged and --since")
-    from inspector.project.vcs.listing import changed_since, looked_at, staged
+    from inspector.project.vcs.listing import changed_since, deleted, looked_at, staged
 
     git = this_repository()
+
+    def gone() -> Sequence[GitFile]:
+        return looked_at(deleted(git, paths, since), git)
+
     if since is not None:
         changed = changed_since(since, git, paths)
         _check_named(paths, changed)
-        return _Given(f"--since {since}", list(filter(is_looked_at, changed)))
+        return _Given(f"--since {since}", list(filter(is_looked_at, changed)), deleted=gone)
     files = staged(git, paths)
     _check_named(paths, [file.place for file in files])
-    return _Given("--staged", stored=looked_at(files, git))
+    return _Given("--staged", stored=looked_at(files, git), deleted=gone)
 
 
 def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:

@@ -153,7 +153,7 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
         elif arguments.format == "html":
             from inspector.report.html.upgrades import set_html
 
-            sys.stdout.writelines(set_html(files, total, engine))
+            sys.stdout.writelines(set_html(files, total, engine, catalog))
         else:
             for file in files:
                 total.add(file)

@@ -142,23 +142,35 @@ class Baseline:
         depth: How far the run reads files.
         writes: Whether everything that is found is to be known from now on; the file may then be
             absent.
+        folders: What the run looks through; None for everything that the baseline names.
 
     Attributes:
         gone: What the baseline knows and is not there any more, once all rows were told. Of files
-            that were not looked at only those count that are not there; what the run did not read
-            far enough for is not looked for.
+            without a row only those count that are not there and would lie below a folder that was
+            looked through; what the run did not read far enough for is not looked for.
 
     Raises:
         NotThereError: There is no such file.
         AccessError: It is not as it has to be, or may not be written.
     """
 
-    def __init__(self, path: str, root: str, depth: Depth, *, writes: bool = False) -> None:
+    def __init__(
+        self,
+        path: str,
+        root: str,
+        depth: Depth,
+        *,
+        writes: bool = False,
+        folders: Iterable[str] | None = None,
+    ) -> None:
         self.path = path
         self.writes = writes
         self.gone: tuple[Known, ...] = ()
         self._root = os.path.join(os.path.abspath(root), "")
         self._depth = depth
+        self._folders: tuple[str, ...] | None = None
+        if folders is not None:
+            self._folders = tuple(os.path.join(os.path.abspath(folder), "") for folder in folders)
         if writes:
             check_place(path, BASELINE_FILE, needs_folder=True)
         self._known: dict[str, Counter[Known]] = {}
@@ -180,7 +192,7 @@ class Baseline:
         for row in rows:
             yield row._replace(answer=self._compared(row))
         for path, known in self._known.items():
-            (self._now if self._is_there(path) else self._gone).update(known)
+            (self._gone if self._is_gone(path) else self._now).update(known)
         self._known.clear()
         self.gone = tuple(sorted(self._gone.elements()))
 
@@ -266,8 +278,11 @@ class Baseline:
         except ValueError:  # on another drive
             return whole.replace(os.sep, "/")
 
-    def _is_there(self, path: str) -> bool:
-        return not leads_elsewhere(path) and os.path.lexists(os.path.join(self._root, path))
+    def _is_gone(self, path: str) -> bool:
+        """Whether a file without a row is not there, though the run looked where it was."""
+        place = os.path.join(self._root, path)
+        looked = self._folders is None or os.path.abspath(place).startswith(self._folders)
+        return looked and (leads_elsewhere(path) or not os.path.lexists(place))
 
 
 def _entry(row: Any) -> tuple[Known | None, int]:

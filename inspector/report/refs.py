@@ -24,6 +24,8 @@ from inspector.signs import one_line
 _SHOWN: Final = 20
 _ALL: Final = "--format json lists all"
 _SCRIPT: Final = "script"
+#: What the list of packages that no other refers to does not say.
+UNREFERENCED_NOTE: Final = "Code and configuration may load them by name; neither is looked at."
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ def _unreferenced(told: References, style: Style) -> list[str]:
         return []
     head = f"{counted(len(names), 'package')} that no other refers to, maps left out"
     lines = [f"  {one_line(name)}" for name in names[:_SHOWN]]
-    return [style.strong(head), *lines, *_more(len(names))]
+    return [style.strong(head), f"  {UNREFERENCED_NOTE}", *lines, *_more(len(names))]
 
 
 def _more(count: int) -> list[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from cli.conftest import Ask
 from corpus import NO_CORPUS, corpus_file, corpus_root
+from html_pages import read_page
 from scratch_git import ScratchRepository, sample
 
 from inspector.project.around.settings import BASELINE_NAME
@@ -109,6 +111,51 @@ def test_json_tells_new_known_and_gone(ask: Ask, game: Path) -> None:
     (file,) = document["files"]
     assert {finding.get("baseline") for finding in file["findings"]} <= {"known", None}
     assert document["gone"] == []
+
+
+def test_what_is_gone_is_told_of_what_was_looked_through(ask: Ask, game: Path) -> None:
+    for name in ("A", "B"):
+        (game / "Content" / name).mkdir()
+        (game / "Content" / name / "Data.uasset").write_bytes(sample("PluginData.uasset"))
+    ask("check", game, "--write-baseline")
+    before = entries(game / BASELINE_NAME)
+    shutil.rmtree(game / "Content" / "B")
+    (game / "Content" / "B").mkdir()
+    for looked in (("Content/A",), ("Content/A/Data.uasset",), ("Content/OldDoor.uasset",)):
+        answered = ask("check", *(game / path for path in looked), "--write-baseline")
+        assert "gone" not in answered.out, looked
+        assert entries(game / BASELINE_NAME) == before
+    assert "  Content/B/Data.uasset  OBJ-NEW\n" in ask("check", game / "Content").out
+
+
+def test_what_is_gone_several_times_is_counted(ask: Ask, game: Path) -> None:
+    lantern = game / "Content" / "Lantern.uasset"
+    lantern.write_bytes(sample("Lantern.uasset"))
+    ask("check", game, "--engine", "4.20", "--write-baseline")
+    rules = [entry["rule"] for entry in entries(game / BASELINE_NAME) if "Lantern" in entry["path"]]
+    assert rules.count("CUSTOM-NEW") == 5
+    lantern.unlink()
+    lines = ask("check", game, "--engine", "4.20").out.splitlines()
+    assert lines.count("  Content/Lantern.uasset  CUSTOM-NEW (5 times)") == 1
+    assert lines.count("  Content/Lantern.uasset  LEGACY-NEW") == 1
+
+
+def test_a_report_with_a_baseline_begins_with_what_is_new(ask: Ask, game: Path) -> None:
+    ask("check", game, "--write-baseline")
+    known = len(entries(game / BASELINE_NAME))
+    (game / "Content" / "New.uasset").write_bytes(sample("PluginData.uasset"))
+    title = f"1 of 3 files has new findings in 4.27; {known} known"
+    for form in ("markdown", "html"):
+        assert title in ask("check", game, "--format", form).out
+    (game / "Content" / "New.uasset").unlink()
+    title = f"None of 2 files has new findings in 4.27; {known} known"
+    assert f"## {title}\n" in ask("check", game, "--format", "markdown").out
+    (game / "Content" / "PluginData.uasset").unlink()
+    markdown = ask("check", game, "--format", "markdown").out
+    assert "### Gone since the baseline\n\n| File | Rule |\n" in markdown
+    assert "| `Content/PluginData.uasset` | OBJ-NEW |\n" in markdown
+    page = read_page(ask("check", game, "--format", "html").out)
+    assert ["Content/PluginData.uasset", "OBJ-NEW"] in page.rows("Gone since the baseline")
 
 
 @pytest.mark.parametrize("form", ["sarif", "junit", "github", "markdown"])
@@ -241,5 +288,6 @@ def test_a_project_of_real_packages_is_adopted(ask: Ask, tmp_path: Path) -> None
     (root / mended).write_bytes(sample("OldDoor.uasset"))
     answered = ask("check", root)
     gone = [line.strip().split("  ") for line in answered.out.splitlines() if line[:2] == "  "]
-    own = [[entry["path"], entry["rule"]] for entry in known if entry["path"] == mended]
+    times = Counter(entry["rule"] for entry in known if entry["path"] == mended)
+    own = [[mended, rule if n == 1 else f"{rule} ({n} times)"] for rule, n in times.items()]
     assert [pair for pair in gone if pair[0].startswith("Content/")] == own

@@ -321,6 +321,43 @@ def test_a_package_of_4_1_that_4_1_refuses_says_why(ask) -> None:
     assert "fetch a revision saved by 4.1 as released, or older." in told
 
 
+def test_remedies_with_the_same_rules_say_for_how_many_files(ask, tmp_path) -> None:
+    for name, release in (("A", "5.3"), ("B", "5.3"), ("C", "5.5")):
+        package = corpus_file(f"{release}/uasset-rs/IndirectCycleA.uasset")
+        shutil.copy(package, tmp_path / f"{name}.uasset")
+    asked = ("check", tmp_path, "--engine", "5.0")
+    lines = ask(*asked).out.splitlines()
+    remedies = lines[lines.index("What to do") + 1 : lines.index("Findings by rule")]
+    files = {line.partition("Open it with ")[2][:3]: line.partition(":")[0] for line in remedies}
+    assert list(files) == ["5.3", "5.5"]
+    assert files["5.3"].removesuffix(" (2 files)") == files["5.5"].removesuffix(" (1 file)")
+    markdown = ask(*asked, "--format", "markdown").out
+    assert f"-{files['5.3'][1:]}: Open it with 5.3" in markdown
+    # One alone needs no number.
+    (tmp_path / "C.uasset").unlink()
+    assert "file)" not in ask(*asked).out
+    assert "(2 files)" not in ask(*asked).out
+
+
+def test_how_much_is_told_has_short_names(ask, tmp_path) -> None:
+    shutil.copy(corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"), tmp_path)
+    for short, long in (("-q", "--quiet"), ("-v", "--verbose")):
+        answered = ask("check", tmp_path, "--engine", "5.0", short)
+        assert answered == ask("check", tmp_path, "--engine", "5.0", long)
+    assert ask("check", tmp_path, "-q", "-v").status == 2
+
+
+def test_files_of_the_current_folder_are_named_without_a_dot(ask, tmp_path, monkeypatch) -> None:
+    package = tmp_path / "Content" / "A.uasset"
+    package.parent.mkdir()
+    shutil.copy(corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"), package)
+    monkeypatch.chdir(tmp_path)
+    named = {ask("check", path, "--engine", "5.0").out for path in (".", "Content", "./Content")}
+    assert [out.splitlines()[1] for out in named] == [
+        f"refused     {Path('Content/A.uasset')}  (opens from 5.3)"
+    ]
+
+
 def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
     project = corpus_file("projects/ue4-rts/RTSProject.uproject")
     answered = ask("check", project)

@@ -43,6 +43,16 @@ def test_the_report_names_who_loses_what(project: Path, ask) -> None:
     assert "  2 packages: /Game/Egg, /Game/Hen" in lines
 
 
+def test_what_no_package_refers_to_may_be_named_elsewhere(project: Path, ask) -> None:
+    note = "Code and configuration may load them by name; neither is looked at."
+    assert note not in ask("refs", project, "--no-index").out
+    write_package(project / "Content/Attic.uasset")
+    lines = ask("refs", project, "--no-index").out.splitlines()
+    at = lines.index("1 package that no other refers to, maps left out")
+    assert lines[at + 1 : at + 3] == [f"  {note}", "  /Game/Attic"]
+    assert f"<p>{note}</p>" in ask("refs", project, "--no-index", "--format", "html").out
+
+
 def test_the_document_fits_its_schema(project: Path, ask) -> None:
     document = json.loads(ask("refs", project / "Mine.uproject", "--format", "json").out)
     jsonschema.validate(document, schema("refs"))

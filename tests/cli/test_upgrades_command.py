@@ -302,7 +302,13 @@ def test_a_folder_is_summed_up(tmp_path: Path, ask) -> None:
     verdicts = Counter(file["verdict"] for file in document["files"])
     assert {verdict: n for verdict, n in document["totals"].items() if n} == verdicts
     assert "No longer opened after the save" in lines
-    assert lines[-1] == "None of 9 files is known to lose anything in a save."
+    assert lines[2].endswith("5 not opened, so not saved (1 of them cannot be read)")
+    assert lines[-1] == (
+        "None of 9 files is known to lose anything in a save. References were not looked up, "
+        "because no project is around them."
+    )
+    for form in ("markdown", "html"):
+        assert lines[-1] in ask("upgrades", tmp_path, "--engine", "5.3", "--format", form).out
 
 
 def test_the_sum_of_a_folder_is_told_for_a_ticket_too(tmp_path: Path, ask) -> None:

@@ -90,9 +90,10 @@ def test_any_name_is_listed(repository, checked) -> None:
 def test_a_repository_without_a_commit_has_everything_before_it(ask, tmp_path, monkeypatch) -> None:
     leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "new")
+    monkeypatch.chdir(scratch.folder)
+    assert "--staged: no package to look at" in ask("check", "--staged").err
     scratch.write(NAME, GOOD)
     scratch.git("add", "--all")
-    monkeypatch.chdir(scratch.folder)
     assert "1 file: 1 loads" in ask("check", "--staged", "--quiet", "--engine", "5.8").out
     answered = ask("check", "--since", "HEAD")
     assert (answered.status, answered.err) == (
@@ -131,6 +132,42 @@ def test_nothing_listed_is_no_success(repository, ask) -> None:
         assert (answered.status, answered.out) == (2, "")
         assert answered.err == f"{said}no package to look at; --allow-empty takes that for right\n"
         assert ask("check", *listing, "--allow-empty").status == 0
+
+
+@pytest.mark.parametrize("listing", [("--staged",), ("--since", "HEAD")])
+@pytest.mark.parametrize("command", ["check", "upgrades"])
+def test_nothing_but_deleted_packages_is_no_mistake(repository, ask, command, listing) -> None:
+    repository.git("rm", "--quiet", NAME)
+    repository.write("Source/Actor.cpp", b"int j;\n")
+    repository.git("add", "--all")
+    answered = ask(command, *listing)
+    said = f"{' '.join(listing)}: 1 deleted package and no other, so there is nothing to look at"
+    assert (answered.status, answered.err) == (0, f"inspector: {said}\n")
+    for other in (("Source",), ("--exclude", "Content")):
+        assert ask(command, *listing, *other).status == 2, other
+    # What is listed beside it is judged as ever.
+    repository.write(OTHER, CUT)
+    repository.git("add", "--all")
+    assert ask("check", *listing).status == 1
+
+
+def test_a_deleted_text_is_no_deleted_package(repository, ask) -> None:
+    """``.xml`` may be a package of another engine; this one was none."""
+    repository.write("Content/Notes.xml", b"<notes/>")
+    repository.commit()
+    repository.git("rm", "--quiet", "Content/Notes.xml")
+    assert ask("check", "--staged").status == 2
+
+
+def test_a_list_of_changes_leaves_deleted_packages_out_when_it_is_asked_to(repository, ask) -> None:
+    repository.write(OTHER, GOOD)
+    repository.git("add", "--all")
+    repository.git("rm", "--quiet", "--force", NAME)
+    for options, status in (((), 1), (("--diff-filter=d",), 0)):
+        listed = repository.git("diff", "--name-only", *options, "HEAD").encode()
+        answered = ask("check", "--engine", "5.8", "-", stdin=listed)
+        assert answered.status == status
+        assert ("--diff-filter=d leaves out what was deleted" in answered.err) == bool(status)
 
 
 @pytest.mark.parametrize("listing", [("--staged",), ("--since", "HEAD")])

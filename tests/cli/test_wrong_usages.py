@@ -45,7 +45,7 @@ WRONG = [
     ("check Content --excludes Dev", "did you mean '--exclude'?"),
     ("check Content --moons", "unrecognized arguments: --moons"),
     ("check Content -x", "unrecognized arguments: -x"),
-    ("check Content --quiet --verbose", "not allowed with argument --quiet"),
+    ("check Content --quiet --verbose", "not allowed with argument -q/--quiet"),
     ("check Content --statistics --quiet", "not allowed with argument --statistics"),
     ("check Content --engine", "--engine: expected one argument"),
     ("check Content --format", "--format: expected one argument"),

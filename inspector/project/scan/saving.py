@@ -55,7 +55,9 @@ class FileSave(NamedTuple):
     """What a save of one file would do, in short.
 
     ``why`` says why it is refused; ``lost`` names the first references that a save writes as null;
-    ``closed`` are the releases that open the file now and not after the save.
+    ``closed`` are the releases that open the file now and not after the save;
+    ``references_judged`` tells whether a project is around it, in which its references were looked
+    up.
     """
 
     path: str
@@ -66,6 +68,13 @@ class FileSave(NamedTuple):
     steps: tuple[FileStep, ...] = ()
     lost: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
+    references_judged: bool = True
+
+    @property
+    def may_lose(self) -> bool:
+        """Whether nothing is lost for certain, and a step that may run loses what it finds."""
+        doubtful = self.verdict is PreviewVerdict.UNKNOWN
+        return doubtful and self.tally is not None and self.tally.may_lose > 0
 
 
 class StepTotals:
@@ -87,6 +96,11 @@ class StepTotals:
         return self.risks[Risk.UNKNOWN] + self.risks[Risk.MAY_LOSE]
 
     @property
+    def may_lose(self) -> int:
+        """In how many files it loses what it finds, and nobody knows whether it finds anything."""
+        return self.risks[Risk.MAY_LOSE]
+
+    @property
     def losing(self) -> int:
         """In how many files it loses data for certain."""
         return self.risks[Risk.LOSES]
@@ -102,6 +116,10 @@ class SetSave:
         self.closed: Counter[str] = Counter()
         #: Those that lose something for certain.
         self.losing: list[FileSave] = []
+        #: How many more may lose something.
+        self.may_lose = 0
+        #: How many of those that are saved have no project around them for their references.
+        self.alone = 0
         self._steps: dict[StepKey, StepTotals] = {}
 
     def add(self, file: FileSave) -> None:
@@ -109,6 +127,8 @@ class SetSave:
         self.files += 1
         self.verdicts[file.verdict] += 1
         self.unreadable += file.unreadable
+        self.may_lose += file.may_lose
+        self.alone += not file.references_judged
         self.closed.update(file.closed)
         if file.verdict is PreviewVerdict.LOSSY:
             self.losing.append(file)
@@ -120,11 +140,15 @@ class SetSave:
 
     @property
     def steps(self) -> list[StepTotals]:
-        """The steps: those that lose data first, then the unknown ones, each by their files."""
+        """The steps: those that lose data first, then those that may, then the unknown ones, each
+        by their files.
+        """
         return sorted(
             self._steps.values(),
-            key=lambda step: (-step.losing, -step.unknown, -step.files, step.title, step.key.name),
-        )
+            key=lambda step: (
+                -step.losing, -step.may_lose, -step.unknown, -step.files, step.title, step.key.name
+            ),
+        )  # fmt: skip
 
 
 class SaveSettings(NamedTuple):
@@ -246,6 +270,7 @@ def file_save(path: str, preview: Preview) -> FileSave:
         steps=tuple(_steps(preview)),
         lost=tuple(reference.words() for reference in lost),
         closed=preview.closed,
+        references_judged=preview.references_judged,
     )
 
 

@@ -29,6 +29,8 @@ _PLAINLY: Final = (
 )  # fmt: skip
 #: Leaves out what is no more.
 _THERE: Final = "--diff-filter=d"
+#: Leaves out all but that.
+_GONE: Final = "--diff-filter=D"
 #: How the modes of ordinary files begin; links and submodules hold no package.
 _ORDINARY: Final = "100"
 _UNMERGED: Final = "U"
@@ -115,10 +117,7 @@ def staged(git: Git, paths: Sequence[str] = ()) -> list[GitFile]:
     Raises:
         GitError: Git cannot be asked, or there is no work tree.
     """
-    # A repository without a commit has everything still before it.
-    head = git.run("rev-parse", "--verify", "--quiet", "HEAD^{tree}").text
-    head = head or git.run("hash-object", "-t", "tree", "--stdin").text
-    top = _top(git)
+    head, top = _head(git), _top(git)
     files = []
     ran = git.run(
         "--literal-pathspecs", "diff-index", "--cached", *_PLAINLY, _THERE, head, "--", *paths
@@ -163,6 +162,35 @@ def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[st
         if entry.is_there and not (entry.is_unhashed and holds(place, entry.old, git.progress)):
             places.append(os.path.relpath(place, git.folder))
     return list(dict.fromkeys(places))
+
+
+def deleted(git: Git, paths: Sequence[str] = (), since: str | None = None) -> list[GitFile]:
+    """The files that a commit would take out now, as the last commit has them.
+
+    Args:
+        git: The repository.
+        paths: Files and folders to keep to, as seen from where git runs; all without any.
+        since: A commit, branch or tag; then those that it has and the work tree has not.
+
+    Raises:
+        NotInRevisionError: There is no such revision.
+        GitError: Git cannot be asked, or there is no work tree.
+    """
+    revision, cached = ("HEAD", ("--cached",)) if since is None else (since, ())
+    tree, top = _head(git) if since is None else git.tree_of(since), _top(git)
+    ran = git.run(
+        "--literal-pathspecs", "diff-index", *cached, *_PLAINLY, _GONE, tree, "--", *paths
+    )
+    return [
+        GitFile(
+            f"{revision}:{entry.name}",
+            Revision(revision, entry.name),
+            entry.old,
+            os.path.normpath(os.path.join(top, entry.name)),
+        )
+        for entry in _differing(ran)
+        if entry.old
+    ]
 
 
 def between(old: str, new: str, git: Git, paths: Sequence[str] = ()) -> list[Differing]:
@@ -238,6 +266,12 @@ def _start(revision: Revision, git: Git) -> str:
         return git.folder
     ran = git.run("rev-parse", "--show-toplevel")
     return ran.text if ran.status == 0 else git.folder  # A bare repository has no work tree.
+
+
+def _head(git: Git) -> str:
+    """The tree of the last commit; a repository without one has everything still before it."""
+    head = git.run("rev-parse", "--verify", "--quiet", "HEAD^{tree}").text
+    return head or git.run("hash-object", "-t", "tree", "--stdin").text
 
 
 def _top(git: Git) -> str:

@@ -11,7 +11,6 @@ from inspector.phrases import counted
 from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
-from inspector.report.check.totals import Totals
 from inspector.report.check.words import Remedies, RuleCounts, last_change_text
 
 
@@ -48,7 +47,7 @@ class Collected:
         self._others: list[FileLine] = []
         self._told = 0
         self.rules: RuleCounts = Counter()
-        self.remedies = Remedies()
+        self.remedies = Remedies(run.tells)
         for row in rows:
             run.totals.add(row.answer)
             self._add(row)
@@ -71,7 +70,7 @@ class Collected:
         self._told += 1
         for finding in findings:
             self.rules[finding.severity, finding.rule] += 1
-            self.remedies.add(finding)
+        self.remedies.add(row.answer)
         worse = row.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
         kept = self._worse if worse else self._others
         if len(kept) < self._most:
@@ -79,20 +78,23 @@ class Collected:
             kept.append(FileLine(self._roots.named(row.file).path, row.answer, findings, change))
 
 
-def headline(totals: Totals, engine: str) -> str:
-    """The report in one sentence.
-
-    Args:
-        totals: What was counted.
-        engine: The engine of all files by its name; empty where they have different ones.
-    """
-    where = f" in {engine}" if engine else ""
-    lost = totals.verdicts[Verdict.REFUSED] + totals.verdicts[Verdict.UNREADABLE]
+def headline(run: Run) -> str:
+    """The report in one sentence: what does not load, or what is new beside a baseline."""
+    totals = run.totals
+    where = f" in {run.engine.name}" if run.engine is not None else ""
     if not totals.files:
         return "No packages found"
+    of = counted(totals.files, "file")
+    if run.baseline is not None:
+        known = f"; {totals.known:,} known" if totals.known else ""
+        if not totals.fresh:
+            return f"None of {of} has new findings{where}{known}"
+        has = "has" if totals.fresh == 1 else "have"
+        return f"{totals.fresh:,} of {of} {has} new findings{where}{known}"
+    lost = totals.verdicts[Verdict.REFUSED] + totals.verdicts[Verdict.UNREADABLE]
     if lost:
-        return f"{lost:,} of {counted(totals.files, 'file')} would not load{where}"
+        return f"{lost:,} of {of} would not load{where}"
     loads = "loads" if totals.files == 1 else "load"
     warned = totals.verdicts[Verdict.WARNS]
     doubts = f", {warned:,} with warnings" if warned else ""
-    return f"{counted(totals.files, 'file')} {loads}{where}{doubts}"
+    return f"{of} {loads}{where}{doubts}"

@@ -10,7 +10,7 @@ from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run
-from inspector.report.check.words import guess_line, totals_lines, worst_first
+from inspector.report.check.words import gone_rows, guess_line, totals_lines, worst_first
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.signs import one_line
 
@@ -24,11 +24,10 @@ _LONGEST: Final = 200
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """What became of the files in one sentence, the files, the rules, and what can be done."""
     collected = Collected(rows, run, _MOST_FILES)
-    engine = escaped(run.engine.name) if run.engine is not None else ""
-    sentence, *others = totals_lines(run)
+    sentence, *others = totals_lines(run, names_gone=False)
     if run.engine is not None and run.engine.guessed:
         others.append(guess_line(run.engine))
-    pieces = [f"## {headline(run.totals, engine)}"]
+    pieces = [f"## {escaped(headline(run))}"]
     pieces.append("\n".join(map(escaped, (sentence, *others))))
     pieces += titled_table(
         "Files", ("File", "Verdict", "Findings"), [_file_line(file) for file in collected.files]
@@ -37,6 +36,8 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         pieces.append(f"… and {counted(collected.left_out, 'more file')}.")
     rules = [_rule_line(*counted_rule) for counted_rule in worst_first(collected.rules)]
     pieces += titled_table("Rules", ("Rule", "Severity", "Findings", ""), rules)
+    if run.baseline is not None:
+        pieces += _gone(gone_rows(run.baseline))
     remedies = [
         f"- {f'{rules}: ' if rules else ''}{escaped(text)}"
         for rules, text in collected.remedies.told()
@@ -46,10 +47,22 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     yield "\n\n".join(pieces) + "\n"
 
 
+def _gone(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """What a baseline knew and is gone."""
+    shown = [(code(_cut(path)), rule) for path, rule in rows[:_MOST_FILES]]
+    more = len(rows) - len(shown)
+    return [
+        *titled_table("Gone since the baseline", ("File", "Rule"), shown),
+        *([f"… and {more:,} more."] if more else []),
+    ]
+
+
 def _file_line(file: FileLine) -> tuple[str, str, str]:
-    path = file.path
-    shown = path if len(path) <= _LONGEST else f"…{path[-_LONGEST:]}"
-    return code(shown), file.answer.verdict.value, _cell(file.findings)
+    return code(_cut(file.path)), file.answer.verdict.value, _cell(file.findings)
+
+
+def _cut(path: str) -> str:
+    return path if len(path) <= _LONGEST else f"…{path[-_LONGEST:]}"
 
 
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:

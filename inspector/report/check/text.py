@@ -5,6 +5,7 @@ What can be done is said once behind all files, however many ask for it.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -68,6 +69,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         text = texts.of(answer) if told in _FILES else ""
         if not text:
             continue
+        files.remedies.add(answer)
         if heading != current:
             current = heading
             headings[heading] = True
@@ -75,20 +77,25 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if row.last_change is not None:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
-        yield f"{files.marks[answer.verdict]}  {one_line(row.path)}{text}"
+        yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
     yield from (
         style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
     )
     if told in _FILES:
-        yield from files.remedies(style)
+        yield from _remedy_lines(files.remedies, style)
     if told is not Told.TOTALS:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
 
 
+def _plain(path: str) -> str:
+    """A path of the current folder as everything else names it, without ``./``."""
+    return path.removeprefix(f"{os.curdir}{os.sep}")
+
+
 class _Files:
-    """The lines of files, and what can be done about all that they tell.
+    """The lines of files, and what can be done about what they tell.
 
     Args:
         style: Whether words are coloured.
@@ -99,7 +106,8 @@ class _Files:
         self.marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
         self._style = style
         self._everything = told is Told.EVERYTHING
-        self._remedies = Remedies()
+        #: What can be done about the files that are told.
+        self.remedies = Remedies(lambda finding: self._tells(finding) and not finding.known)
 
     def text(self, answer: Answer) -> str:
         """What follows a file's path, with the line's end; empty where the file is not told."""
@@ -112,21 +120,20 @@ class _Files:
             severity = self._style.word("known" if finding.known else finding.severity.value, 7)
             message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
             lines.append(f"  {severity}  {finding.rule:<15}  {message}")
-            if not finding.known:
-                self._remedies.add(finding)
         return "\n".join(lines) + "\n"
-
-    def remedies(self, style: Style) -> Iterator[str]:
-        """What can be done, each once."""
-        for number, (rules, remedy) in enumerate(self._remedies.told()):
-            if not number:
-                yield style.strong("What to do") + "\n"
-            yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
     def _tells(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:
             return False
         return self._everything or (finding.severity is not Severity.INFO and not finding.known)
+
+
+def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
+    """What can be done, each once."""
+    for number, (rules, remedy) in enumerate(remedies.told()):
+        if not number:
+            yield style.strong("What to do") + "\n"
+        yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:

@@ -62,6 +62,11 @@ class Totals:
         return sum(kind.known * kind.files for kind in self._kinds.values())
 
     @property
+    def fresh(self) -> int:
+        """How many files have an error or warning that no baseline knows."""
+        return sum(kind.files for kind in self._kinds.values() if kind.errors or kind.warnings)
+
+    @property
     def files(self) -> int:
         """How many files were counted."""
         return sum(kind.files for kind in self._kinds.values())

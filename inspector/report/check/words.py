@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
@@ -13,7 +13,7 @@ from inspector.checks.facts import Depth
 from inspector.phrases import counted
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
-from inspector.report.check.totals import Totals
+from inspector.report.check.totals import Remembered, Totals
 from inspector.signs import one_line
 
 #: How many findings there are of a rule at a severity.
@@ -42,26 +42,45 @@ _COUNTED: Final = {
 
 
 class Remedies:
-    """What can be done, each once, with the rules that ask for it."""
+    """What can be done, each once, with the rules that ask for it.
 
-    def __init__(self) -> None:
+    Args:
+        tells: Whether a finding is told, so that what can be done about it is too.
+    """
+
+    def __init__(self, tells: Callable[[CheckFinding], bool]) -> None:
+        self._tells = tells
         self._remedies: dict[str, dict[str, None]] = {}
+        self._files: Counter[str] = Counter()
         self._more = False
+        self._asked = Remembered(self._asked_by)
 
-    def add(self, finding: CheckFinding) -> None:
-        """Keeps what can be done about a finding."""
-        remedy = one_line(finding.words("remedy"))
-        if not remedy:
-            return
-        if remedy not in self._remedies and len(self._remedies) >= _MOST_REMEDIES:
-            self._more = True
-            return
-        self._remedies.setdefault(remedy, {}).setdefault(finding.rule)
+    def add(self, answer: Answer) -> None:
+        """Keeps what can be done about a file."""
+        for remedy, rules in self._asked.of(answer).items():
+            if remedy not in self._remedies and len(self._remedies) >= _MOST_REMEDIES:
+                self._more = True
+                continue
+            self._remedies.setdefault(remedy, {}).update(rules)
+            self._files[remedy] += 1
+
+    def _asked_by(self, answer: Answer) -> dict[str, dict[str, None]]:
+        """What the findings of a file ask for, and their rules."""
+        asked: dict[str, dict[str, None]] = {}
+        for finding in filter(self._tells, answer.findings):
+            if remedy := one_line(finding.words("remedy")):
+                asked.setdefault(remedy, {})[finding.rule] = None
+        return asked
 
     def told(self) -> Iterator[tuple[str, str]]:
-        """Each remedy with the rules before it; a last one without says that there are more."""
-        for remedy, rules in self._remedies.items():
-            yield ", ".join(rules), remedy
+        """Each remedy with the rules before it, and for how many files where other remedies have
+        the same rules; a last one without says that there are more.
+        """
+        named = {remedy: ", ".join(rules) for remedy, rules in self._remedies.items()}
+        alike = Counter(named.values())
+        for remedy, rules in named.items():
+            files = f" ({counted(self._files[remedy], 'file')})" if alike[rules] > 1 else ""
+            yield f"{rules}{files}", remedy
         if self._more:
             yield "", "There is more to do; `inspector show FILE` says it of each file."
 
@@ -97,8 +116,13 @@ def guess_line(profile: EngineProfile) -> str:
     return one_line(f"{profile.name} is a guess: {profile.source}.")
 
 
-def totals_lines(run: Run) -> list[str]:
-    """How many files there are of each verdict, what opens them all, and what is not told."""
+def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
+    """How many files there are of each verdict, what opens them all, and what is not told.
+
+    Args:
+        run: What is told, once all files are.
+        names_gone: Whether the first of what a baseline knew and is gone follow its number.
+    """
     totals = run.totals
     if not totals.files:
         return ["No packages found."]
@@ -115,7 +139,7 @@ def totals_lines(run: Run) -> list[str]:
         which = counted(totals.ignored, "error or warning is", "errors and warnings are")
         lines.append(f"{which} not told, as the project file or the command line asks.")
     if run.baseline is not None:
-        lines += _baseline_lines(run.baseline, totals.known)
+        lines += _baseline_lines(run.baseline, totals.known, names_gone=names_gone)
     if totals.of_releases:
         lines.append(_set_line(totals))
     if totals.depth < Depth.OBJECTS:
@@ -123,23 +147,32 @@ def totals_lines(run: Run) -> list[str]:
     return lines
 
 
-def _baseline_lines(baseline: Baseline, known: int) -> Iterator[str]:
+def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iterator[str]:
     """How much is known, and what of that is gone."""
     name = os.path.basename(baseline.path)  # noqa: PTH119
     if baseline.writes:
         yield f"{counted(known, 'finding is', 'findings are')} known by {name} from now on."
     elif known:
         yield f"{counted(known, 'finding is', 'findings are')} known by {name}."
-    gone = baseline.gone
+    gone = len(baseline.gone)
     if not gone:
         return
-    is_gone = counted(len(gone), "finding that it knew is", "findings that it knew are")
+    is_gone = counted(gone, "finding that it knew is", "findings that it knew are")
     out = "" if baseline.writes else "; --write-baseline takes them out"
-    yield f"{is_gone} gone{out}:"
-    for entry in gone[:_MOST_GONE]:
-        yield one_line(f"  {entry.path}  {entry.rule}")
-    if len(gone) > _MOST_GONE:
-        yield f"  … and {len(gone) - _MOST_GONE:,} more"
+    yield f"{is_gone} gone{out}{':' if names_gone else '.'}"
+    if names_gone:
+        rows = gone_rows(baseline)
+        yield from (one_line(f"  {path}  {rule}") for path, rule in rows[:_MOST_GONE])
+        if len(rows) > _MOST_GONE:
+            yield f"  … and {len(rows) - _MOST_GONE:,} more"
+
+
+def gone_rows(baseline: Baseline) -> list[tuple[str, str]]:
+    """What a baseline knew and is gone: each file with a rule, and how often if not once."""
+    times = Counter((entry.path, entry.rule) for entry in baseline.gone)
+    return [
+        (path, rule if n == 1 else f"{rule} ({n:,} times)") for (path, rule), n in times.items()
+    ]
 
 
 def _the_other(files: int) -> str:

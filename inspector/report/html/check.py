@@ -10,7 +10,13 @@ from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run, Told
-from inspector.report.check.words import clause, guess_line, totals_lines, worst_first
+from inspector.report.check.words import (
+    clause,
+    gone_rows,
+    guess_line,
+    totals_lines,
+    worst_first,
+)
 from inspector.report.html.parts import (
     MOST_ROWS,
     Html,
@@ -36,13 +42,13 @@ _MOST_FINDINGS: Final = 100
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The page, piece by piece: what became of the files, the files, the rules, what to do."""
     collected = Collected(rows, run, MOST_ROWS, quiet=run.told is Told.EVERYTHING)
-    title = headline(run.totals, run.engine.name if run.engine is not None else "")
+    title = headline(run)
     return page(title, _parts(collected, run))
 
 
 def _parts(collected: Collected, run: Run) -> Iterator[Html]:
     engine = run.engine
-    lead, *others = totals_lines(run)
+    lead, *others = totals_lines(run, names_gone=False)
     yield sentence(lead)
     if engine is not None and engine.guessed:
         others.append(guess_line(engine))
@@ -54,6 +60,9 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
     yield from table("Files", ("File", "Verdict", *own_engines, "Findings"), files)
     if collected.left_out:
         yield paragraphs([f"… and {counted(collected.left_out, 'more file')}."])
+    if run.baseline is not None:
+        gone = ((code(path), name) for path, name in gone_rows(run.baseline))
+        yield from table("Gone since the baseline", ("File", "Rule"), gone)
     rules = (
         (rule(name), word(severity.value), number(count), RULES[name].templates["title"])
         for severity, name, count in worst_first(collected.rules)

@@ -16,12 +16,20 @@ from inspector.report.html.parts import (
     facts,
     lines,
     page,
+    paragraphs,
     rule,
     sentence,
     table,
     word,
 )
-from inspector.report.refs import References, broken_groups, head_facts, losing_sentence, name_of
+from inspector.report.refs import (
+    UNREFERENCED_NOTE,
+    References,
+    broken_groups,
+    head_facts,
+    losing_sentence,
+    name_of,
+)
 
 #: The most packages that are named in one cell.
 _MOST_NAMES: Final = 50
@@ -50,6 +58,7 @@ def _parts(told: References) -> Iterator[Html]:
     cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
     yield from table("Circles of packages that load each other", ("Packages", "Names"), cycles)
     yield from _packages("Packages that no other refers to, maps left out", graph.unreferenced)
+    yield paragraphs([UNREFERENCED_NOTE] if graph.unreferenced else [])
     edges = (
         (code(edge.source), code(edge.target), edge.kind.text, word(edge.state.value))
         for edge in graph.edges()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from inspector.catalog import EngineProfile
+from inspector.catalog import Catalog, EngineProfile
 from inspector.phrases import counted
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
@@ -31,6 +31,7 @@ from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
 from inspector.report.upgrades.many import (
     closed_releases,
+    foot,
     loss_words,
     risk_words,
     step_label,
@@ -41,6 +42,7 @@ from inspector.report.upgrades.rows import PROBLEMS, upgrade_rows
 from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.text import verdict_word
 from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.words import release_ranges
 from inspector.report.values import engine_text
 from inspector.upgrades.model import Preview, PreviewVerdict
 
@@ -113,28 +115,41 @@ def _cells(row: UpgradeRow) -> Row:
     return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
 
 
-def set_html(files: Iterable[FileSave], total: SetSave, profile: EngineProfile) -> Iterator[str]:
+def set_html(
+    files: Iterable[FileSave], total: SetSave, profile: EngineProfile, catalog: Catalog
+) -> Iterator[str]:
     """The page about many files, piece by piece.
 
     Args:
         files: The files, previewed as they are asked for.
         total: Counts along.
         profile: The engine that saves.
+        catalog: Knows the releases and their order.
     """
-    kept: list[Row] = []
+    worse: list[FileSave] = []
+    others: list[FileSave] = []
     for file in files:
         total.add(file)
+        lossy = file.verdict is PreviewVerdict.LOSSY
+        kept = worse if lossy or file.may_lose else others
         if len(kept) < MOST_ROWS:
-            kept.append(_file(file))
-    return page(f"A save of {counted(total.files, 'file')}", _set_parts(kept, total, profile))
+            kept.append(file)
+    worse.sort(key=lambda file: file.may_lose)
+    shown = (worse + others)[:MOST_ROWS]
+    return page(
+        f"A save of {counted(total.files, 'file')}", _set_parts(shown, total, profile, catalog)
+    )
 
 
-def _set_parts(files: list[Row], total: SetSave, profile: EngineProfile) -> Iterator[Html]:
+def _set_parts(
+    files: list[FileSave], total: SetSave, profile: EngineProfile, catalog: Catalog
+) -> Iterator[Html]:
     yield sentence(verdict_words(total))
-    unread = f"{counted(total.unreadable, 'file')} cannot be read." if total.unreadable else ""
-    yield paragraphs(filter(None, [unread]))
+    yield paragraphs([foot(total)] if total.files else [])
     yield facts([("Engine", engine_text(profile))])
-    yield from table("Files", ("File", "Verdict", "What is lost", "No longer opened by"), files)
+    releases = [release.name for release in catalog.releases]
+    head = ("File", "Verdict", "What is lost", "No longer opened by")
+    yield from table("Files", head, (_file(file, releases) for file in files))
     if total.files > len(files):
         yield paragraphs([f"… and {counted(total.files - len(files), 'more file')}."])
     steps = (
@@ -146,7 +161,8 @@ def _set_parts(files: list[Row], total: SetSave, profile: EngineProfile) -> Iter
     yield from table("No longer opened after the save", ("Release", "Files"), closed)
 
 
-def _file(file: FileSave) -> Row:
+def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
-    lost = lines([file.why, loss_words(file), *file.lost])
-    return code(file.path), verdict, lost, ", ".join(file.closed)
+    doubt = "may lose data" if file.may_lose else ""
+    lost = lines([file.why, loss_words(file), doubt, *file.lost])
+    return code(file.path), verdict, lost, release_ranges(file.closed, releases)

@@ -12,6 +12,7 @@ from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import Standing
 from inspector.report.project.sentence import Course
+from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.release_order import release_key
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
@@ -173,20 +174,22 @@ def _saved(
 
 
 def _lost_line(save: SetSave) -> BandLine:
-    losing = len(save.losing)
+    losing, doubtful = len(save.losing), save.verdicts[PreviewVerdict.UNKNOWN]
+    not_all = f"of {doubtful:,}{' more' if losing else ''} not all is known" if doubtful else ""
     if losing:
         verb = "loses" if losing == 1 else "lose"
-        return BandLine(Mark.WARN, f"{losing:,}", f"{verb} data", _of_steps(save), "is:lossy")
-    return BandLine(Mark.OK, "", "no data is lost" if not _unknown(save) else "no loss is known")
+        note = "; ".join(filter(None, (_of_steps(save), not_all)))
+        return BandLine(Mark.WARN, f"{losing:,}", f"{verb} data", note, "is:lossy")
+    if save.may_lose:
+        return BandLine(Mark.WARN, f"{save.may_lose:,}", "may lose data,", not_all)
+    if doubtful:
+        return BandLine(Mark.NONE, "", "no loss is known,", not_all)
+    return BandLine(Mark.OK, "", "no data is lost")
 
 
 def _of_steps(save: SetSave) -> str:
     names = [step.key.name for step in save.steps if step.losing]
     return ", ".join(names[:2]) + ("…" if len(names) > 2 else "")
-
-
-def _unknown(save: SetSave) -> bool:
-    return any(step.unknown for step in save.steps)
 
 
 def _closed(totals: SetTotals, loading: dict[Standing, int]) -> Sequence[tuple[str, int]]:

@@ -20,7 +20,7 @@ _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
     PreviewVerdict.LOSSY: "would lose data",
-    PreviewVerdict.UNKNOWN: "of which not all is known",
+    PreviewVerdict.UNKNOWN: "where not all is known",
     PreviewVerdict.SAFE: "would be safe",
     PreviewVerdict.NOTHING: "with nothing to do",
     PreviewVerdict.REFUSED: "not opened, so not saved",
@@ -47,28 +47,49 @@ def set_text(total: SetSave, profile: EngineProfile, style: Style = PLAIN) -> It
 
 
 def verdict_words(total: SetSave) -> str:
-    """How many files there are of each verdict, the worst first."""
-    counts = ((total.verdicts[verdict], words) for verdict, words in _VERDICTS.items())
-    return ", ".join(f"{count:,} {words}" for count, words in counts if count)
+    """How many files there are of each verdict, the worst first, with the worst part of each."""
+    parts = {
+        PreviewVerdict.UNKNOWN: (total.may_lose, "may lose data"),
+        PreviewVerdict.REFUSED: (total.unreadable, "cannot be read"),
+    }
+    told = []
+    for verdict, words in _VERDICTS.items():
+        part, said = parts.get(verdict, (0, ""))
+        of_them = f" ({part:,} of them {said})" if part else ""
+        if count := total.verdicts[verdict]:
+            told.append(f"{count:,} {words}{of_them}")
+    return ", ".join(told)
 
 
 def foot(total: SetSave) -> str:
-    """How many files lose something, in one sentence."""
+    """How many files lose something or may, and whose references nobody looked up."""
     of = counted(total.files, "file")
-    if not total.losing:
-        return f"None of {of} is known to lose anything in a save."
-    return f"{len(total.losing):,} of {of} would lose something in a save."
+    may_lose = f"{total.may_lose:,} may lose data" if total.may_lose else ""
+    if total.losing:
+        lost = f"{len(total.losing):,} of {of} would lose something in a save"
+        may_lose = may_lose.replace(" may", " more may")
+    elif may_lose:
+        lost = f"None of {of} is certain to lose anything in a save"
+    else:
+        lost = f"None of {of} is known to lose anything in a save"
+    return " ".join(filter(None, (f"{'; '.join(filter(None, (lost, may_lose)))}.", _alone(total))))
+
+
+def _alone(total: SetSave) -> str:
+    """That references were not looked up; empty where all were."""
+    if not total.alone:
+        return ""
+    saved = total.files - total.verdicts[PreviewVerdict.REFUSED]
+    of = "" if total.alone == saved else f" of {counted(total.alone, 'file')}"
+    return f"References{of} were not looked up, because no project is around them."
 
 
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
-    lines = [
+    return [
         style.strong(f"A save of {counted(total.files, 'file')}"),
         fact("engine", engine_text(profile)),
         fact("files", verdict_words(total)),
     ]
-    if total.unreadable:
-        lines.append(fact("", f"{counted(total.unreadable, 'file')} cannot be read"))
-    return lines
 
 
 def _losing(total: SetSave, style: Style) -> list[str]:

@@ -194,7 +194,7 @@ def releases(preview: Preview) -> dict[str, Releases]:
     each = {"closed": preview.closed, "opens": preview.opens, "never": preview.never}
     spoken_of = sorted({name for names in each.values() for name in names}, key=_release_key)
     return {
-        key: Releases(_ranges(names, spoken_of), phrase("releases", count=len(names)))
+        key: Releases(release_ranges(names, spoken_of), phrase("releases", count=len(names)))
         for key, names in each.items()
         if names
     }
@@ -204,7 +204,7 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in name.split("."))
 
 
-def _ranges(names: Sequence[str], spoken_of: Sequence[str]) -> str:
+def release_ranges(names: Sequence[str], spoken_of: Sequence[str]) -> str:
     """Release names with neighbours drawn together; what lies between two of them parts them."""
     runs = neighbours(spoken_of, frozenset(names))
     return ", ".join(f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
