@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class GraphRole(StrEnum):
@@ -48,6 +48,10 @@ class NodeKind(StrEnum):
     OTHER = "other"
 
 
+#: How the value of a pose begins that nothing is linked to.
+_NO_POSE: Final = "(LinkID=-1"
+
+
 class PinType(NamedTuple):
     """What a pin takes or gives.
 
@@ -76,7 +80,8 @@ class Pin:
 
     ``id`` is the PinId; before 4.13, when pins were objects, the name of the object. ``label`` is
     what is shown, empty where that is nothing. ``value`` is what is stored for when nothing is
-    linked, ``made_with`` what it was when the node was made.
+    linked, ``made_with`` what it was when the node was made. ``bound`` is the path of the property
+    that an animation node takes the value from instead, empty for none.
     """
 
     id: str
@@ -90,6 +95,12 @@ class Pin:
     advanced: bool = False
     orphaned: bool = False
     links: tuple[PinEnd, ...] = ()
+    bound: str = ""
+
+    @property
+    def said(self) -> str:
+        """What enters where nothing is linked; a pose stores only that it comes from nowhere."""
+        return self.bound or ("" if self.value.startswith(_NO_POSE) else self.value)
 
     @property
     def direction(self) -> str:

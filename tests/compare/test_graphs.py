@@ -204,6 +204,23 @@ def test_a_value_is_told_by_its_pin() -> None:
     ]
 
 
+def test_a_binding_is_told_in_the_place_of_the_value() -> None:
+    before = drawn(NODES)
+    nodes = [
+        replace(
+            node,
+            pins=tuple(
+                replace(pin, bound="Parent.Mood") if pin.value == "Hello" else pin
+                for pin in node.pins
+            ),
+        )
+        for node in before.nodes
+    ]
+    assert told(before, replace(before, nodes=tuple(nodes))) == [
+        'EventGraph: Print String: In String "Hello" → Parent.Mood'
+    ]
+
+
 def test_moved_nodes_are_counted() -> None:
     nodes = [replace(node, x=node.x + 16) for node in NODES[:3]] + list(NODES[3:])
     assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: 3 nodes moved, nothing else"]

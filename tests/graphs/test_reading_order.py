@@ -209,3 +209,17 @@ def test_every_graph_of_the_corpus_has_a_text(entry: dict[str, Any], tree_of: Tr
     for graph in graphs:
         nodes = {line.node for line in (*lines_of(graph), *notes_of(graph))}
         assert {node.export for node in graph.nodes} <= nodes
+
+
+def test_a_bound_input_is_told_by_its_property(graph_of: GraphOf) -> None:
+    """A blend stores an alpha of 0 too, which is never used."""
+    lines = text(graph_of("pairs/AnimBlueprint-AB_Als_Masculine/before.uasset", "Overlay"))
+    assert "    Base: Two Way Blend (Alpha: GetParent.PoseState.InAirAmount)" in lines
+    assert not any("Alpha: 0" in line for line in lines)
+
+
+def test_a_pose_that_comes_from_nowhere_is_no_value() -> None:
+    blend = call("Blend", "Mix", [PinDraft("A", "struct", "(LinkID=-1,SourceLinkID=-1)")])
+    assert drawn([event("Started"), blend], ["Started.then-Blend.execute"]) == [
+        "Started", "  Mix",
+    ]  # fmt: skip
