@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from inspector.graphs.model import Graph, Node, NodeKind
@@ -13,6 +14,8 @@ T = TypeVar("T")
 _NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: How many of the nodes of two graphs must be the same for one to be the other, renamed.
 _SHARE: Final = 0.5
+#: Nodes of one class and title among which the partner of a node is looked for.
+_MOST_CANDIDATES: Final = 500
 
 
 class GraphPair(NamedTuple):
@@ -29,19 +32,24 @@ def paired_graphs(before: Sequence[Graph], after: Sequence[Graph]) -> list[Graph
     """
     pairing = _Pairing(before, after)
     pairing.by(_inner_path)
-    pairing.by(lambda graph: graph.guid if graph.guid not in ("", _NO_GUID) else None)
-    for new in pairing.new_left():
-        ids = _identities(new)
-        best = max(pairing.old_left(), key=lambda old: len(ids & _identities(old)), default=None)
-        if best is not None:
-            both = _identities(best) | ids
-            if both and len(ids & _identities(best)) >= _SHARE * len(both):
-                pairing.pair(best, new)
+    pairing.by(_guid)
+    _by_nodes(pairing)
     olds = {id(new): old for old, new in pairing.pairs}
     return [
         *(GraphPair(olds.get(id(graph)), graph) for graph in after),
         *(GraphPair(graph, None) for graph in pairing.old_left()),
     ]
+
+
+def _by_nodes(pairing: _Pairing[Graph]) -> None:
+    """Pairs what is left by the nodes that graphs share."""
+    identities = {id(old): _identities(old) for old in pairing.old_left()}
+    for new in pairing.new_left():
+        own = _identities(new)
+        shared = [(len(own & identities[id(old)]), old) for old in pairing.old_left() if own]
+        most, best = max(shared, key=itemgetter(0), default=(0, None))
+        if best is not None and most >= _SHARE * len(own | identities[id(best)]):
+            pairing.pair(best, new)
 
 
 def _inner_path(graph: Graph) -> Hashable:
@@ -50,7 +58,7 @@ def _inner_path(graph: Graph) -> Hashable:
 
 
 def _identities(graph: Graph) -> set[str]:
-    return {node.guid for node in graph.nodes if node.guid not in ("", _NO_GUID)}
+    return {guid for guid in map(_guid, graph.nodes) if guid}
 
 
 def paired_nodes(old: Graph, new: Graph) -> list[tuple[Node, Node]]:
@@ -67,8 +75,9 @@ def paired_nodes(old: Graph, new: Graph) -> list[tuple[Node, Node]]:
     return pairing.pairs
 
 
-def _guid(node: Node) -> str:
-    return "" if node.guid == _NO_GUID else node.guid
+def _guid(part: Graph | Node) -> str:
+    """What identifies a graph or a node through edits; empty where it stores nothing."""
+    return "" if part.guid == _NO_GUID else part.guid
 
 
 def _by_wires(pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
@@ -84,9 +93,13 @@ def _by_wires(pairing: _Pairing[Node], old: Graph, new: Graph) -> None:
     for node in pairing.new_left():
         if node.kind in (NodeKind.COMMENT, NodeKind.KNOT):
             continue
+        own = sides[1].get(node.export)
+        if not own:
+            continue
         candidates = alike.get((node.class_name, node.title), [])
-        own = sides[1].get(node.export, set())
-        shared = [len(own & sides[0].get(other.export, set())) for other in candidates]
+        shared = [
+            len(own & sides[0].get(other.export, set())) for other in candidates[:_MOST_CANDIDATES]
+        ]
         most = max(shared, default=0)
         if most:
             pairing.pair(candidates.pop(shared.index(most)), node)

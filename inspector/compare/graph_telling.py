@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Final
 
 from inspector.compare.facts import Fact
@@ -26,6 +27,7 @@ from inspector.compare.graph_facts import (
     WireChanged,
 )
 from inspector.compare.graph_matching import paired_graphs
+from inspector.compare.untold_wires import UntoldWires
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, NodeKind
 
@@ -121,8 +123,8 @@ class _Telling:
 
     def __init__(self, delta: GraphDelta) -> None:
         self._delta = delta
-        self._added = set(delta.wires_added)
-        self._removed = set(delta.wires_removed)
+        self._added = UntoldWires(delta.wires_added)
+        self._removed = UntoldWires(delta.wires_removed)
 
     def facts(self) -> Iterator[Fact]:
         """All changes: nodes first, then what enters them, then wires."""
@@ -151,7 +153,13 @@ class _Telling:
     # -- nodes ---------------------------------------------------------------------------------
 
     def _node(
-        self, number: int, side: Side, other: Side, own: set[Wire], others: set[Wire], became: Came
+        self,
+        number: int,
+        side: Side,
+        other: Side,
+        own: UntoldWires,
+        others: UntoldWires,
+        became: Came,
     ) -> Iterator[Fact]:
         """A node that is on one side only, with the wires that came or went with it."""
         node = side.nodes[number]
@@ -160,33 +168,38 @@ class _Telling:
         if node.kind is NodeKind.COMMENT:
             yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
             return
-        into = sorted(wire for wire in own if wire.target.node == number)
-        out = sorted(wire for wire in own if wire.source.node == number)
-        own.difference_update(into, out)
+        into, out = own.entering(number), own.leaving(number)
+        own.discard(into)
+        own.discard(out)
         name = _node_name(side, number)
-        for first in into:
-            for last in out:
-                direct = Wire(first.source, last.target)
-                if direct in others:
-                    others.discard(direct)
-                    yield NodeCame(title=name, became=became, before=_end(side, first.source),
-                                   after=_end(side, last.target))  # fmt: skip
-                    return
-        into = [wire for wire in into if wire.source.node in other.nodes
-                and side.pins[wire.source].is_flow]  # fmt: skip
-        out = [wire for wire in out if wire.target.node in other.nodes]
-        for wire in into[:1]:
-            instead = [one for one in others if one.source == wire.source]
-            others.difference_update(instead)
-            yield NodeCame(title=name, became=became, before=_end(side, wire.source),
-                           instead=_joined(_end(other, one.target) for one in instead))  # fmt: skip
+        direct = others.between([wire.source for wire in into], [wire.target for wire in out])
+        if direct is not None:
+            others.discard([direct])
+            yield NodeCame(title=name, became=became, before=_end(side, direct.source),
+                           after=_end(side, direct.target))  # fmt: skip
             return
-        for wire in out[:1]:
-            instead = [one for one in others if one.target == wire.target]
-            others.difference_update(instead)
-            yield NodeCame(title=name, became=became, after=_end(side, wire.target),
-                           instead=_joined(_end(other, one.source) for one in instead))  # fmt: skip
-            return
+        for wire in into:
+            if wire.source.node in other.nodes and side.pins[wire.source].is_flow:
+                instead = others.from_pin(wire.source)
+                others.discard(instead)
+                yield NodeCame(
+                    title=name,
+                    became=became,
+                    before=_end(side, wire.source),
+                    instead=_joined(_end(other, before.target) for before in instead),
+                )
+                return
+        for wire in out:
+            if wire.target.node in other.nodes:
+                instead = others.to_pin(wire.target)
+                others.discard(instead)
+                yield NodeCame(
+                    title=name,
+                    became=became,
+                    after=_end(side, wire.target),
+                    instead=_joined(_end(other, before.source) for before in instead),
+                )
+                return
         yield NodeCame(title=name, became=became)
 
     # -- wires and pins ------------------------------------------------------------------------
@@ -194,32 +207,31 @@ class _Telling:
     def _wires(self) -> Iterator[Fact]:
         """The wires between nodes that both versions have."""
         delta = self._delta
-        for wire in sorted(self._added | self._removed):
+        for wire in sorted((*self._added, *self._removed)):
             if wire not in self._added and wire not in self._removed:
                 continue
             is_flow = (delta.new.pins.get(wire.source) or delta.old.pins[wire.source]).is_flow
             # Execution leaves an output once, a value enters an input once: those ends stay.
-            place = Wire._fields.index("source" if is_flow else "target")
-            fixed = wire[place]
+            fixed = wire.source if is_flow else wire.target
             added, removed = (
-                sorted(one for one in wires if one[place] == fixed)
-                for wires in (self._added, self._removed)
+                untold.from_pin(fixed) if is_flow else untold.to_pin(fixed)
+                for untold in (self._added, self._removed)
             )
-            self._added.difference_update(added)
-            self._removed.difference_update(removed)
+            self._added.discard(added)
+            self._removed.discard(removed)
             if added and removed and is_flow:
                 yield WireChanged(
                     source=_end(delta.new, fixed),
-                    target=_joined(_end(delta.new, one.target) for one in added),
+                    target=_joined(_end(delta.new, wire.target) for wire in added),
                     became="added",
-                    instead=_joined(_end(delta.old, one.target) for one in removed),
+                    instead=_joined(_end(delta.old, wire.target) for wire in removed),
                 )
             elif added and removed:
                 yield InputChanged(
                     title=_node_name(delta.new, fixed.node),
                     pin=_label(delta.new, fixed),
-                    before=_joined(_end(delta.old, one.source) for one in removed),
-                    after=_joined(_end(delta.new, one.source) for one in added),
+                    before=_joined(_end(delta.old, wire.source) for wire in removed),
+                    after=_joined(_end(delta.new, wire.source) for wire in added),
                 )
             else:
                 yield from _came(delta.new, added, "added")
@@ -256,18 +268,26 @@ def _node_name(side: Side, number: int) -> str:
 
 
 def _label(side: Side, key: PinKey) -> str:
-    pin = side.pins[key]
-    return pin.label or pin.name
+    return side.pins[key].shown_name
 
 
 def _end(side: Side, key: PinKey) -> str:
     """The end of a wire: ``Branch.True``; the only value of a node goes by the node's name."""
     pin = side.pins[key]
     name = _node_name(side, key.node)
-    values = [one for one in side.nodes[key.node].pins
-              if one.is_output and not one.is_flow and not one.hidden]  # fmt: skip
-    is_only = key.is_output and not pin.is_flow and len(values) == 1
-    return f"{name}.{pin.label}" if pin.label and not is_only else name
+    if not pin.label or (key.is_output and not pin.is_flow and _gives_one_value(side, key.node)):
+        return name
+    return f"{name}.{pin.label}"
+
+
+def _gives_one_value(side: Side, number: int) -> bool:
+    """Whether a node has one output for values that people see."""
+    values = (
+        pin
+        for pin in side.nodes[number].pins
+        if pin.is_output and not pin.is_flow and not pin.hidden
+    )
+    return len(list(islice(values, 2))) == 1
 
 
 def _value(side: Side, key: PinKey) -> str:

@@ -37,8 +37,7 @@ def literal(pin: Pin) -> str:
 
 def named(pin: Pin, value: str) -> str:
     """A value behind the name of its pin, if that has one."""
-    label = pin.label or pin.name
-    return value if label in ("", "None") else f"{label}: {value}"
+    return value if pin.shown_name in ("", "None") else f"{pin.shown_name}: {value}"
 
 
 def reference(name: str) -> str:
@@ -151,9 +150,8 @@ class Expressions:
     def _of_statement(self, node: Node, pin: Pin) -> str:
         """The value of an output of a node that has a line of its own."""
         name = self._wires.name(node)
-        label = pin.label or pin.name
         if node.kind in _OWN_NAMES and name == node.title:
-            return label
+            return pin.shown_name
         if node.kind is NodeKind.SET:
             return name.removeprefix("SET ")
         return name + self._output_name(node, pin)
@@ -163,7 +161,7 @@ class Expressions:
         values = [own for own in node.pins if own.is_output and not own.hidden
                   and not self._wires.is_flow(own)]  # fmt: skip
         is_only = len(values) <= 1 and node.kind is not NodeKind.EVENT
-        return "" if is_only or pin.name == _DELEGATE else f".{pin.label or pin.name}"
+        return "" if is_only or pin.name == _DELEGATE else f".{pin.shown_name}"
 
     def _expression(self, node: Node) -> str:
         inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]

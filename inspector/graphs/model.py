@@ -93,7 +93,6 @@ class Pin:
     made_with: str = ""
     hidden: bool = False
     advanced: bool = False
-    orphaned: bool = False
     links: tuple[PinEnd, ...] = ()
     bound: str = ""
 
@@ -101,6 +100,11 @@ class Pin:
     def said(self) -> str:
         """What enters where nothing is linked; a pose stores only that it comes from nowhere."""
         return self.bound or ("" if self.value.startswith(_NO_POSE) else self.value)
+
+    @property
+    def shown_name(self) -> str:
+        """Its label; its name where nothing is shown."""
+        return self.label or self.name
 
     @property
     def direction(self) -> str:

@@ -203,7 +203,7 @@ class _Reading:
         for pin in outputs:
             targets = self._wires.targets(node, pin)
             if targets:
-                yield _Step(depth + 1, None, pin.label or pin.name)
+                yield _Step(depth + 1, None, pin.shown_name)
                 yield from (_Step(depth + 2, end.node) for end in targets)
 
     # -- values --------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class _Reading:
         for pin in node.pins:
             if pin.is_output:
                 continue
-            label = pin.label or pin.name
+            label = pin.shown_name
             ends = self._wires.sources(node, pin)
             if any(end.node.kind in (NodeKind.GET, NodeKind.SELF) for end in ends) or (
                 not ends and pin.said and (pin.bound or not pin.hidden)
@@ -257,4 +257,4 @@ class _Reading:
     def _which(self, node: Node, pin: Pin) -> str:
         """Which output of a node it is that has several."""
         outputs = sum(own.is_output and not own.hidden for own in node.pins)
-        return f" from {pin.label or pin.name}" if outputs > 1 else ""
+        return f" from {pin.shown_name}" if outputs > 1 else ""

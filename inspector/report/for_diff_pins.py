@@ -68,7 +68,7 @@ class _Kept:
     def positions(self, export: int) -> list[Any]:
         """Where a node stands, with its path."""
         shown = self.objects[export]
-        places = [one.value for one in shown.properties or () if one.name in _POSITIONS]
+        places = [stored.value for stored in shown.properties or () if stored.name in _POSITIONS]
         return [shown.path, *places] if places else []
 
     def add(self, export: int, name: str, value: Any) -> None:
@@ -80,12 +80,14 @@ class _Kept:
     def shorten(self, node: Node) -> None:
         """Leaves out the place of a node; its pins become one hash."""
         shown = self.objects[node.export]
-        own = [one for one in shown.properties or () if one.name not in _POSITIONS]
+        own = [stored for stored in shown.properties or () if stored.name not in _POSITIONS]
         objects = self._pins.get(node.export, {})
         if objects and all(pin.id in objects for pin in node.pins):
-            stored = [self.objects.pop(objects[pin.id]) for pin in node.pins]
-            members = [{one.name: one.value for one in pin.properties or ()} for pin in stored]
-            own = [one for one in own if one.name != _PINS]
+            pins = [self.objects.pop(objects[pin.id]) for pin in node.pins]
+            members = [
+                {stored.name: stored.value for stored in pin.properties or ()} for pin in pins
+            ]
+            own = [stored for stored in own if stored.name != _PINS]
             own.append(ShownProperty(_PINS, _HASH, 0, _rest_of(members, node.pins)))
         rows = tuple(_without_pins(row, node) for row in shown.rows)
         properties = tuple(own) if shown.properties is not None else None
@@ -104,7 +106,7 @@ def _without_pins(row: ShownRows, node: Node) -> ShownRows:
 
 def _rest_of(stored: Sequence[Mapping[str, Any]], pins: Sequence[Pin]) -> str:
     """The hash of what a graph's text does not tell of the pins of a node."""
-    return _hash_of([_rest(one, pin) for one, pin in zip(stored, pins, strict=True)])
+    return _hash_of([_rest(members, pin) for members, pin in zip(stored, pins, strict=True)])
 
 
 def _rest(stored: Mapping[str, Any], pin: Pin) -> dict[str, Any]:

@@ -15,9 +15,12 @@ from inspector.signs import one_line
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
+#: Fonts about as wide as the measures of the scene assume; that of many systems is wider.
+_FONTS: Final = "Inter,'Segoe UI',Roboto,Arial,'Liberation Sans','DejaVu Sans Condensed',sans-serif"
 _STYLE: Final = (
-    "text{font:11px Inter,'Segoe UI',sans-serif;fill:#4F5257}.t{font-size:12px;font-weight:600;"
-    "fill:#1B1C1E}.h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
+    f"text{{font:11px {_FONTS};fill:#4F5257}}"
+    ".t{font-size:12px;font-weight:600;fill:#1B1C1E}"
+    ".h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
     ".c{fill:#FFFFFF;stroke:#858780}.d{stroke-dasharray:4 3}.n{fill:#EFEFED;stroke:#C6C6C1}"
     ".w{fill:none;stroke-width:1.4}.x{fill:none;stroke-width:2.4}"
 )

@@ -84,7 +84,7 @@ def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:
             yield f"    {node.export} [label={quoted(_dot_label(node, wires))}{_shape(node)}];\n"
         yield "  }\n"
         for link in graph.links:
-            ends = (link.output.label or link.output.name, link.input.label or link.input.name)
+            ends = link.output.shown_name, link.input.shown_name
             style = ", style=bold" if wires.is_flow(link.output) else ""
             label = quoted(" → ".join(ends))
             yield f"  {link.source} -> {link.target} [label={label}{style}];\n"

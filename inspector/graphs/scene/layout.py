@@ -144,10 +144,13 @@ def _card(node: Node) -> Card:
     labels = [[_label(pin, is_compact) for pin in side] for side in sides]
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
-    inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
     title = metrics.title_width(node.title[:_LONGEST_TITLE])
-    least = metrics.TITLE + title if not is_compact else metrics.SIDE * 2 + title
-    width = max(inner, least, metrics.LEAST if not is_compact else 0.0)
+    if is_compact:
+        # The title stands in the middle, between what stands beside the pins.
+        width = metrics.SIDE * 2 + title + 2 * max(widths)
+    else:
+        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
+        width = max(inner, metrics.TITLE + title, metrics.LEAST)
     band = 0.0 if is_compact else metrics.BAND
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded else 0.0)
     height = max(band + rows * metrics.ROW + foot, metrics.BAND)

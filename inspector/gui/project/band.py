@@ -25,7 +25,7 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
-from inspector.report.project.band import BandColumn, BandLine, shown_lines
+from inspector.report.project.band import MOST_LINES, BandColumn, BandLine
 
 #: Below these widths, in px of the design, the last column goes under the others, and the band
 #: shows the first line of each alone.
@@ -149,7 +149,7 @@ class BandPart(Themed, QWidget):
             old.hide()
             old.deleteLater()
         self.lines = []
-        for line in shown_lines(column.lines)[:most]:
+        for line in column.lines[: min(most, MOST_LINES)]:
             button = BandLineButton(self._theme, line)
             button.asked.connect(self.asked)
             self._rows.addWidget(button)

@@ -169,7 +169,7 @@ def _levels(
             return
         seen.update(met)
         places = {name: place for place, name in enumerate(level)}
-        neighbours = [_neighbour(graph, one, side, steps) for one in met.values()]
+        neighbours = [_neighbour(graph, package, side, steps) for package in met.values()]
         neighbours.sort(key=lambda neighbour: _order(neighbour, places))
         for neighbour in neighbours:
             links += _links(side, met[neighbour.name.lower()].edges)

@@ -90,7 +90,9 @@ class SetTotals:
 
     def opened_by(self, release: str) -> int:
         """How many packages a release opens."""
-        return sum(n for standing, n in self.standings.items() if release in standing.opening)
+        return sum(
+            packages for standing, packages in self.standings.items() if release in standing.opening
+        )
 
     def releases(self) -> list[ReleaseCount]:
         """How many each known release refuses, oldest first."""

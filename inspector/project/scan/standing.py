@@ -79,7 +79,7 @@ class Standing:
     @property
     def ignored(self) -> tuple[str, ...]:
         """The codes of what its project does not want to be told."""
-        return tuple(dict.fromkeys(found.rule for found in self.answer.judgement.ignored))
+        return tuple(dict.fromkeys(finding.rule for finding in self.answer.judgement.ignored))
 
     @property
     def saved_release(self) -> str:
@@ -189,14 +189,17 @@ def _reason(answer: Answer, mark: Mark) -> str:
     findings = answer.findings
     match mark:
         case Mark.REFUSE | Mark.BAD:
-            errors = [found for found in findings if found.severity is Severity.ERROR]
-            return _first_of(errors)
+            return _first_of(_of_severity(findings, Severity.ERROR))
         case Mark.WARN:
-            return _first_of([f for f in findings if f.severity is Severity.WARNING])
+            return _first_of(_of_severity(findings, Severity.WARNING))
         case Mark.UP:
             return counted(answer.judgement.step_count, "upgrade step")
         case _:
             return ""
+
+
+def _of_severity(findings: Iterable[CheckFinding], severity: Severity) -> list[CheckFinding]:
+    return [finding for finding in findings if finding.severity is severity]
 
 
 def _first_of(findings: list[CheckFinding]) -> str:

@@ -49,11 +49,9 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
     yield paragraphs(others)
     if engine is not None:
         yield facts([("Engine", engine_text(engine))])
-    head = ("File", "Verdict", "Engine" if engine is None else "", "Findings")
-    with_engine = engine is None
-    columns = [name for name in head if name]
-    files = (_file_row(file, with_engine=with_engine) for file in collected.files)
-    yield from table("Files", columns, files)
+    own_engines = ("Engine",) if engine is None else ()
+    files = (_file_row(file, with_engine=engine is None) for file in collected.files)
+    yield from table("Files", ("File", "Verdict", *own_engines, "Findings"), files)
     if collected.left_out:
         yield paragraphs([f"… and {counted(collected.left_out, 'more file')}."])
     rules = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
@@ -109,8 +109,8 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
 def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
     packages = standings.total()
     reasons = ", ".join(_reasons(standings))
+    verb = "opens" if packages == 1 else "open"
     if not release:
-        verb = "opens" if packages == 1 else "open"
         return BandLine(
             Mark.REFUSE,
             f"{packages:,}",
@@ -118,7 +118,6 @@ def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
             reasons,
             "is:refused opens=none",
         )
-    verb = "opens" if packages == 1 else "open"
     ask = f"is:refused opens={release}"
     return BandLine(Mark.REFUSE, f"{packages:,}", f"{verb} in {release}", reasons, ask)
 
@@ -164,12 +163,11 @@ def _saved(
     if closed:
         first, opened = closed[0]
         releases = first if len(closed) == 1 else f"{first} – {closed[-1][0]}"
-        verb = "opens" if opened else ""
         yield BandLine(
             Mark.REFUSE,
             releases,
             "can no longer open them",
-            f"{first} {verb} {opened:,} today",
+            f"{first} opens {opened:,} today",
             f"is:loads opens<={closed[-1][0]}",
         )
 
@@ -204,9 +202,3 @@ def _closed(totals: SetTotals, loading: dict[Standing, int]) -> Sequence[tuple[s
                 if release_key(release) < engine:
                     opened[release] += packages
     return sorted(opened.items(), key=lambda row: release_key(row[0]))
-
-
-def shown_lines(lines: Iterable[BandLine]) -> list[BandLine]:
-    """The lines that there is room for; the last says how many more packages there are."""
-    every = list(lines)
-    return every[:MOST_LINES]

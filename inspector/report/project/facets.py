@@ -51,7 +51,6 @@ class Facet:
         counts: How many packages have each, where they are.
         order: Sorts the values; None for the most frequent first.
         shown: How many values are shown until somebody asks for more.
-        label: What a value is called.
     """
 
     key: str
@@ -61,7 +60,6 @@ class Facet:
     counts: Callable[[SetTotals], Counter[str]] | None = None
     order: Callable[[str], object] | None = None
     shown: int = 5
-    label: Callable[[str], str] = str
 
 
 def facets(catalog: Catalog) -> tuple[Facet, ...]:
@@ -70,14 +68,14 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
 
     def custom_names(standing: Standing) -> Sequence[str]:
         versions = standing.facts.versions
-        found = []
+        custom = []
         for entry in versions.custom if versions is not None else ():
             name = names.get(entry.guid)
             if name is None:
-                info = catalog.custom(entry.guid)
-                name = names[entry.guid] = (info and info.name) or str(entry.guid)
-            found.append(name)
-        return found
+                version = catalog.custom(entry.guid)
+                name = names[entry.guid] = (version and version.name) or str(entry.guid)
+            custom.append(name)
+        return custom
 
     return (
         Facet("verdict", "For {engine}", lambda standing: (str(standing.mark),)),
@@ -117,13 +115,13 @@ def picks(every: Iterable[Facet], picked: Picked) -> Callable[[PackageRow], bool
         return None
     of_standing = [(f.of_standing, values) for f, values in chosen if f.of_standing is not None]
     of_row = [(f.of_row, values) for f, values in chosen if f.of_row is not None]
-    known: dict[Standing, bool] = {}
+    passing: dict[Standing, bool] = {}
 
     def standing_passes(standing: Standing) -> bool:
-        passes = known.get(standing)
+        passes = passing.get(standing)
         if passes is None:
             passes = all(not values.isdisjoint(of(standing)) for of, values in of_standing)
-            known[standing] = passes
+            passing[standing] = passes
         return passes
 
     def passes(row: PackageRow) -> bool:

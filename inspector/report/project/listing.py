@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from inspector.project.scan.standing import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
 from inspector.signs import json_escaped, one_line
+from inspector.versions.version_set import VersionSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,54 +48,43 @@ class ListFormat:
 
 #: What a cell begins with that a spreadsheet would take for a formula.
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
-_HEAD: Final = (
-    "path",
-    "class",
-    "verdict",
-    "rules",
-    "saved by",
-    "opens from",
-    "ue4",
-    "ue5",
-    "size",
-    "steps",
-    "reason",
-)
-
-
 #: What stands above the columns where a person reads them.
 _READ: Final = ("Package", "Class", "Verdict", "Saved by", "Opens from", "First reason")
 
 
-def _values(row: PackageRow) -> list[Any]:
-    standing, versions = row.standing, row.standing.facts.versions
-    stored = versions is not None and not versions.unversioned
-    return [
-        row.path,
-        row.class_name,
-        str(standing.answer.verdict),
-        list(standing.rules),
-        standing.saved_by or None,
-        standing.opens_from or None,
-        versions.ue4 if versions is not None and stored else None,
-        versions.ue5 if versions is not None and stored else None,
-        row.size,
-        standing.steps,
-        standing.reason,
-    ]
+def _versions(row: PackageRow) -> VersionSet | None:
+    """The version numbers that a package stores; None of one that stores none."""
+    versions = row.standing.facts.versions
+    return None if versions is None or versions.unversioned else versions
+
+
+#: What a list holds of a package, by the titles of its columns; None where nobody knows.
+_COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
+    "path": lambda row: row.path,
+    "class": lambda row: row.class_name,
+    "verdict": lambda row: str(row.standing.answer.verdict),
+    "rules": lambda row: row.standing.rules,
+    "saved by": lambda row: row.standing.saved_by or None,
+    "opens from": lambda row: row.standing.opens_from or None,
+    "ue4": lambda row: versions.ue4 if (versions := _versions(row)) is not None else None,
+    "ue5": lambda row: versions.ue5 if (versions := _versions(row)) is not None else None,
+    "size": lambda row: row.size,
+    "steps": lambda row: row.standing.steps,
+    "reason": lambda row: row.standing.reason,
+}
 
 
 def _csv(listed: PackageList) -> Iterator[str]:
     """With the commas and line ends of RFC 4180; no cell is a formula."""
-    yield _csv_line(_HEAD)
+    yield _csv_line(_COLUMNS)
     for row in listed.rows:
-        cells = _values(row)
-        cells[3] = " ".join(cells[3])
-        yield _csv_line(["" if cell is None else _plain_cell(cell) for cell in cells])
+        yield _csv_line(_plain_cell(value(row)) for value in _COLUMNS.values())
 
 
 def _plain_cell(value: object) -> str:
-    text = one_line(str(value))
+    if value is None:
+        return ""
+    text = one_line(" ".join(value) if isinstance(value, tuple) else str(value))
     return f"'{text}" if text.startswith(_FORMULAS) else text
 
 
@@ -121,7 +111,6 @@ def _markdown(listed: PackageList) -> Iterator[str]:
 
 
 def _json(listed: PackageList) -> Iterator[str]:
-    keys = [title.replace(" ", "_") for title in _HEAD]
     about = {
         "project": listed.project,
         "engine": listed.engine or None,
@@ -131,7 +120,7 @@ def _json(listed: PackageList) -> Iterator[str]:
     yield json_escaped("{\n" + ",\n".join(pieces) + ',\n  "packages": [')
     comma = "\n    "
     for row in listed.rows:
-        values = dict(zip(keys, _values(row), strict=True))
+        values = {title.replace(" ", "_"): value(row) for title, value in _COLUMNS.items()}
         yield json_escaped(comma + json.dumps(values, ensure_ascii=False))
         comma = ",\n    "
     yield "\n  ]\n}\n" if listed.rows else "]\n}\n"

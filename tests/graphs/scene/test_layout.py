@@ -69,6 +69,15 @@ def test_values_and_knots_are_small() -> None:
     assert card(scene, "+").box.height == 2 * metrics.ROW
 
 
+def test_the_title_of_an_operator_stands_clear_of_its_values() -> None:
+    pins = [PinDraft("A", "int", "1234567"), PinDraft("B", "int"), PinDraft(">ReturnValue", "int")]
+    shown = card(drawn(call("Sum", "Add_IntInt", pins, pure=True)), "+")
+    spot = next(spot for spot in shown.spots if spot.value)
+    end = spot.x + metrics.LABEL + metrics.caption_width(spot.value)
+    middle = shown.box.x + shown.box.width / 2
+    assert end < middle - metrics.title_width("+") / 2
+
+
 def test_wires_leave_to_the_right_and_arrive_from_the_left() -> None:
     scene = drawn(
         event("Started"), branch("Choice", x=400, y=100), wires=("Started.then-Choice.execute",)

@@ -225,7 +225,7 @@ def test_values_of_one_facet_add_up_and_facets_narrow(cesium: Judges) -> None:
 
 def written(rows: list[PackageRow], form: str) -> str:
     listed = PackageList("Game", "5.3", "5.3 opens all.", rows)
-    return "".join(next(one for one in FORMATS if one.id == form).write(listed))
+    return "".join(next(way for way in FORMATS if way.id == form).write(listed))
 
 
 def test_every_format_lists_every_package(game: Path) -> None:

@@ -1,0 +1,63 @@
+"""Wires that are still to be told: found by pins and by nodes, each until a fact tells it."""
+
+from __future__ import annotations
+
+from inspector.compare.graph_difference import PinKey, Wire
+from inspector.compare.graph_telling import graph_differences
+from inspector.compare.untold_wires import UntoldWires
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
+
+EXECUTION = PinType("exec", "", "", "", "exec")
+
+
+def output(node: int, name: str = "then") -> PinKey:
+    """An output of a node."""
+    return PinKey(node, True, name)
+
+
+def entry(node: int, name: str = "execute") -> PinKey:
+    """An input of a node."""
+    return PinKey(node, False, name)
+
+
+def test_wires_are_asked_for_by_their_ends_until_they_are_told() -> None:
+    first, second = Wire(output(1), entry(2)), Wire(output(1), entry(3))
+    untold = UntoldWires([second, first])
+    assert untold.from_pin(output(1)) == untold.leaving(1) == [first, second]
+    assert untold.to_pin(entry(3)) == untold.entering(3) == [second]
+    untold.discard([first])
+    assert first not in untold
+    assert list(untold) == untold.leaving(1) == [second]
+    assert untold.entering(2) == []
+
+
+def test_the_first_wire_between_pins_is_that_of_the_first_output() -> None:
+    wires = [Wire(output(1), entry(4)), Wire(output(1), entry(3)), Wire(output(2), entry(3))]
+    untold = UntoldWires(wires)
+    ends = [entry(4), entry(3)]
+    assert untold.between([output(2), output(1)], ends) == Wire(output(2), entry(3))
+    assert untold.between([output(1)], ends) == Wire(output(1), entry(4))
+    assert untold.between([output(5)], ends) is None
+
+
+def test_thousands_of_nodes_that_came_and_went_are_told() -> None:
+    count = 3_000
+    old, new = chain(count, "old"), chain(count, "new")
+    (difference,) = graph_differences([old], [new])
+    assert len(difference.facts) == 2 * count
+
+
+def chain(count: int, guid: str) -> Graph:
+    """Nodes of one title, each of which runs behind the one before it."""
+    enter, leave = (
+        Pin("in", "execute", "", False, EXECUTION),
+        Pin("out", "then", "", True, EXECUTION),
+    )
+    nodes = tuple(
+        Node(number, f"Node_{number}", "K2Node_CallFunction", NodeKind.CALL, "Print",
+             f"{guid} {number}", pins=(enter, leave))
+        for number in range(count)
+    )  # fmt: skip
+    links = tuple(Link(number, leave, number + 1, enter) for number in range(count - 1))
+    return Graph(count, "EventGraph", "EdGraph", "/Game/A:EventGraph", GraphRole.EVENTS,
+                 nodes=nodes, links=links)  # fmt: skip
