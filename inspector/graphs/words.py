@@ -19,6 +19,12 @@ OPERATORS: Final = {
     "BooleanAND": "AND", "BooleanOR": "OR", "BooleanXOR": "XOR", "BooleanNAND": "NAND",
     "BooleanNOR": "NOR", "Not": "NOT", "And": "&", "Or": "|", "Xor": "^", "Concat": "+",
 }  # fmt: skip
+#: What operators are called where a sign would not be read as a name.
+_CALLED: Final = {
+    "+": "Add", "-": "Subtract", "×": "Multiply", "÷": "Divide", "%": "Percent",
+    "==": "Equal", "!=": "Not Equal", "<": "Less", "<=": "Less Equal", ">": "Greater",
+    ">=": "Greater Equal", "&": "Bitwise AND", "|": "Bitwise OR", "^": "Bitwise XOR",
+}  # fmt: skip
 #: Operators that whole words name.
 _WHOLE: Final = frozenset(name for name in OPERATORS if name.startswith("Boolean"))
 
@@ -46,3 +52,8 @@ def operator_of(function: str) -> str:
     """The sign of a math function (``Add_IntInt`` is ``+``); empty for any other function."""
     first, parting, _ = function.partition("_")
     return OPERATORS.get(first, "") if parting or function in _WHOLE else ""
+
+
+def operator_words(sign: str) -> str:
+    """An operator by its word (``+`` is ``Add``); one that is a word stays as it is."""
+    return _CALLED.get(sign, sign)

@@ -74,7 +74,7 @@ HEADLINES = {
             "EventGraph: Parent: Tick inserted between Event Tick and Refresh Mesh "
             "Rotation; 1 node moved"
         ),
-        "RefreshMeshRotation: rewired, 2 nodes added and 2 nodes removed; 4 nodes moved",
+        "RefreshMeshRotation: reads the same, 2 operators made promotable; 4 nodes moved",
     ],
     "Blueprint-LuaTestActor": [
         "DummyDispatcher added, 1 node",
@@ -123,7 +123,7 @@ HEADLINES = {
         "SetCrosshairVisible added, 4 nodes",
     ],
     "WidgetBlueprint-Widget_EndGameScreen": [
-        "EventGraph: rewired, 3 nodes and wires changed",
+        "EventGraph: reads the same, 3 pins removed (Output Delegate)",
         "GetTextTotalScore added, 7 nodes",
     ],
     "World-Issue276": [
@@ -201,6 +201,18 @@ def test_a_value_is_told_by_its_pin() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     assert told(drawn(NODES), drawn(nodes)) == [
         'EventGraph: Print String: In String "Hello" → "Adieu"'
+    ]
+
+
+def test_an_operator_is_told_by_its_word() -> None:
+    nodes = [*NODES, call("Sum", "Add_IntInt", [PinDraft("A", "int", "1")], pure=True)]
+    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: Add added"]
+
+
+def test_pins_of_which_the_text_tells_nothing_are_no_other_wires() -> None:
+    bound = replace(NODES[0], pins=[*NODES[0].pins, PinDraft(">OutputDelegate", "delegate")])
+    assert told(drawn(NODES), drawn([bound, *NODES[1:]])) == [
+        "EventGraph: reads the same, 1 pin added (Output Delegate)"
     ]
 
 
