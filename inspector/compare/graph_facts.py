@@ -170,6 +170,24 @@ class PinsCame(Fact):
         return (self.became,)
 
 
+class PlaceholdersCame(Fact):
+    """How many disabled nodes came or went that the editor places by itself."""
+
+    rule = "GRAPH-PLACEHOLDERS"
+    templates = {
+        "message": "{count:# disabled node|# disabled nodes} of the editor’s own {how}",
+        "added": "added",
+        "removed": "removed",
+    }
+    count: int
+    became: Came
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)
+
+
 class Promoted(Fact):
     """Operators that another class of node stands for: one for all types, or no more."""
 

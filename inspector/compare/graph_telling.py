@@ -26,6 +26,7 @@ from inspector.compare.graph_facts import (
     NodeCame,
     PinCame,
     PinsCame,
+    PlaceholdersCame,
     Promoted,
     WireChanged,
 )
@@ -193,6 +194,7 @@ class _Telling:
         for number in delta.removed:
             came += self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
         yield from came
+        yield from self._placeholders()
         for number, what, before, after in delta.nodes:
             is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
             yield NodeBecame(title="" if is_comment else _node_name(delta.new, number), what=what,
@@ -210,6 +212,18 @@ class _Telling:
 
     # -- nodes ---------------------------------------------------------------------------------
 
+    def _placeholders(self) -> Iterator[Fact]:
+        """Nodes that the editor placed and nobody uses, or took away."""
+        delta = self._delta
+        sides: tuple[tuple[Came, Side, tuple[int, ...]], ...] = (
+            ("added", delta.new, delta.added),
+            ("removed", delta.old, delta.removed),
+        )
+        for became, side, numbers in sides:
+            count = sum(side.nodes[number].is_placeholder for number in numbers)
+            if count:
+                yield PlaceholdersCame(count=count, became=became)
+
     def _node(
         self,
         number: int,
@@ -221,7 +235,7 @@ class _Telling:
     ) -> Iterator[Fact]:
         """A node that is on one side only, with the wires that came or went with it."""
         node = side.nodes[number]
-        if node.kind is NodeKind.KNOT:
+        if node.kind is NodeKind.KNOT or node.is_placeholder:
             return
         if node.kind is NodeKind.COMMENT:
             yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)

@@ -126,7 +126,8 @@ class Node:
     ``guid`` its identity through edits and copies. ``x`` and ``y`` are its upper left corner,
     y downwards; ``width`` and ``height`` are 0 where its pins decide. ``inner`` are the objects of
     the graphs inside it, ``parts`` nodes that stand on it, such as the decorators of a task.
-    ``state`` is empty for an enabled node. ``problem`` says what of it cannot be read.
+    ``state`` is empty for an enabled node; the editor places a disabled one as a placeholder until
+    somebody wires it. ``problem`` says what of it cannot be read.
     """
 
     export: int
@@ -141,6 +142,7 @@ class Node:
     height: int = 0
     comment: str = ""
     state: str = ""
+    is_placeholder: bool = False
     pins: tuple[Pin, ...] = ()
     inner: tuple[int, ...] = ()
     parts: tuple[Node, ...] = ()

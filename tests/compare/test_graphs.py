@@ -27,7 +27,9 @@ from inspector.compare.diff import difference
 from inspector.compare.graph_difference import GraphDelta, Side, Wire, delta_of
 from inspector.compare.graph_matching import GraphPair, paired_graphs
 from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.compare.model import ChangeClass
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 
@@ -48,12 +50,12 @@ WIRES: tuple[str, ...] = (
 #: What a reviewer says of the pairs of the corpus whose graphs differ.
 HEADLINES = {
     "AnimBlueprint-AB_Als_Feminine": [
-        "EventGraph: Event BlueprintUpdateAnimation added; Try Get Pawn Owner added",
+        "EventGraph: 2 disabled nodes of the editor’s own added",
         "AnimGraph removed, 2 nodes",
         "Overlay removed, 19 nodes",
     ],
     "AnimBlueprint-AB_Als_Masculine": [
-        "EventGraph: Event BlueprintUpdateAnimation added; Try Get Pawn Owner added",
+        "EventGraph: 2 disabled nodes of the editor’s own added",
         "AnimGraph removed, 2 nodes",
         "Overlay removed, 19 nodes",
     ],
@@ -202,6 +204,21 @@ def test_a_value_is_told_by_its_pin() -> None:
     assert told(drawn(NODES), drawn(nodes)) == [
         'EventGraph: Print String: In String "Hello" → "Adieu"'
     ]
+
+
+def test_placeholders_of_the_editor_are_no_edit() -> None:
+    state = PropertyDraft("EnabledState", "ByteProperty(ENodeEnabledState)", "Disabled")
+    by_user = PropertyDraft("bUserSetEnabledState", "BoolProperty", True)
+    placed = replace(event("Begin"), properties=(*event("Begin").properties, state))
+    own = replace(placed, properties=(*placed.properties, by_user))
+    trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, placed])]
+    result = difference(*trees)
+    assert [graph.told.words() for graph in result.graphs] == [
+        "EventGraph: 1 disabled node of the editor’s own added"
+    ]
+    nodes = [c for c in result.changes if c.steps[-1] == "Made:EventGraph.Begin"]
+    assert {change.change_class for change in nodes} == {ChangeClass.LAYOUT}
+    assert told(drawn(NODES), drawn([*NODES, own])) == ["EventGraph: Begin added"]
 
 
 def test_an_operator_is_told_by_its_word() -> None:
