@@ -71,7 +71,9 @@ class ClassInfo(NamedTuple):
     @property
     def newest(self) -> int | None:
         """The current version, else the highest that was seen; None where neither is known."""
-        return self.current if self.current is not None else max(self.versions, default=None)
+        if self.current is not None:
+            return self.current
+        return self.versions[-1] if self.versions else None
 
 
 class ClassList:

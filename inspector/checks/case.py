@@ -41,7 +41,9 @@ class Case:
     ``findings`` holds what the checks before this one have found, in the order of the rules.
     """
 
-    __slots__ = ("_custom", "_steps", "facts", "findings", "judge", "surroundings")
+    __slots__ = (
+        "_classes", "_custom", "_older", "_steps", "facts", "findings", "judge", "surroundings",
+    )  # fmt: skip
 
     def __init__(self, facts: FileFacts, judge: Judge, surroundings: Surroundings) -> None:
         self.facts = facts
@@ -50,6 +52,8 @@ class Case:
         self.findings: list[CheckFinding] = []
         self._custom: list[tuple[int, CustomVersion, CustomAnswer]] | None = None
         self._steps: tuple[AxisSteps, ...] | None = None
+        self._classes: ClassList | None = None
+        self._older: tuple[OlderClass, ...] | None = None
 
     @property
     def profile(self) -> EngineProfile:
@@ -64,9 +68,11 @@ class Case:
     @property
     def classes(self) -> ClassList:
         """What is known of reflected classes; only who meets a stream asks."""
-        from inspector.catalog.classes import classes
+        if self._classes is None:
+            from inspector.catalog.classes import classes
 
-        return classes(self.catalog)
+            self._classes = classes(self.catalog)
+        return self._classes
 
     @property
     def versions(self) -> VersionSet | None:
@@ -96,12 +102,13 @@ class Case:
 
     def older_classes(self) -> tuple[OlderClass, ...]:
         """The classes that a stream stores at an older version than is known; none of others."""
-        stream = self.facts.stream
-        if stream is None:
-            return ()
-        from inspector.checks.older_classes import older_classes
+        if self._older is None:
+            self._older = ()
+            if self.facts.stream is not None:
+                from inspector.checks.older_classes import older_classes
 
-        return older_classes(stream, self.classes)
+                self._older = older_classes(self.facts.stream, self.classes)
+        return self._older
 
     def save_is_known(self) -> bool:
         """Whether the engine's latest is known for every number that a save could raise.

@@ -18,7 +18,7 @@ _TOLERANCE: Final = "ErrorTolerance"
 _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
 #: The output of an event by which others are bound to it: the event itself.
-_DELEGATE: Final = "OutputDelegate"
+DELEGATE: Final = "OutputDelegate"
 #: Nodes whose outputs have names that stand for themselves.
 _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
@@ -161,7 +161,7 @@ class Expressions:
         values = [own for own in node.pins if own.is_output and not own.hidden
                   and not self._wires.is_flow(own)]  # fmt: skip
         is_only = len(values) <= 1 and node.kind is not NodeKind.EVENT
-        return "" if is_only or pin.name == _DELEGATE else f".{pin.shown_name}"
+        return "" if is_only or pin.name == DELEGATE else f".{pin.shown_name}"
 
     def _expression(self, node: Node) -> str:
         inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]

@@ -154,18 +154,17 @@ def test_every_rule_has_a_whole_chain(rule_cases, catalog) -> None:
         assert not explanation.headline.endswith(".")
         captions = [link.caption for link in explanation.links]
         captions = [caption for caption in captions if caption != "What the engine's log says"]
-        assert captions == [
-            f"What {profile.name} checks", "This file", f"Limit of {profile.name}", "Opens in",
-            "What to do", "How sure",
-        ]  # fmt: skip
+        of_engine = f"What {profile.name} checks", f"Limit of {profile.name}", "Opens in"
+        of_classes = "What is checked", "The class list", "What loads it"
+        checks, limit, opens = of_engine if facts.of_releases else of_classes
+        assert captions == [checks, "This file", limit, opens, "What to do", "How sure"]
         for link in explanation.links:
             assert link.text
             assert "None." not in link.text.replace("None by itself", "")
             assert "\n" not in link.text
             assert link.text.count("**") % 2 == 0
             # A mark stands only where the chain turns.
-            turns = link.caption.startswith("Limit") or link.caption == "Opens in"
-            assert turns or link.mark is None
+            assert link.caption in (limit, opens) or link.mark is None
             if link.help:
                 page = resource_path("help", f"{link.help}.md")
                 assert page.read_text("utf-8").startswith("# ")

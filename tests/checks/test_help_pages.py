@@ -41,7 +41,7 @@ def test_the_topics() -> None:
     assert topics() == [
         "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
         "continuous-integration", "cooked-packages", "core-redirects", "custom-versions",
-        "file-managers", "git", "merged-versions", "object-stream-classes", "perforce",
+        "file-managers", "git", "graphs", "merged-versions", "object-stream-classes", "perforce",
         "pre-commit", "project-file", "projects", "references", "release-strip", "studio-patches",
         "target-engine", "upgrade-preview", "versions-explained",
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from inspector.graphs.expressions import literal
+from inspector.graphs.expressions import DELEGATE, literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
 
@@ -139,9 +139,12 @@ def _card(node: Node) -> Card:
     is_compact = node.kind in _COMPACT and not node.has_flow
     shown = [pin for pin in node.pins if not pin.hidden and not _is_folded(pin)]
     folded = sum(not pin.hidden for pin in node.pins) - min(len(shown), _MOST_PINS)
+    # The event itself, by which others are bound to it, stands beside the title.
+    itself = [pin for pin in shown if pin.name == DELEGATE and not is_compact]
+    shown = [pin for pin in shown if pin not in itself]
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
-    labels = [[_label(pin, is_compact) for pin in side] for side in sides]
+    labels = [[_label(node, pin, is_compact) for pin in side] for side in sides]
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
     title = metrics.title_width(node.title[:_LONGEST_TITLE])
@@ -150,11 +153,12 @@ def _card(node: Node) -> Card:
         width = metrics.SIDE * 2 + title + 2 * max(widths)
     else:
         inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
-        width = max(inner, metrics.TITLE + title, metrics.LEAST)
+        beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
+        width = max(inner, beside + title, metrics.LEAST)
     band = 0.0 if is_compact else metrics.BAND
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded else 0.0)
     height = max(band + rows * metrics.ROW + foot, metrics.BAND)
-    spots = []
+    spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
     for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
         at = x + width - metrics.MARK if is_output else x + metrics.MARK
         top = y + band + ((height - band - foot) - len(side) * metrics.ROW) * is_compact / 2
@@ -178,12 +182,14 @@ def _is_folded(pin: Pin) -> bool:
     return pin.advanced and not pin.links
 
 
-def _label(pin: Pin, is_compact: bool) -> tuple[str, str]:
+def _label(node: Node, pin: Pin, is_compact: bool) -> tuple[str, str]:
     """What stands beside a pin: its label, and the value that is stored for it."""
     value = ""
     if not pin.is_output and not pin.links and not pin.is_flow:
         value = metrics.elided(literal(pin), metrics.WIDEST_VALUE)
-    return "" if is_compact else pin.label[:_LONGEST_TITLE], value
+    # What a variable was set to is called as the input opposite.
+    is_bare = is_compact or (pin.is_output and node.kind is NodeKind.SET)
+    return "" if is_bare else pin.label[:_LONGEST_TITLE], value
 
 
 def _label_width(text: tuple[str, str]) -> float:

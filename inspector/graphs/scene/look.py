@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
 
-from inspector.graphs.model import Link, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
 
 _CATEGORIES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -36,6 +36,9 @@ _BANDS: Final[Mapping[NodeKind, str]] = MappingProxyType(
         NodeKind.MACRO: "kMacro",
     }
 )
+
+#: Nodes without a band whose ground tells what they do.
+TINTED: Final = frozenset({NodeKind.OPERATOR, NodeKind.CONVERSION})
 
 
 class PinShape(Enum):
@@ -99,9 +102,33 @@ def band_role(node: Node) -> str:
     return _BANDS.get(node.kind, "kCall" if node.has_flow else "kPure")
 
 
-def is_whole(link: Link) -> bool:
-    """Whether both ends of a wire list it; one that only one of them lists is damaged."""
+def is_whole(graph: Graph, link: Link) -> bool:
+    """Whether a wire is listed as it should be: by both of its ends, in materials by its input."""
+    if graph.role is GraphRole.MATERIAL:
+        return True
     return (
         PinEnd(link.target, link.input.id) in link.output.links
         and PinEnd(link.source, link.output.id) in link.input.links
     )
+
+
+def wire_role(graph: Graph, link: Link, disabled: Container[int]) -> str:
+    """The role of the colour of a wire: that of its output, unless something is the matter.
+
+    Args:
+        graph: The graph.
+        link: The wire.
+        disabled: The nodes of the graph that are disabled, by their objects.
+    """
+    if not is_whole(graph, link):
+        return "warn"
+    if link.source in disabled or link.target in disabled:
+        return "dis"
+    return pin_role(link.output)
+
+
+def ground_role(node: Node, *, is_compact: bool) -> str:
+    """The role of the ground of a card, below its band where it has one."""
+    if node.kind is NodeKind.KNOT:
+        return knot_role(node)
+    return band_role(node) if is_compact and node.kind in TINTED else "base"

@@ -31,6 +31,7 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.jobs import REPORT_SECONDS
+from inspector.gui.work.letting_go import let_go
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -55,6 +56,8 @@ FOLLOW: Final = "project changes"
 KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW)
 #: Rows that are handed over at once.
 _BATCH: Final = 200
+#: With more rows than this a walk over all that is kept holds the window up.
+_LARGE: Final = 10_000
 
 
 class Project(Entry):
@@ -161,6 +164,10 @@ class Project(Entry):
         """The engine that all files were judged by; empty where they have different ones."""
         return self.totals.engine
 
+    @property
+    def is_large(self) -> bool:
+        return len(self.rows) > _LARGE
+
     def count_words(self) -> str:
         """How many packages there are: "539 packages"."""
         return counted(len(self.paths), "package")
@@ -183,6 +190,7 @@ class Project(Entry):
         self.closed.emit()
 
     def _forget(self) -> None:
+        let_go(self.rows, self._files, self.paths, self.scan, self.totals, self.references)
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
@@ -298,7 +306,10 @@ class Project(Entry):
         self.changes = changes_between(self._files, delivery.files)
         if self.changes:
             before = set(self.paths)
+            # What was read just now is judged by the engine that is asked for already.
+            self._place.jobs.cancel_kind(JUDGE)
             self._drop_references()
+            let_go(self.rows, self._files, self.paths, self.scan, self.totals)
             self.paths, self._files = list(delivery.paths), list(delivery.files)
             self.rows, self.totals, self.scan = [], SetTotals(self._place.catalog), scan
             if delivery.rows:
@@ -325,18 +336,23 @@ class Project(Entry):
         self._drop_references()
         self._place.jobs.start(
             JUDGE,
-            partial(_judge, self._standings(), tuple(self._files)),
+            partial(
+                _judge,
+                self._standings(),
+                tuple(self._files),
+                tuple(self.rows),
+                SetTotals(self._place.catalog),
+            ),
             self._take_judged,
             title=f"Judging {self.count_words()}" if len(self._files) > _BATCH else "",
             owner=self,
         )
 
-    def _take_judged(self, rows: list[PackageRow]) -> None:
-        shown = {row.path for row in self.rows}
-        self.rows = []
-        self.totals = SetTotals(self._place.catalog)
-        if rows:
-            self._take_rows([row for row in rows if row.path in shown])
+    def _take_judged(self, judged: tuple[list[PackageRow], SetTotals]) -> None:
+        let_go(self.rows, self.totals)
+        self.rows, self.totals = judged
+        if self.rows:
+            self._profile = self.rows[0].standing.answer.profile
         if self.scan is not None:
             self._remember()
         self.judged.emit()
@@ -379,6 +395,7 @@ class Project(Entry):
         for kind in (REFERENCES, SAVE):
             self._place.jobs.cancel_kind(kind)
         if self.references is not None:
+            let_go(self.references)
             self.references, self.losing = None, frozenset()
             self.references_changed.emit()
         if self.save is not None:
@@ -421,16 +438,24 @@ def _losing(references: ProjectReferences) -> frozenset[str]:
 
 
 def _judge(
-    standings: Callable[[], Standings], files: Sequence[IndexedFile], progress: Progress
-) -> list[PackageRow]:
-    """Judges files by another engine."""
+    standings: Callable[[], Standings],
+    files: Sequence[IndexedFile],
+    before: Sequence[PackageRow],
+    totals: SetTotals,
+    progress: Progress,
+) -> tuple[list[PackageRow], SetTotals]:
+    """Judges files by another engine, those of rows that are shown; counts them."""
     with collector_at_rest():
+        shown = {row.path for row in before}
+        files = [file for file in files if file.path in shown]
         rows: list[PackageRow] = []
         judging = standings()
         for at in range(0, len(files), _BATCH):
-            rows.extend(judging.rows(files[at : at + _BATCH]))
+            batch = list(judging.rows(files[at : at + _BATCH]))
+            rows.extend(batch)
+            totals.add(batch)
             progress(len(rows), len(files))
-        return rows
+        return rows, totals
 
 
 def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -> SetSave:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.look.painting import hatch
+from inspector.gui.look.painting import Run, draw_text, hatch
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.phrases import counted
 from inspector.report.engines.lists import AlignedRow, AlignedRun
 
 _BEFORE: Final = {"changed": "refuseBg", "removed": "refuseBg"}
@@ -27,6 +28,19 @@ _ROOM: Final = "M" * 9
 
 def _packages(row: AlignedRow) -> str:
     return "" if not row.before else "–" if row.packages is None else f"{row.packages:,}"
+
+
+def spoken_before(row: AlignedRow) -> str:
+    """What became of a name of the list before, in words."""
+    if not row.before:
+        return "not in this list yet" if row.beyond else "no name here"
+    where = ""
+    if row.before_change == "removed":
+        where = "lost"
+    elif row.moved_to is not None and row.before_change:
+        where = f"moved to {row.moved_to}"
+    packages = counted(row.packages, "package") if row.packages is not None else ""
+    return ", ".join(filter(None, (str(row.number), row.before, where, packages)))
 
 
 ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
@@ -56,6 +70,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
         second=lambda row: "lost" if row.before_change == "removed" else "",
         mark=lambda row: row.before_change if row.before_change == "removed" else None,
         tint=lambda row: _BEFORE.get(row.before_change),
+        speak=spoken_before,
         elide="middle",
         max_width=320,
         sample="STREAMABLE_TEXTURE_MIN_MAX_DIST",
@@ -168,6 +183,15 @@ class AlignedTable(TableView):
         bottom = self.rowViewportPosition(beyond[-1]) + self.rowHeight(beyond[-1])
         width = sum(self.columnWidth(column) for column in _MISSING)
         hatch(painter, QRectF(0, top, width, bottom - top), theme.color("line"), theme.px(6), 1)
+        words, line = "not in this list yet", theme.line_height("body")
+        room = theme.width("body", words) + theme.px(16)
+        if bottom - top > line and room < width:
+            box = QRect(0, 0, room, line)
+            box.moveCenter(QPoint(width // 2, (top + bottom) // 2))
+            painter.fillRect(box, theme.color("base"))
+            draw_text(
+                painter, theme, box.adjusted(theme.px(8), 0, 0, 0), Run(words, "body", "text2")
+            )
         pen = QPen(theme.color("text2"), 1, Qt.PenStyle.DotLine)
         painter.setPen(pen)
         painter.drawLine(QPointF(0, top), QPointF(self.viewport().width(), top))

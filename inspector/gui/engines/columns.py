@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.finding import Finding
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.report.engines.build import (
     DerivedRow,
@@ -51,6 +52,13 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     ),
 )
 
+
+def _derived(row: DerivedRow) -> str:
+    """A value as screen readers say it: words say themselves what their sign is."""
+    sign = f"{MARK_WORDS[row.mark]}, " if row.mark is not None and not row.is_word else ""
+    return f"{sign}{row.value}"
+
+
 DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
     Column(
         key="label",
@@ -66,6 +74,7 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
         text=lambda row: row.value,
         font=lambda row: "name" if row.is_word else "mono",
         mark=lambda row: row.mark,
+        speak=_derived,
         hanging=True,
         elide="middle",
         stretch=True,
@@ -152,6 +161,7 @@ MANIFESTS: Final[tuple[Column[ManifestRow], ...]] = (
         title="Result",
         text=lambda row: row.result,
         mark=lambda row: row.mark,
+        speak=lambda row: row.result,
         tooltip=lambda row: row.why,
     ),
 )

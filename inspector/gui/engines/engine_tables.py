@@ -105,6 +105,19 @@ RELEASE_FILTER: Final[FilterKeys[ReleaseRow]] = FilterKeys(
 )
 RELEASE_HINT: Final = "Filter: 5.3, release<5.0, uefour>=517, is:confirmed"
 
+
+def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Column[ImportedRow]:
+    """A number of an imported engine; nothing of one that cannot be read."""
+    return Column(
+        key=key,
+        title=title,
+        text=lambda row: "" if row.problem else str(number(row) or "–"),
+        mono=True,
+        align="right",
+        sort_key=number,
+    )
+
+
 IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     Column(
         key="name",
@@ -121,17 +134,10 @@ IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
         font=lambda row: "body" if row.problem else "mono",
         stretch=True,
     ),
-    *(
-        Column(
-            key=key,
-            title=title,
-            text=lambda row, key=key: "" if row.problem else str(getattr(row, key) or "–"),  # type: ignore[misc]
-            mono=True,
-            align="right",
-        )
-        for key, title in (("ue4", "UE4"), ("ue5", "UE5"), ("licensee", "Licensee"))
-    ),
-    count_column("custom", "Custom", lambda row: row.custom, "88"),
+    _newest("ue4", "UE4", lambda row: row.ue4),
+    _newest("ue5", "UE5", lambda row: row.ue5),
+    _newest("licensee", "Licensee", lambda row: row.licensee),
+    _newest("custom", "Custom", lambda row: row.custom),
 )
 
 IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (

@@ -136,7 +136,8 @@ class EnginesView(EntryView[Engines]):
         return Arrangement(f"engines-{page}", frozenset(docks))
 
     def status(self) -> StatusWords:
-        return StatusWords(self.shown.told if self.shown is not None else "")
+        told = self.shown.told if self.shown is not None else ""
+        return self._page().status() or StatusWords(told)
 
     def take_keyboard(self) -> None:
         self._page().setFocus(Qt.FocusReason.OtherFocusReason)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.checks.verdict_text import VerdictText
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.filtered import Filtered
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.look.theme import Themed
@@ -33,6 +34,10 @@ class ListPage(Filtered, Themed, QWidget):
 
     def arrive(self) -> None:
         """It was turned to."""
+
+    def status(self) -> StatusWords | None:
+        """What the line at the foot says of it; None where it says how many engines there are."""
+        return None
 
     def verdict(self) -> VerdictText | None:
         """What it says first; None where that is nothing."""

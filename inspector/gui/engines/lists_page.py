@@ -17,6 +17,7 @@ from inspector.checks.verdict_text import VerdictText
 from inspector.errors import InspectorError
 from inspector.finding import Finding
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN, Column
 from inspector.gui.desk.project import Project
 from inspector.gui.engines.aligned_table import AlignedTable
@@ -38,6 +39,7 @@ from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
 from inspector.project.walk import walk_packages
 from inspector.report.engine_compare import compare_text
 from inspector.report.engines.lists import (
+    AlignedRow,
     aligned,
     by_worst,
     compared_verdict,
@@ -81,6 +83,7 @@ class ListsPage(ListPage):
             theme, ("text", "json"), self.copy_as, "Copy the whole comparison"
         )
         self.table = AlignedTable(theme)
+        self.table.row_selected.connect(lambda _: self.news.emit())
         self.outcomes, self.outcomes_model = high_table(
             theme, OUTCOMES, "What saved content would see"
         )
@@ -298,6 +301,16 @@ class ListsPage(ListPage):
 
     def verdict(self) -> VerdictText | None:
         return compared_verdict(self.compared) if self.compared is not None else None
+
+    def status(self) -> StatusWords | None:
+        row, comparison = self.table.current_row(), self.comparison
+        if not isinstance(row, AlignedRow) or comparison is None:
+            return None
+        moved = row.before_change and row.moved_to is not None
+        value = f"{row.number} → {row.moved_to}" if moved else str(row.number)
+        packages = counted(row.packages, "package") if row.packages is not None else ""
+        name = f"{comparison.title} / {row.before or row.after}"
+        return StatusWords(name, value=value, meaning=packages)
 
     def arrive(self) -> None:
         self._explain_soon.start(0)

@@ -58,12 +58,18 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
         text=lambda row: row.result,
         font=lambda row: "strong" if row.result == "broken" else "body",
         mark=lambda row: row.mark,
+        speak=lambda row: row.result,
     ),
 )
 
 HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
     Column(
-        key="code", title="Code", text=lambda row: row.code, mono=True, mark=lambda row: row.mark
+        key="code",
+        title="Code",
+        text=lambda row: row.code,
+        mono=True,
+        mark=lambda row: row.mark,
+        speak=lambda row: f"{row.code}, {row.what}: {row.said}",
     ),
     Column(key="what", title="Hazard", text=lambda row: row.what),
     Column(

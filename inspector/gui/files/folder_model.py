@@ -14,6 +14,7 @@ from inspector.gui.files.folder_node import FileVerdict, Node
 from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import MarkRole
+from inspector.gui.work.letting_go import let_go
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500
@@ -22,6 +23,10 @@ UNFOLDED: Final = 5_000
 
 _by_key = attrgetter("key")
 _by_badness = attrgetter("badness")
+
+
+def _cut(node: Node) -> None:
+    node.parent, node.children, node.shown = None, [], []
 
 
 class FolderModel(QAbstractItemModel):
@@ -51,9 +56,7 @@ class FolderModel(QAbstractItemModel):
             root: The folder whose files will follow.
         """
         self.beginResetModel()
-        for node in self._nodes:
-            # Rows that hold each other would stay: the collector leaves them alone.
-            node.parent, node.children, node.shown = None, [], []
+        let_go(self._nodes, cut=_cut)
         self._nodes, self._by_path, self._passing = [], {}, 0
         self._root = self._make("", root, None, folder=True)
         self._by_path[root] = self._root

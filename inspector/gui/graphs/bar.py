@@ -1,8 +1,9 @@
-"""The line above a graph: which one it is, how much is in it, copying."""
+"""The line above a graph: which one it is, how much is in it, how it is looked at, copying."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -16,7 +17,13 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
+
+CANVAS: Final = "canvas"
+TEXT: Final = "text"
+#: The ways to look at a graph, each with what it is called.
+VIEWS: Final = ((CANVAS, "Canvas"), (TEXT, "Text"))
 
 
 class GraphsBar(Themed, QWidget):
@@ -29,6 +36,8 @@ class GraphsBar(Themed, QWidget):
 
     #: The list of graphs is wanted.
     list_wanted = Signal()
+    #: Another way to look at the graph is wanted; carries an id of :data:`VIEWS`.
+    view_wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
@@ -40,10 +49,14 @@ class GraphsBar(Themed, QWidget):
         set_tip(self.chooser, "Choose another graph of this file")
         self.chooser.clicked.connect(self.list_wanted)
         self.counts = ElidedLabel(theme, "", "body", "text2")
+        self.views = Segments(theme, VIEWS)
+        self.views.chosen.connect(self.view_wanted)
+        set_tip(self.views, "Look at the graph, or read it (T)")
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy this graph")
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
+        self._row.addWidget(self.views)
         self._row.addWidget(self.copy_button)
         self._dress()
 
@@ -53,11 +66,10 @@ class GraphsBar(Themed, QWidget):
         self._row.setContentsMargins(margin, theme.px(6), theme.px(MARGIN - 8), theme.px(7))
         self._row.setSpacing(theme.px(8))
 
-    def show_graph(self, graph: Graph, number: int) -> None:
-        """Names a graph, one of a number of them."""
+    def show_graph(self, graph: Graph) -> None:
+        """Names a graph."""
         self.chooser.setText(graph.name.replace("&", "&&"))
         self.chooser.setAccessibleName(f"{graph.name}, {graph.role}")
-        self.chooser.setEnabled(number > 1)
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))

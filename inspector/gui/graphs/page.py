@@ -1,4 +1,4 @@
-"""Graphs: the graphs of a file, one at a time, as text that is read from its events on."""
+"""Graphs: the graphs of a file, one at a time, drawn or as text that is read from its events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.graphs.counting import count_graphs
 from inspector.graphs.model import Graph
@@ -16,13 +16,15 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
-from inspector.gui.graphs.bar import GraphsBar
+from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
+from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.chooser import GraphChooser
 from inspector.gui.graphs.copying import graph_text
-from inspector.gui.graphs.places import export_of, path_of
+from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
 from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
 from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
 from inspector.gui.graphs.text_view import GraphText
+from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -41,15 +43,18 @@ _COPY: Final = "copy graph"
 #: The width of the list of graphs, in px of the design.
 _LIST: Final = 460
 _NOTHING: Final = "This graph has no nodes."
+_SETTING: Final = "graphs/view"
+#: A graph of more nodes is read first: drawn as a whole it is blocks.
+LARGE: Final = 5000
 
 
 @dataclass(slots=True)
 class _Kept:
-    """How one file was left: its graphs, the one that is shown, the current node; -1 for none."""
+    """How one file was left: its graphs, which one was shown, -1 for none, the current place."""
 
     graphs: FileGraphs | None = None
     graph: int = -1
-    node: int = -1
+    spot: Spot = NOWHERE
 
 
 class GraphsPage(Page):
@@ -73,12 +78,20 @@ class GraphsPage(Page):
         self.text = GraphText(theme)
         self.text.setModel(self.model)
         self.text.row_selected.connect(self._take_row)
+        self.text.switched.connect(self.switch)
+        self.canvas = GraphCanvas(theme)
+        self.canvas.chosen.connect(self._take_spot)
+        self.canvas.switched.connect(self.switch)
+        self.bar.view_wanted.connect(self.show_view)
+        self._views = QStackedWidget()
+        self._views.addWidget(self.canvas)
+        self._views.addWidget(self.text)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
         column.addWidget(self.states)
-        column.addWidget(self.text, 1)
+        column.addWidget(self._views, 1)
         column.addStretch(0)
         self._show(None)
 
@@ -122,7 +135,8 @@ class GraphsPage(Page):
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
             if export in graphs.places:
-                self._kept.graph, self._kept.node = graphs.places[export].export, export
+                self._kept.graph = graphs.places[export].export
+                self._kept.spot = _spot_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
         if graphs.graphs:
             self._turn((*chosen, *graphs.graphs)[0])
@@ -141,7 +155,7 @@ class GraphsPage(Page):
         if graphs is None or graphs.places.get(shown.graph.export) is not shown.graph:
             return
         self._show(shown)
-        self._mark(self._kept.node)
+        self._mark(self._kept.spot)
         if holds_keyboard(self):
             self.take_keyboard()
 
@@ -151,17 +165,37 @@ class GraphsPage(Page):
         self.states.arrive()
         self.states.say(_NOTHING if shown is not None and not shown.graph.nodes else "")
         self.bar.setVisible(shown is not None)
-        self.text.setVisible(shown is not None and bool(shown.lines))
+        self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
         self.model.show_graph(shown)
+        self.canvas.show_graph(shown)
         self._setting = False
         graphs = self._kept.graphs
         if shown is not None and graphs is not None:
-            self.bar.show_graph(shown.graph, len(graphs.graphs))
+            self.bar.show_graph(shown.graph)
             self.text.setAccessibleName(f"{shown.graph.name}, text")
             self.chooser.set_graphs(graphs.graphs, shown.graph)
             self._narrow()
+            is_large = len(shown.nodes) > LARGE
+            view = TEXT if is_large else self.context.settings.text(_SETTING)
+            self._turn_to(view if view in dict(VIEWS) else CANVAS)
         self.filter_changed.emit()
+
+    # Ways to look at it -------------------------------------------------------------------------
+
+    def show_view(self, view: str) -> None:
+        """Shows the graph as ``canvas`` or as ``text``, now and from now on."""
+        self.context.settings.set(_SETTING, view)
+        self._turn_to(view)
+
+    def switch(self) -> None:
+        """Shows the other of the two, and takes the keyboard along."""
+        self.show_view(TEXT if self._views.currentWidget() is self.canvas else CANVAS)
+        self.take_keyboard()
+
+    def _turn_to(self, view: str) -> None:
+        self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
+        self.bar.views.set_current(view)
 
     # Choosing a graph ---------------------------------------------------------------------------
 
@@ -175,7 +209,7 @@ class GraphsPage(Page):
         graphs = self._kept.graphs
         if graphs is not None:
             export = int(picked.key)
-            self._kept.node = -1
+            self._kept.spot = NOWHERE
             # The keyboard goes on to the graph once that can be seen.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
@@ -185,12 +219,29 @@ class GraphsPage(Page):
 
     def _take_row(self, row: TextRow | None) -> None:
         if not self._setting and row is not None and row.node is not None:
-            self._kept.node = row.node.export
+            self._kept.spot = Spot(row.node.export)
+            self.canvas.set_current(self._kept.spot)
             self.context.select_field(path_of(row.node.export), ORIGIN)
 
-    def _mark(self, export: int) -> None:
-        """Makes a node the current one everywhere without selecting anything."""
-        self._kept.node = export
+    def _take_spot(self, spot: Spot) -> None:
+        """Selects the node or pin that was chosen on the canvas."""
+        shown, document = self._shown, self.document
+        if shown is None or document is None:
+            return
+        self._kept.spot = spot
+        self._mark_line(spot.node)
+        node = shown.nodes[spot.node]
+        pin = node.pin(spot.pin) if spot.pin else None
+        path = path_of(node.export) if pin is None else pin_path(document.fields, node, pin)
+        self.context.select_field(path, ORIGIN)
+
+    def _mark(self, spot: Spot) -> None:
+        """Makes a node or a pin the current one everywhere without selecting anything."""
+        self._kept.spot = spot
+        self._mark_line(spot.node)
+        self.canvas.set_current(spot)
+
+    def _mark_line(self, export: int) -> None:
         self._setting = True
         if not self.text.show_row(lambda row: row.node is not None and row.node.export == export):
             self.text.clearSelection()
@@ -205,10 +256,11 @@ class GraphsPage(Page):
         graph = graphs.places.get(export) if graphs is not None else None
         if graph is None:
             return False
+        spot = _spot_of(graph, selection.field)
         if self._shown is not None and self._shown.graph is graph:
-            self._mark(export)
+            self._mark(spot)
         else:
-            self._kept.node = export
+            self._kept.spot = spot
             self._turn(graph)
         return True
 
@@ -216,10 +268,18 @@ class GraphsPage(Page):
 
     def reading(self) -> QWidget | None:
         # Until there is something to see the page keeps the keyboard for it.
-        return self.text
+        return self._views.currentWidget()
 
     def enter_rows(self) -> None:
-        enter_rows(self.text)
+        rows = self.model.shown_rows()
+        if self._views.currentWidget() is self.text:
+            enter_rows(self.text)
+        elif self._shown is not None:
+            self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+            node = next((row.node for row in rows if row.node is not None), None)
+            if node is not None:
+                self._take_spot(Spot(node.export))
+                self.canvas.set_current(Spot(node.export))
 
     def filter_hint(self) -> str:
         return self._listing.hint() if self._shown is not None else ""
@@ -236,6 +296,9 @@ class GraphsPage(Page):
 
     def _narrow(self) -> FilterState:
         state = self._listing.set_filter(self._filter)
+        rows = self.model.shown_rows() if self._filter else ()
+        kept = frozenset(row.node.export for row in rows if row.node is not None)
+        self.canvas.set_kept(kept if self._filter and state.kind != "invalid" else None)
         if state.kind != "invalid" and self.model.total_count():
             if self.model.shown_count():
                 self.states.say("")
@@ -259,6 +322,14 @@ class GraphsPage(Page):
     def can_copy(self) -> bool:
         """Whether there is anything to copy."""
         return self._shown is not None
+
+
+def _spot_of(graph: Graph, field: str) -> Spot:
+    """The node or pin of a graph that a field lies in."""
+    export = export_of(field)
+    node = next((node for node in graph.nodes if node.export == export), None)
+    pin = pin_at(node, field) if node is not None else None
+    return Spot(export, pin.id if pin is not None else "")
 
 
 def _no_graphs(document: Document) -> str:

@@ -9,6 +9,10 @@ from inspector.format.tree.field_tree import FieldTree
 from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line, lines_of
+from inspector.graphs.scene.layout import scene_of
+from inspector.gui.graphs.grid import SceneGrid, grid_of
+from inspector.gui.graphs.walking import Ways
+from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 
@@ -25,11 +29,26 @@ class FileGraphs(NamedTuple):
 
 
 class ReadGraph(NamedTuple):
-    """A graph with what is shown of it: its lines, its nodes by their objects."""
+    """A graph with what is shown of it.
+
+    Attributes:
+        graph: The graph.
+        lines: Its text.
+        nodes: Its nodes by their objects.
+        grid: Where everything stands.
+        ways: The ways through it with the keyboard.
+    """
 
     graph: Graph
     lines: tuple[Line, ...]
     nodes: Mapping[int, Node]
+    grid: SceneGrid
+    ways: Ways
+
+    @property
+    def spoken(self) -> str:
+        """What the whole is called for who cannot see it."""
+        return f"{self.graph.name}, {counted(len(self.nodes), 'node')}"
 
 
 def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
@@ -45,4 +64,8 @@ def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
 def read_graph(graph: Graph, progress: Progress) -> ReadGraph:
     """What is shown of one graph; raises what ``progress`` raises."""
     progress(0)
-    return ReadGraph(graph, tuple(lines_of(graph)), {node.export: node for node in graph.nodes})
+    lines = tuple(lines_of(graph))
+    progress(0)
+    scene = scene_of(graph)
+    nodes = {node.export: node for node in graph.nodes}
+    return ReadGraph(graph, lines, nodes, grid_of(scene), Ways(scene, lines))

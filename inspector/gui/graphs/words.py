@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
-from inspector.phrases import counted
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
+from inspector.phrases import counted, joined
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -62,3 +62,25 @@ def node_name(node: Node) -> str:
     if node.kind is NodeKind.COMMENT:
         return node.comment.partition("\n")[0] or "Comment"
     return node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
+
+
+def node_spoken(node: Node) -> str:
+    """A node as a screen reader says it: what it is called, what it does, what is special of it."""
+    wires = sum(len(pin.links) for pin in node.pins)
+    kind = "" if node.kind is NodeKind.OTHER else f"{node.kind}"
+    parts = (node_name(node), kind, node.state, node.problem, counted(wires, "wire"))
+    return ", ".join(part for part in parts if part)
+
+
+def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
+    """A pin as a screen reader says it: its name, its type, where its value is from.
+
+    Args:
+        pin: The pin.
+        nodes: The nodes of its graph by their objects.
+    """
+    name = pin.label or pin.name
+    ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
+    way = "to" if pin.is_output else "from"
+    value = f"{way} {joined(ends)}" if ends else pin.value or "not linked"
+    return ", ".join(part for part in (name, pin.type.words, value) if part)

@@ -198,6 +198,10 @@ class FacetPanel(Themed, QScrollArea):
         self._column.setSpacing(0)
         self.clear_link = LinkButton(theme, "Clear what is picked")
         self.clear_link.clicked.connect(self.clear)
+        # What is ticked must not move away from below the pointer.
+        keeping = self.clear_link.sizePolicy()
+        keeping.setRetainSizeWhenHidden(True)
+        self.clear_link.setSizePolicy(keeping)
         self.clear_link.hide()
         self.sections = {facet.key: FacetSection(theme, facet) for facet in facets}
         self._column.addWidget(self.clear_link)

@@ -111,6 +111,10 @@ class ProjectHead(Themed, QWidget):
     def _scan(self) -> None:
         self.scan_wanted.emit()
 
+    def scan_or_stop(self) -> Button:
+        """The one of two buttons that is there now: it begins a scan, or stops it."""
+        return self.stop_button if self._running else self.scan_button
+
     def show_project(self, project: Project) -> None:
         """Shows a project as it is now."""
         self.title.set_text(project.name)
@@ -119,13 +123,15 @@ class ProjectHead(Themed, QWidget):
         self.facts.set_tooltip(project.path)
         self.verdict.set_verdict(set_verdict(project.totals, course_of(project)))
         running = project.reading
-        had_focus = (self.stop_button if self._running else self.scan_button).hasFocus()
+        had_focus = self.scan_or_stop().hasFocus()
         self._running = running
-        self.scan_button.setVisible(not running)
         self.scan_button.setText("Go on" if project.stopped else "Scan again")
-        self.stop_button.setVisible(running)
+        wanted = self.scan_or_stop()
+        wanted.show()
+        # Before the other is hidden, or Qt would look through the window for who has it next.
         if had_focus:
-            (self.stop_button if running else self.scan_button).setFocus()
+            wanted.setFocus()
+        (self.scan_button if running else self.stop_button).hide()
         self.export_button.setEnabled(bool(project.rows))
 
     def _facts(self, project: Project) -> list[str]:

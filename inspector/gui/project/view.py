@@ -75,7 +75,7 @@ class ProjectView(EntryView[Project]):
         self._problem = ""
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
-        self._next = QTimer(self, interval=_APART_MS)
+        self._next = QTimer(self, singleShot=True, interval=_APART_MS)
         self._next.timeout.connect(self._show_due)
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
@@ -150,6 +150,8 @@ class ProjectView(EntryView[Project]):
         if entry is not None:
             self._follow(entry, on=True)
             entry.want_references()
+        # Nobody waits until the rows before are filtered and sorted once more.
+        self.model.begin(grouped=self.tools.grouped())
         self.facets.clear()
         self._refill()
         self._news()
@@ -237,22 +239,25 @@ class ProjectView(EntryView[Project]):
     def _news(self) -> None:
         """Says what the packages add up to now.
 
-        While they are read its parts follow one after the other: keys and rows come between them.
+        While they are read, and of very many, its parts follow one after the other: keys and rows
+        come between them.
         """
         shown = self.shown
-        parts = (self._show_head, self._show_strip, self._show_band, self._show_facets)
-        if shown is not None and shown.reading and shown.rows:
+        parts = (
+            self._take_arrived,
+            self._show_head,
+            self._show_strip,
+            self._show_band,
+            self._show_facets,
+        )
+        if shown is not None and shown.rows and (shown.reading or len(shown.rows) > _AT_ONCE):
             for part in parts:
                 self._soon(part)
             return
         self._due.clear()
-        if shown is None:
-            return
-        for part in (self._take_arrived, *parts):
-            part()
-        self._settle()
-        self._say_matches()
-        self.news.emit()
+        if shown is not None:
+            for part in parts:
+                part()
 
     def _soon(self, part: Callable[[], None]) -> None:
         """Has a part of the page shown when it is its turn."""
@@ -265,13 +270,15 @@ class ProjectView(EntryView[Project]):
         """Shows the part that is next."""
         if self._due:
             self._due.popleft()()
-        else:
-            self._next.stop()
+        # Counted from now on: what was shown is painted before the next part begins.
+        if self._due:
+            self._next.start()
 
     def _show_head(self) -> None:
         if self.shown is not None:
             self.head.show_project(self.shown)
             self._settle()
+            self._say_matches()
             self.news.emit()
 
     def _show_strip(self) -> None:
@@ -326,14 +333,13 @@ class ProjectView(EntryView[Project]):
             self.states.say("No packages in this folder.", words)
         else:
             self.states.say_filtered_away("No package here")
-        had_focus = self.table.hasFocus()
+        if self.table.hasFocus() and not any_rows:
+            action = self.states.empty.action_button()
+            (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
         self.table.setVisible(any_rows)
         self._rest.setVisible(not any_rows)
         if self._wants_keyboard and self.table.isVisible():
             self.take_keyboard()
-        if had_focus and not any_rows:
-            action = self.states.empty.action_button()
-            (action if action.isVisible() else self.head.scan_button).setFocus()
 
     # What is asked of all of it ------------------------------------------------------------------
 

@@ -77,8 +77,9 @@ class ColumnFitter(QObject):
         if column.mono and font in ("body", "name", "strong"):
             font = "mono"
         natural = self._delegate.cell_width(Cell(column.sample, font), pads)
-        for row in rows:
-            cell = cell_at(row.siblingAtColumn(index))
+        # Most columns say the same in many rows.
+        cells = dict.fromkeys(cell_at(row.siblingAtColumn(index)) for row in rows)
+        for cell in cells:
             if cell.group_open is None:
                 natural = max(natural, self._delegate.cell_width(cell, pads))
         if column.max_width:

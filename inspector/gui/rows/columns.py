@@ -37,8 +37,9 @@ class Column(Generic[R]):
     ``sample`` is the widest text to expect, ``max_width`` limits the column (px of the design, 0
     for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of the
     title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
-    space before the cell, so that all words of the column begin at one line. Without a
-    ``sort_key`` a column sorts by its text.
+    space before the cell, so that all words of the column begin at one line. ``speak`` is what
+    screen readers say where what is seen does not tell it. Without a ``sort_key`` a column sorts by
+    its text.
     """
 
     key: str
@@ -61,6 +62,7 @@ class Column(Generic[R]):
     hint: str = ""
     tint: Callable[[R], str | None] | None = None
     hanging: bool = False
+    speak: Callable[[R], str] | None = None
 
     def sort_value(self, row: R) -> Any:
         """What the column sorts a row by."""
@@ -169,7 +171,7 @@ def cell_data(column: Column[R], row: R, role: int) -> Any:
         case Qt.ItemDataRole.ToolTipRole:
             return (column.tooltip(row) or None) if column.tooltip is not None else None
         case Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(cell_of(column, row))
+            return column.speak(row) if column.speak is not None else spoken(cell_of(column, row))
         case Qt.ItemDataRole.TextAlignmentRole:
             side = "AlignRight" if column.align == "right" else "AlignLeft"
             return int(Qt.AlignmentFlag[side] | Qt.AlignmentFlag.AlignVCenter)

@@ -35,6 +35,7 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "View/diff": "Comparison",
         "View/project": "Project",
         "View/theme": "Look",
+        "View/docks": "Panels and bars",
         "View/rows": "Rows and columns",
     }
 )

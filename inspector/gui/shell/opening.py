@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData
 from inspector.files.places import is_file, is_folder
 from inspector.gui.desk.context import AppContext
 from inspector.phrases import counted, joined
-from inspector.project.walk import PACKAGES
+from inspector.project.walk import SUFFIXES
 from inspector.resource import resource_path
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.
@@ -50,7 +50,7 @@ def drop_words(paths: Sequence[str]) -> str:
 
 
 def _are_compared(paths: Sequence[str]) -> bool:
-    """Whether a drop compares its paths: two packages, or two folders."""
+    """Whether a drop compares its paths: two packages or streams, or two folders."""
     return len(paths) == 2 and (all(map(_is_package_file, paths)) or all(map(is_folder, paths)))
 
 
@@ -61,7 +61,7 @@ def open_samples(context: AppContext) -> None:
 
 
 def _is_package_file(path: str) -> bool:
-    return is_file(path) and path.lower().endswith(PACKAGES)
+    return is_file(path) and path.lower().endswith(SUFFIXES)
 
 
 # The last session -----------------------------------------------------------------------------

@@ -437,7 +437,7 @@ def _available(document: Document) -> Availability:
     if opened is None or answer is None:
         return Availability(True)
     if opened.asset is None:
-        return Availability(False, "This file is of no format that is known")
+        return Availability(False, "This file is not a package")
     if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
         why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
         return Availability(False, str(why))

@@ -53,6 +53,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/depth", "over how many references the graph goes", "1"),
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
+            Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
             Option("tables/columns", "columns that were hidden (0) or given a width", []),
             Option("view/status-bar", "whether the status bar is shown", True),
             Option("view/tool-bar", "whether the tool bar is shown", True),

@@ -63,6 +63,8 @@ def test_a_dropped_file_says_what_it_is_and_what_follows(shell: Shell, studio: P
     assert derived["Stored as"] == "0x8001E240"
     assert derived["Compatible with"] == "4.26.0-15830756"
     assert spoken(view.fields_model, 4, 1) == "warns, 15830756"
+    assert spoken(view.derived_model, 3, 1) == "warns, 4.26.0-15830756"
+    assert spoken(view.derived_model, 6, 1) == "loads these"
     assert explained(shell) == "Compatible changelist above the changelist"
 
 
@@ -75,7 +77,7 @@ def test_an_engines_folder_is_opened_with_its_binaries(shell: Shell, tmp_path: P
         ["04e4edd7", "Leap", "skipped"],
         ["33043543", "Core, Engine", "accepted"],
     ]
-    assert spoken(view.manifests_model, 0, 3) == "refuses, skipped"
+    assert spoken(view.manifests_model, 0, 3) == "skipped"
     assert shell.folder == ""
     assert not view.findings.isVisible()
     assert explained(shell) == ""

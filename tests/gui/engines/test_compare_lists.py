@@ -104,9 +104,17 @@ def test_a_bad_merge_is_told_and_drawn(
     assert rows["10"][:3] == ["", "", ""]
     index = page.table.rows.index_where(lambda row: row.number == 8, 4)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "changed, 8"
+    name = page.table.rows.index_where(lambda row: row.number == 7, 2)
+    assert name.data(Qt.ItemDataRole.AccessibleTextRole) == "7, VER_LIC_STEP_7, moved to 8"
+    page.table.show_row(lambda row: row.number == 7)
+    assert shell.window.status_line.field.text().endswith("/ VER_LIC_STEP_7")
+    assert shell.window.status_line.value.text() == "7 → 8"
     outcomes = texts(page.outcomes_model)
     assert outcomes[0][:4] == ["Own content", "9", "–", "VER_LIC_MINE"]
     assert {row[-1] for row in outcomes[:3]} == {"broken"}
+    hazard = page.hazards_model.index_where(lambda row: row.code == "HZ4")
+    said_of = hazard.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said_of == "HZ4, Epic’s entries taken early: not here"
     assert page.findings.isVisible()
     (why,) = shell.window.findChildren(WhyPanel)
     QApplication.processEvents()

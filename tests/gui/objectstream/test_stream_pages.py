@@ -138,7 +138,7 @@ def test_a_stream_that_is_refused_or_cut_says_so(shell: Shell, tmp_path: Path) -
     for path, says in ((new, "Refused: stream version 4, this reads up to 3."), (cut, "Not read")):
         shell.open(path)
         shell.settle()
-        assert says in view_of(shell).header._verdict.accessibleName()
+        assert says in said_of(view_of(shell))
         assert view_of(shell).current_page() == "versions"
 
 

@@ -340,6 +340,15 @@ def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     )
 
 
+def test_a_facet_stays_below_the_pointer_when_it_is_ticked(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    box = next(iter(view_of(shell).facets.sections["verdict"].boxes.values()))
+    place = box.mapToGlobal(QPoint(4, 4))
+    shell.click_at(box, QPoint(4, 4))
+    shell.settle()
+    assert (box.isChecked(), box.mapToGlobal(QPoint(4, 4))) == (True, place)
+
+
 @pytest.mark.parametrize("form", ["csv", "html", "markdown", "json"])
 def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, form: str) -> None:
     shell.open(game)

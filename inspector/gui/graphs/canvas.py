@@ -1,0 +1,388 @@
+"""A graph as something to look at, to click and to walk through with the keyboard."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+from inspector.graphs.scene import metrics
+from inspector.graphs.scene.layout import Box, Card
+from inspector.gui.graphs.grid import SceneGrid, holds
+from inspector.gui.graphs.minimap import Minimap
+from inspector.gui.graphs.painting import GraphPainter, Painted
+from inspector.gui.graphs.reading import ReadGraph
+from inspector.gui.graphs.walking import NOWHERE, Spot, Ways
+from inspector.gui.graphs.words import node_spoken, pin_spoken
+from inspector.gui.graphs.zoom_bar import ZoomBar
+from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
+from inspector.gui.rows.row_view import is_enter
+
+#: The zoom, of which 1 is 100 %, and its steps.
+LEAST: Final = 0.1
+MOST: Final = 2.0
+STEP: Final = 1.25
+#: Up to this many nodes a graph opens so that it can be read; larger ones are seen as a whole.
+_READABLE: Final = 400
+_READABLE_ZOOM: Final = 1.0
+#: Around the graph, in units of the scene, and around what lies over it, in px of the design.
+_MARGIN: Final = 40.0
+_INSET: Final = 12
+#: How much of an angle of the wheel is one step.
+_NOTCH: Final = 120
+
+
+class GraphCanvas(Themed, QGraphicsView):
+    """Shows a graph; one of its nodes, or one of their pins, is the current one.
+
+    Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
+    to the other end of a wire. Nothing here moves a node.
+    """
+
+    #: Another node or pin was made the current one by hand; carries a Spot.
+    chosen = Signal(object)
+    #: The other way of looking at the graph is wanted.
+    switched = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown: ReadGraph | None = None
+        self._grid: SceneGrid | None = None
+        self._ways: Ways | None = None
+        self._painter: GraphPainter | None = None
+        self._current = NOWHERE
+        self._kept: frozenset[int] | None = None
+        self._zoom = 1.0
+        self._fits = False
+        self._dragged: QPoint | None = None
+        self._pressed = QPoint()
+        #: What the last painting painted.
+        self.painted: Painted | None = None
+        self.setScene(QGraphicsScene(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.zoom_bar = ZoomBar(theme, self)
+        self.zoom_bar.stepped.connect(self.step_zoom)
+        self.zoom_bar.whole_wanted.connect(self.fit)
+        self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
+        self.minimap = Minimap(theme, self)
+        self.minimap.wanted.connect(self._centre_on)
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            bar.valueChanged.connect(self._follow_view)
+        self._dress()
+
+    def _dress(self) -> None:
+        if self._grid is not None:
+            self._painter = GraphPainter(self._theme, self._grid)
+        self._apply_zoom()
+        self._arrange()
+
+    # What is shown ------------------------------------------------------------------------------
+
+    def show_graph(self, shown: ReadGraph | None) -> None:
+        """Shows another graph, or none."""
+        self._shown = shown
+        self._current, self._kept = NOWHERE, None
+        self._grid = shown.grid if shown is not None else None
+        self._ways = shown.ways if shown is not None else None
+        self._painter = GraphPainter(self._theme, self._grid) if self._grid is not None else None
+        box = self._grid.scene.box if self._grid is not None else Box(0, 0, 0, 0)
+        # Half a window more on each side, so that every node can stand in the middle.
+        around = QRectF(*box).adjusted(-2000, -2000, 2000, 2000)
+        self.scene().setSceneRect(around)
+        self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
+        self._open()
+        self._speak()
+
+    def _open(self) -> None:
+        """Shows the whole graph; of one that would be too small to be read, where it begins."""
+        self.fit()
+        shown = self._shown
+        if shown is None or self._zoom >= _READABLE_ZOOM or len(shown.nodes) > _READABLE:
+            return
+        first = self._ways.card(self._ways.order[0]) if self._ways and self._ways.order else None
+        if first is not None:
+            self.set_zoom(_READABLE_ZOOM)
+            left, top = _MARGIN, _MARGIN * 2
+            view = self.mapToScene(self.viewport().rect()).boundingRect()
+            self._centre_on(
+                QPointF(
+                    first.box.x - left + view.width() / 2, first.box.y - top + view.height() / 2
+                )
+            )
+            self._fits = False
+
+    @property
+    def current(self) -> Spot:
+        """The current node or pin."""
+        return self._current
+
+    @property
+    def zoom(self) -> float:
+        """How large the graph is, of which 1 is 100 %."""
+        return self._zoom
+
+    def set_current(self, spot: Spot) -> None:
+        """Makes a node or a pin the current one without telling anybody, and scrolls to it."""
+        card = self._ways.card(spot.node) if self._ways is not None else None
+        self._current = spot if card is not None else NOWHERE
+        if card is not None:
+            self._reveal(card)
+        self.minimap.set_current(self._current.node)
+        self._speak()
+        self.viewport().update()
+
+    def set_kept(self, kept: frozenset[int] | None) -> None:
+        """Shows all other nodes as left out by a filter; None for none of them."""
+        self._kept = kept
+        self.viewport().update()
+
+    def _speak(self) -> None:
+        shown, ways = self._shown, self._ways
+        name = "Graph"
+        if shown is not None and ways is not None:
+            card, pin = ways.card(self._current.node), ways.pin(self._current)
+            name = shown.spoken
+            if card is not None:
+                name = node_spoken(card.node)
+            if card is not None and pin is not None:
+                name = pin_spoken(pin, shown.nodes)
+        self.setAccessibleName(name)
+
+    # Zoom and place -----------------------------------------------------------------------------
+
+    def _apply_zoom(self) -> None:
+        scale = self._zoom * self._theme.system_px / REFERENCE_PX
+        self.resetTransform()
+        self.scale(scale, scale)
+        self.zoom_bar.show_zoom(self._zoom)
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
+        """Zooms so that a point of the view stays where it is.
+
+        Args:
+            zoom: The zoom, of which 1 is 100 %; it is kept between 10 % and 200 %.
+            at: The point in px of the view; its middle without one.
+        """
+        place = at if at is not None else QPointF(self.viewport().rect().center())
+        before = self.mapToScene(place.toPoint())
+        self._zoom = min(max(zoom, LEAST), MOST)
+        self._fits = False
+        self._apply_zoom()
+        after = self.mapToScene(place.toPoint())
+        middle = self.mapToScene(self.viewport().rect().center())
+        self._centre_on(middle + before - after)
+        self.viewport().update()
+        self._follow_view()
+
+    def step_zoom(self, by: int, at: QPointF | None = None) -> None:
+        """Zooms in by steps above 0, out by steps below."""
+        self.set_zoom(self._zoom * STEP**by, at)
+
+    def fit(self) -> None:
+        """Shows the whole graph, never larger than at 100 %."""
+        box = self._grid.scene.box if self._grid is not None else Box(0, 0, 0, 0)
+        room, base = self.viewport().size(), self._theme.system_px / REFERENCE_PX
+        wide, high = (box.width + 2 * _MARGIN) * base, (box.height + 2 * _MARGIN) * base
+        self.set_zoom(min(room.width() / wide, room.height() / high, 1.0))
+        self._centre_on(QPointF(box.x + box.width / 2, box.y + box.height / 2))
+        self._fits = True
+
+    def _centre_on(self, place: QPointF) -> None:
+        self._fits = False
+        self.centerOn(place)
+
+    def _reveal(self, card: Card) -> None:
+        """Scrolls no further than it takes to see a card."""
+        box = QRectF(*card.box).adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        view = self.mapToScene(self.viewport().rect()).boundingRect()
+        if view.contains(QRectF(*card.box)):
+            return
+        middle = view.center()
+        for low, high, least, most, move in (
+            (box.left(), box.right(), view.left(), view.right(), middle.setX),
+            (box.top(), box.bottom(), view.top(), view.bottom(), middle.setY),
+        ):
+            half = (most - least) / 2
+            if low < least or high - low > most - least:
+                move(low + half)
+            elif high > most:
+                move(high - half)
+        self._centre_on(middle)
+
+    def centre_current(self) -> None:
+        """Puts the current card into the middle."""
+        card = self._ways.card(self._current.node) if self._ways is not None else None
+        if card is not None:
+            self._centre_on(QRectF(*card.box).center())
+
+    def _follow_view(self) -> None:
+        view = self.mapToScene(self.viewport().rect()).boundingRect()
+        self.minimap.set_view(view)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        fits = self._fits
+        super().resizeEvent(event)
+        if fits or event.oldSize().isEmpty():
+            self._open()
+        self._arrange()
+        self._follow_view()
+
+    def _arrange(self) -> None:
+        """Puts the tools into the corners of the view."""
+        inset, size = self._theme.px(_INSET), self.zoom_bar.sizeHint()
+        self.zoom_bar.setGeometry(QRect(QPoint(inset, self.height() - inset - size.height()), size))
+        map_size = self.minimap.sizeHint()
+        self.minimap.setGeometry(
+            QRect(QPoint(self.width() - inset - map_size.width(), inset), map_size)
+        )
+
+    # Pointer ------------------------------------------------------------------------------------
+
+    def spot_at(self, place: QPoint) -> Spot:
+        """The node or pin at a point in px of the view; one of no node where there is none."""
+        grid = self._grid
+        if grid is None:
+            return NOWHERE
+        point = self.mapToScene(place)
+        x, y = point.x(), point.y()
+        dot = Box(x - metrics.KNOT, y - metrics.KNOT, 2 * metrics.KNOT, 2 * metrics.KNOT)
+        met = NOWHERE
+        for card in grid.cards.touching(dot):
+            if holds(card.box, x, y):
+                met = Spot(card.node.export, _pin_at(card, x, y))
+        if met.node >= 0:
+            return met
+        for card in grid.comments.touching(dot):
+            # Only its title: what lies in a comment is on its own.
+            x0, y0, width, _ = card.box
+            if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
+                met = Spot(card.node.export)
+        return met
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position().toPoint()
+        spot = self.spot_at(self._pressed)
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and spot.node >= 0:
+            self._choose(spot)
+        elif left or event.button() == Qt.MouseButton.MiddleButton:
+            self._dragged = self._pressed
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._dragged is not None:
+            place = event.position().toPoint()
+            moved, self._dragged = place - self._dragged, place
+            self.scroll_by(-moved.x(), -moved.y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._dragged = None
+        self.viewport().unsetCursor()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def scroll_by(self, across: int, down: int) -> None:
+        """Moves the view by px."""
+        self._fits = False
+        for bar, by in ((self.horizontalScrollBar(), across), (self.verticalScrollBar(), down)):
+            bar.setValue(bar.value() + by)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        angle = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.set_zoom(self._zoom * STEP ** (angle.y() / _NOTCH), event.position())
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.scroll_by(-angle.y() or -angle.x(), 0)
+        else:
+            self.scroll_by(-angle.x(), -angle.y())
+        event.accept()
+
+    # Keys ---------------------------------------------------------------------------------------
+
+    def _choose(self, spot: Spot) -> None:
+        changed = spot != self._current
+        self.set_current(spot)
+        if changed and spot.node >= 0:
+            self.chosen.emit(spot)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+        step = self._ways.step(self._current, 1 if next else -1) if self._ways else None
+        if step is None:
+            return super().focusNextPrevChild(next)
+        self._choose(step)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        ways, key, spot = self._ways, event.key(), self._current
+        # Signs may need Shift.
+        if held & ~Qt.KeyboardModifier.ShiftModifier or ways is None:
+            super().keyPressEvent(event)
+        elif is_enter(event):
+            self._choose(ways.partner(spot))
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._choose(ways.beside(spot, right=key == Qt.Key.Key_Right))
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._choose(ways.along(spot, 1 if key == Qt.Key.Key_Down else -1))
+        elif key == Qt.Key.Key_Space:
+            self.centre_current()
+        elif key == Qt.Key.Key_Home:
+            self.fit()
+        elif key == Qt.Key.Key_T:
+            self.switched.emit()
+        elif event.text() in ("+", "-", "−", "0"):
+            self._zoom_by_key(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _zoom_by_key(self, sign: str) -> None:
+        if sign == "0":
+            self.set_zoom(1.0)
+        else:
+            self.step_zoom(1 if sign == "+" else -1)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._speak()
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    # Painting -----------------------------------------------------------------------------------
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        painter.fillRect(rect, self._theme.color("panel"))
+        if self._painter is not None:
+            area = Box(rect.x(), rect.y(), rect.width(), rect.height())
+            self.painted = self._painter.paint(painter, area, self._zoom, self._current, self._kept)
+
+
+def _pin_at(card: Card, x: float, y: float) -> str:
+    """The pin in whose row a point lies, on its side of the card; empty for none."""
+    middle = card.box.x + card.box.width / 2
+    for spot in card.spots:
+        near = abs(spot.y - y) <= metrics.ROW / 2
+        if near and card.box.width > metrics.KNOT and (x >= middle) is spot.pin.is_output:
+            return spot.pin.id
+    return ""

@@ -1,0 +1,411 @@
+"""Paints a drawn graph: as much of each card as can be read at the zoom that is set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from math import ceil
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from inspector.graphs.model import Node, NodeKind
+from inspector.graphs.scene import metrics
+from inspector.graphs.scene.layout import Box, Card, WireCurve
+from inspector.graphs.scene.look import (
+    TINTED,
+    band_role,
+    ground_role,
+    knot_role,
+    pin_role,
+    pin_shape,
+    wire_role,
+)
+from inspector.gui.graphs.blocks import FAINT, Blocks
+from inspector.gui.graphs.grid import SceneGrid
+from inspector.gui.graphs.pin_marks import draw_pin
+from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.graphs.words import NODE_ICONS, node_name
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.theme import Theme
+from inspector.gui.look.typography import TYPE_SCALE, make_font
+from inspector.signs import one_line
+
+#: The widths of lines in units of the scene; what the wires of the current card have more.
+_WIRE: Final = 1.4
+_FLOW: Final = 2.4
+_MORE: Final = 0.8
+_CURRENT: Final = 2.0
+#: No text is smaller than this; titles that do not shrink have the second size. In design px.
+_LEAST: Final = 10
+_FIXED: Final = 11
+_ICON: Final = 13.0
+#: From the edge of a card to its icon, and from that to the title.
+_EDGE: Final = 10.0
+_GAP: Final = 6.0
+_OFF: Final = "disabled"
+#: Signs of a text that are measured.
+_LONGEST: Final = 200
+
+
+#: A usual text, and how far it is narrowed at most, in percent.
+_SAMPLE: Final = "Cast To Floating Pawn Movement"
+_NARROWEST: Final = 75
+#: What a text that has no room is narrowed to before it is cut.
+_NARROWER: Final = 90
+
+
+def _width_meant(style: str) -> float:
+    """How wide the layout takes the usual text for."""
+    is_title = style in ("strong", "name")
+    return metrics.title_width(_SAMPLE) if is_title else metrics.caption_width(_SAMPLE)
+
+
+class Level(IntEnum):
+    """How much of a graph is painted."""
+
+    BLOCKS = 0
+    MARKS = 1
+    ALL = 2
+
+
+#: From which zoom on there are marks, and from which there is everything.
+_MARKS_FROM: Final = 0.4
+_ALL_FROM: Final = 0.75
+
+
+def level_of(zoom: float) -> Level:
+    """How much of a graph is painted at a zoom, of which 1 is 100 %."""
+    # Steps of the zoom are not exact.
+    near = zoom * 1.001
+    return Level.ALL if near >= _ALL_FROM else Level.MARKS if near >= _MARKS_FROM else Level.BLOCKS
+
+
+class Painted(NamedTuple):
+    """What was painted: what an area touches of a graph, so much of it."""
+
+    level: Level
+    grid: SceneGrid
+    area: Box
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """The comments and cards."""
+        yield from self.grid.comments.touching(self.area)
+        yield from self.grid.cards.touching(self.area)
+
+    @property
+    def wires(self) -> Iterator[WireCurve]:
+        """The wires."""
+        return self.grid.wires.touching(self.area)
+
+    @property
+    def nodes(self) -> set[int]:
+        """The nodes by their objects."""
+        return {card.node.export for card in self.cards}
+
+    @property
+    def pins(self) -> set[Spot]:
+        """The pins: none where cards are blocks."""
+        cards = self.cards if self.level is not Level.BLOCKS else ()
+        return {Spot(card.node.export, spot.pin.id) for card in cards for spot in card.spots}
+
+
+class GraphPainter:
+    """Paints one graph in one look.
+
+    Args:
+        theme: The look.
+        grid: The graph by the places of its parts.
+    """
+
+    def __init__(self, theme: Theme, grid: SceneGrid) -> None:
+        self._theme = theme
+        self._grid = grid
+        self._blocks: Blocks | None = None
+        nodes = grid.scene.graph.nodes
+        self._off = frozenset(node.export for node in nodes if node.state == _OFF)
+        self._colours: dict[str, QColor] = {}
+        self._fonts: dict[tuple[str, int, int], tuple[QFont, QFontMetricsF]] = {}
+        self._cut: dict[tuple[str, int, str, int], tuple[str, QFont]] = {}
+
+    def paint(
+        self,
+        painter: QPainter,
+        area: Box,
+        zoom: float,
+        current: Spot = NOWHERE,
+        kept: frozenset[int] | None = None,
+    ) -> Painted:
+        """Paints what an area touches.
+
+        Args:
+            painter: Its transformation leads from the scene to px.
+            area: What is wanted, in the scene.
+            zoom: How large, of which 1 is 100 %.
+            current: The current node or pin.
+            kept: The nodes that a filter leaves; None for all.
+        """
+        self._zoom = zoom
+        self._level = level = level_of(zoom)
+        painted = Painted(level, self._grid, area)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, level is not Level.BLOCKS)
+        for card in self._grid.comments.touching(area):
+            self._paint_comment(painter, card)
+        if level is Level.BLOCKS:
+            if self._blocks is None:
+                self._blocks = Blocks(self._theme, self._grid.scene, self._off)
+            self._blocks.paint(painter, area, kept)
+        else:
+            self._paint_wires(painter, painted.wires, current)
+            for card in self._grid.cards.touching(area):
+                faint = kept is not None and card.node.export not in kept
+                painter.setOpacity(FAINT if faint else 1.0)
+                self._paint_card(painter, card)
+            painter.setOpacity(1.0)
+        if current != NOWHERE:
+            self._paint_current(painter, painted.cards, current)
+        return painted
+
+    # What it is made of -------------------------------------------------------------------------
+
+    def _colour(self, role: str) -> QColor:
+        colour = self._colours.get(role)
+        if colour is None:
+            colour = self._colours[role] = self._theme.color(role)
+        return colour
+
+    def _font(self, style: str, size: int, narrow: int = 100) -> tuple[QFont, QFontMetricsF]:
+        """A type in the scene, ``narrow`` percent as wide as it would be."""
+        made = self._fonts.get((style, size, narrow))
+        if made is None:
+            font = make_font(TYPE_SCALE[style], self._theme.family, size)
+            # Cards are laid out without a font: a wider one than was thought of is narrowed.
+            wanted = _width_meant(style) * size / TYPE_SCALE[style].size
+            share = wanted / QFontMetricsF(font).horizontalAdvance(_SAMPLE)
+            font.setStretch(min(max(int(share * narrow), _NARROWEST), narrow))
+            made = self._fonts[style, size, narrow] = font, QFontMetricsF(font)
+        return made
+
+    def _size(self, wanted: int) -> int:
+        """The size of a type in the scene, so that it can be read at the zoom that is set."""
+        if self._level is Level.ALL:
+            return max(wanted, ceil(_LEAST / self._zoom - 0.01))
+        return round(_FIXED / self._zoom)
+
+    def _write(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        text: str,
+        style: str,
+        role: str,
+        *,
+        size: int = 11,
+        flag: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        """Writes a line into the vertical middle of a box, cut where it has no room."""
+        if box.width() < 4 or not text:
+            return
+        size = self._size(size)
+        key = (style, size, text, int(box.width()))
+        fitted = self._cut.get(key)
+        if fitted is None:
+            fitted = self._cut[key] = self._fitted(text, style, size, box.width() + 1)
+        painter.setFont(fitted[1])
+        painter.setPen(self._colour(role))
+        painter.drawText(box, flag | Qt.AlignmentFlag.AlignVCenter, fitted[0])
+
+    def _fitted(self, text: str, style: str, size: int, width: float) -> tuple[str, QFont]:
+        """A text in one line, a little narrower before it is cut."""
+        plain = one_line(text[:_LONGEST])
+        font, measures = self._font(style, size)
+        if measures.horizontalAdvance(plain) > width:
+            font, measures = self._font(style, size, _NARROWER)
+        return measures.elidedText(plain, Qt.TextElideMode.ElideRight, width), font
+
+    # Comments and wires -------------------------------------------------------------------------
+
+    def _paint_comment(self, painter: QPainter, card: Card) -> None:
+        box = QRectF(*card.box)
+        painter.setPen(self._hair("line2"))
+        painter.setBrush(self._colour("chrome"))
+        painter.drawRect(box)
+        high = metrics.COMMENT_BAND if self._level is Level.ALL else 18 / self._zoom
+        high = min(high, box.height())
+        band = QRectF(box.left(), box.top(), box.width(), high)
+        if self._level is Level.ALL:
+            painter.drawLine(band.bottomLeft(), band.bottomRight())
+        words = band.adjusted(metrics.VALUE, 0, -metrics.VALUE, 0)
+        self._write(painter, words, node_name(card.node), "strong", "text2", size=12)
+
+    def _hair(self, role: str, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """A line of one px at every zoom."""
+        pen = QPen(self._colour(role), 1.0, style)
+        pen.setCosmetic(True)
+        return pen
+
+    def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
+        paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
+        for wire in wires:
+            link = wire.link
+            near = current.node in (link.source, link.target)
+            if near and current.pin:
+                near = current.pin in (link.output.id, link.input.id)
+            role = wire_role(self._grid.scene.graph, link, self._off)
+            key = near, role, link.output.is_flow, role == "warn"
+            path = paths.get(key)
+            if path is None:
+                path = paths[key] = QPainterPath()
+            start, leaving, arriving, end = wire.curve
+            path.moveTo(*start)
+            path.cubicTo(*leaving, *arriving, *end)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for (near, role, is_flow, is_loose), path in sorted(paths.items(), key=lambda row: row[0]):
+            width = (_FLOW if is_flow else _WIRE) + (_MORE if near else 0.0)
+            style = Qt.PenStyle.DashLine if is_loose else Qt.PenStyle.SolidLine
+            painter.setPen(QPen(self._colour(role), width, style))
+            painter.drawPath(path)
+
+    # Cards --------------------------------------------------------------------------------------
+
+    def _paint_card(self, painter: QPainter, card: Card) -> None:
+        node, box = card.node, QRectF(*card.box)
+        off = node.state == _OFF
+        if node.kind is NodeKind.KNOT:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._colour("dis" if off else knot_role(node)))
+            painter.drawEllipse(box)
+            return
+        painter.setPen(self._hair("ctl", Qt.PenStyle.DashLine if off else Qt.PenStyle.SolidLine))
+        painter.setBrush(self._colour(ground_role(node, is_compact=card.is_compact)))
+        painter.drawRect(box)
+        if not card.is_compact:
+            self._paint_band(painter, card, box)
+        elif self._level is Level.ALL:
+            self._paint_compact(painter, card, box)
+        ground = self._colour(ground_role(node, is_compact=card.is_compact))
+        for spot in card.spots:
+            role = "dis" if off else pin_role(spot.pin)
+            draw_pin(
+                painter,
+                (spot.x, spot.y),
+                pin_shape(spot.pin),
+                self._colour(role),
+                ground,
+                linked=bool(spot.pin.links),
+            )
+        if self._level is Level.ALL:
+            self._write_spots(painter, card, box, off=off)
+        if self._level is Level.ALL:
+            self._paint_around(painter, card, box)
+
+    def _paint_band(self, painter: QPainter, card: Card, box: QRectF) -> None:
+        node, off = card.node, card.node.state == _OFF
+        high = metrics.BAND if self._level is Level.ALL else max(metrics.BAND, 16 / self._zoom)
+        band = QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
+        painter.setBrush(self._colour(band_role(node)))
+        painter.drawRect(band)
+        left, side = box.left() + _EDGE, _ICON
+        icon = NODE_ICONS.get(node.kind)
+        if self._level is not Level.ALL:
+            left, side = box.left() + 6 / self._zoom, 0.0
+        elif icon is not None:
+            ratio = painter.device().devicePixelRatioF()
+            picture = icon_pixmap(
+                icon, self._theme, "dis" if off else "text2", round(side * self._zoom), ratio
+            )
+            place = QRectF(left, band.top() + (band.height() - side) / 2, side, side)
+            painter.drawPixmap(place, picture, QRectF(picture.rect()))
+            left += side + _GAP
+        beside = any(spot.y < box.top() + metrics.BAND for spot in card.spots)
+        right = box.right() - (metrics.MARK + _GAP if beside else 4)
+        words = QRectF(left, band.top(), right - left, band.height())
+        self._write(painter, words, node_name(node), "strong", "text3" if off else "text", size=12)
+
+    def _paint_compact(self, painter: QPainter, card: Card, box: QRectF) -> None:
+        left = any(not spot.pin.is_output for spot in card.spots)
+        right = any(spot.pin.is_output for spot in card.spots)
+        side = metrics.MARK + metrics.VALUE
+        words = box.adjusted(side if left else 8, 0, -(side if right else 8), 0)
+        role = "text3" if card.node.state == _OFF else "text"
+        self._write(
+            painter, words, node_name(card.node),
+            "strong" if card.node.kind in TINTED else "name", role,
+            size=12, flag=Qt.AlignmentFlag.AlignHCenter,
+        )  # fmt: skip
+
+    def _write_spots(self, painter: QPainter, card: Card, box: QRectF, *, off: bool) -> None:
+        """Labels and values; those of both sides of a row share it where it is short."""
+        measures = self._font("caption", self._size(11))[1]
+        widths: dict[tuple[float, bool], float] = {}
+        for spot in card.spots:
+            width = measures.horizontalAdvance(spot.label)
+            if spot.value:
+                width += metrics.VALUE + measures.horizontalAdvance(spot.value)
+            widths[spot.y, spot.pin.is_output] = width
+        quiet, strong = ("text3", "text3") if off else ("text2", "text")
+        for spot in card.spots:
+            is_output = spot.pin.is_output
+            opposite = widths.get((spot.y, not is_output), 0.0)
+            taken = metrics.SIDE + opposite + _GAP if opposite else _GAP
+            taken = min(taken, box.width() / 2)
+            top, high = spot.y - metrics.ROW / 2, metrics.ROW
+            if is_output:
+                left = box.left() + taken
+                room = QRectF(left, top, spot.x - metrics.LABEL - left, high)
+                self._write(painter, room, spot.label, "caption", quiet,
+                            flag=Qt.AlignmentFlag.AlignRight)  # fmt: skip
+                continue
+            left = spot.x + metrics.LABEL
+            room = QRectF(left, top, box.right() - taken - left, high)
+            self._write(painter, room, spot.label, "caption", quiet)
+            if spot.value:
+                after = measures.horizontalAdvance(spot.label) + metrics.VALUE
+                room.setLeft(left + (after if spot.label else 0.0))
+                self._write(painter, room, spot.value, "header", strong)
+
+    def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
+        """What stands below the pins and above the card."""
+        node = card.node
+        if card.folded:
+            row = QRectF(box.left() + metrics.SIDE, box.bottom() - metrics.FOOT - metrics.ROW,
+                         box.width() - metrics.SIDE, metrics.ROW)  # fmt: skip
+            self._write(painter, row, f"{card.folded} more", "caption", "text2")
+        caption = caption_of(node)
+        if caption:
+            above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)
+            if node.problem:
+                paint_mark(painter, QRectF(above.left(), above.top() + 3, 10, 10), "bad",
+                           self._theme)  # fmt: skip
+                above.setLeft(above.left() + 16)
+            self._write(painter, above, caption, "caption", "text2")
+
+    def _paint_current(self, painter: QPainter, cards: Iterable[Card], current: Spot) -> None:
+        """The outline of the current card, and of the row of its current pin."""
+        for card in cards:
+            if card.node.export != current.node:
+                continue
+            pen = QPen(self._colour("accent"), _CURRENT)
+            pen.setCosmetic(self._level is not Level.ALL)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(*card.box))
+            for spot in card.spots:
+                if spot.pin.id == current.pin and self._level is not Level.BLOCKS:
+                    ring = QPointF(spot.x, spot.y)
+                    painter.setPen(QPen(self._colour("accent"), _CURRENT))
+                    painter.drawEllipse(ring, 8.0, 8.0)
+
+
+def caption_of(node: Node) -> str:
+    """What stands above a card because it is not as usual there; empty for nothing."""
+    if node.problem:
+        return node.problem
+    bubble = node.comment.partition("\n")[0]
+    # That a node is disabled its outline says; the editor puts it into the bubble too.
+    state = "" if bubble and node.state == _OFF else node.state
+    return ", ".join(filter(None, (state, bubble)))

@@ -1,0 +1,123 @@
+"""The ways through a graph: from card to card as it is read, from pin to pin, along the wires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from inspector.graphs.model import Graph, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.reading_order import Line
+from inspector.graphs.scene.layout import Card, PinSpot, Scene
+
+
+class Spot(NamedTuple):
+    """A place in a graph: an object of a node, -1 for none, and the id of one of its pins."""
+
+    node: int = -1
+    pin: str = ""
+
+
+NOWHERE: Final = Spot()
+
+
+class Ways:
+    """The ways through one graph.
+
+    Args:
+        scene: The graph as it is drawn: hidden pins are no stops.
+        lines: Its text, in whose order its nodes follow each other.
+    """
+
+    def __init__(self, scene: Scene, lines: Iterable[Line]) -> None:
+        self._cards: Mapping[int, Card] = {
+            card.node.export: card for card in (*scene.cards, *scene.comments)
+        }
+        self.order = _order(scene.graph, lines)
+        self._places = {export: place for place, export in enumerate(self.order)}
+
+    def card(self, export: int) -> Card | None:
+        """The card of a node."""
+        return self._cards.get(export)
+
+    def pin(self, spot: Spot) -> Pin | None:
+        """The pin at a place; None where that is a whole node."""
+        card = self._cards.get(spot.node)
+        return card.node.pin(spot.pin) if card is not None and spot.pin else None
+
+    def step(self, spot: Spot, by: int) -> Spot | None:
+        """The next card as the graph is read for +1, the one before for −1; None at an end."""
+        if not self.order:
+            return None
+        at = self._places.get(spot.node)
+        place = (0 if by > 0 else len(self.order) - 1) if at is None else at + by
+        return Spot(self.order[place]) if 0 <= place < len(self.order) else None
+
+    def beside(self, spot: Spot, *, right: bool) -> Spot:
+        """The card that a wire leads to, to the right or to the left; execution goes first."""
+        card = self._cards.get(spot.node)
+        if card is None:
+            return self.step(spot, 1) or spot
+        pin = self.pin(spot)
+        pins = [pin] if pin is not None and pin.is_output is right else list(card.node.pins)
+        for own in sorted(pins, key=lambda own: not own.is_flow):
+            if own.is_output is right:
+                for end in own.links:
+                    if end.node in self._cards:
+                        return _at(end)
+        return spot
+
+    def partner(self, spot: Spot) -> Spot:
+        """The other end of the wire at a pin; of a node, where execution goes on."""
+        pin = self.pin(spot)
+        if pin is None:
+            return self.beside(spot, right=True)
+        ends = [end for end in pin.links if end.node in self._cards]
+        return _at(ends[0]) if ends else spot
+
+    def along(self, spot: Spot, by: int) -> Spot:
+        """The next pin of the same card from above for +1, the one before for −1."""
+        card = self._cards.get(spot.node)
+        spots = _from_above(card) if card is not None else []
+        names = [shown.pin.id for shown in spots]
+        if spot.pin not in names:
+            return Spot(spot.node, names[0]) if names and by > 0 else Spot(spot.node)
+        at = names.index(spot.pin) + by
+        return Spot(spot.node, names[min(at, len(names) - 1)]) if at >= 0 else Spot(spot.node)
+
+
+def _from_above(card: Card) -> list[PinSpot]:
+    return sorted(card.spots, key=lambda shown: (shown.y, shown.pin.is_output))
+
+
+def _at(end: PinEnd) -> Spot:
+    return Spot(end.node, end.pin)
+
+
+def _order(graph: Graph, lines: Iterable[Line]) -> tuple[int, ...]:
+    """The nodes as they are read; what no line tells by itself stands where it is used."""
+    nodes = {node.export: node for node in graph.nodes}
+    order: dict[int, None] = {}
+    for line in lines:
+        if line.node in nodes:
+            _with_sources(nodes, nodes[line.node], order)
+    rest = sorted(
+        (node for node in graph.nodes if node.export not in order),
+        key=lambda node: (node.kind is NodeKind.COMMENT, node.y, node.x),
+    )
+    return (*order, *(node.export for node in rest))
+
+
+def _with_sources(nodes: Mapping[int, Node], start: Node, order: dict[int, None]) -> None:
+    """A node, and behind it those that only give it values."""
+    left = [start]
+    while left:
+        node = left.pop()
+        if node.export in order:
+            continue
+        order[node.export] = None
+        for pin in reversed(node.pins):
+            if not pin.is_output and not pin.is_flow:
+                left += [
+                    nodes[end.node] for end in pin.links
+                    if end.node in nodes and not nodes[end.node].has_flow
+                ]  # fmt: skip

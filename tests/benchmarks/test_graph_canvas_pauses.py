@@ -1,0 +1,109 @@
+"""A graph of 5,000 nodes on the canvas: first paint, frames of pan and zoom, walking, its text.
+
+Run with ``python -m pytest tests/benchmarks/test_graph_canvas_pauses.py -m benchmark -s``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
+from inspector.gui.graphs.canvas import GraphCanvas
+from inspector.gui.graphs.reading import read_graph
+from inspector.gui.look.theme import apply_theme, make_theme
+from inspector.project.job import Progress
+
+pytestmark = pytest.mark.benchmark
+
+NODES = 5_000
+#: Milliseconds of the window's own time for one frame, and for opening such a graph.
+FRAME, OPENING = 16.0, 400.0
+#: Frames of which the slowest but two counts: a busy machine empties its caches.
+FRAMES = 20
+ROW = 60
+
+EXEC = PinType("exec", "", "", "", "exec")
+REAL = PinType("real", "double", "", "", "real double")
+
+
+def large_graph() -> Graph:
+    """Calls in rows of 60, each run by the one before and fed by the one above."""
+
+    def pins(at: int) -> tuple[Pin, ...]:
+        before = (PinEnd(at - 1, "then"),) if at % ROW else ()
+        after = (PinEnd(at + 1, "run"),) if at % ROW != ROW - 1 and at + 1 < NODES else ()
+        above = (PinEnd(at - ROW, "out"),) if at >= ROW else ()
+        below = (PinEnd(at + ROW, "in"),) if at + ROW < NODES else ()
+        return (
+            Pin("run", "execute", "", False, EXEC, links=before),
+            Pin("then", "then", "", True, EXEC, links=after),
+            Pin("in", "In", "In", False, REAL, "0.5", links=above),
+            Pin("scale", "Scale", "Scale", False, REAL, "2.0"),
+            Pin("out", "ReturnValue", "Return Value", True, REAL, links=below),
+        )
+
+    nodes = tuple(
+        Node(at, f"Call_{at}", "K2Node_CallFunction", NodeKind.CALL, f"Scale Speed {at}", f"{at}",
+             (at % ROW) * 320, at // ROW * 200, pins=pins(at))
+        for at in range(NODES)
+    )  # fmt: skip
+    links = tuple(
+        Link(node.export, pin, end.node, nodes[end.node].pin(end.pin) or pin)
+        for node in nodes
+        for pin in node.pins
+        if pin.is_output
+        for end in pin.links
+    )
+    return Graph(-1, "Large", "EdGraph", "Made:Large", GraphRole.EVENTS, nodes=nodes, links=links)
+
+
+def timed(deed: Callable[[], object]) -> float:
+    """Milliseconds of the window's own time for a deed with the painting that it asks for."""
+    start = time.thread_time()
+    deed()
+    QApplication.processEvents()
+    return (time.thread_time() - start) * 1000
+
+
+def told(words: str, times: list[float]) -> float:
+    slowest = sorted(times)[-3]
+    print(f"{words:<34}{sorted(times)[len(times) // 2]:>8.1f} ms median{slowest:>8.1f} ms slowest")
+    return slowest
+
+
+def test_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
+    shown = read_graph(large_graph(), Progress())
+    theme = make_theme("light")
+    apply_theme(qapp, theme)
+    canvas = GraphCanvas(theme)
+    canvas.resize(860, 560)
+    canvas.show()
+    QApplication.processEvents()
+    opening = timed(lambda: canvas.show_graph(shown))
+    print(f"{'opening':<34}{opening:>8.1f} ms")
+    slow = {}
+    for zoom in (0.1, 0.2, 0.45, 0.75, 1.0):
+        canvas.fit()
+        canvas.set_zoom(zoom)
+        QApplication.processEvents()
+        pans = [timed(partial(canvas.scroll_by, 23, 17)) for _ in range(FRAMES)]
+        slow[f"pan at {zoom:.0%}"] = told(f"pan at {zoom:.0%}", pans)
+        steps = [1, -1] * (FRAMES // 2)
+        zooms = [timed(partial(canvas.step_zoom, by)) for by in steps]
+        assert canvas.painted is not None
+        assert len(canvas.painted.nodes) > 10
+        slow[f"zoom around {zoom:.0%}"] = told(f"zoom around {zoom:.0%}", zooms)
+    canvas.setFocus()
+    canvas.set_zoom(1.0)
+    walks = [timed(partial(QTest.keyClick, canvas, Qt.Key.Key_Right)) for _ in range(FRAMES)]
+    slow["along the wires"] = told("along the wires", walks)
+    assert opening < OPENING
+    assert {words: time for words, time in slow.items() if time > FRAME} == {}
+    canvas.close()

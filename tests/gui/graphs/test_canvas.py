@@ -1,0 +1,359 @@
+"""The canvas of a graph in a window: keys, clicks, zoom, what is painted, what is said of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from graph_drafts import package, say
+from graphs.scene.svg_parts import parts_of_svg
+from gui.graphs.test_page import CTRL, NODES, SHIFT, WIRES, page_of, turn, written
+from gui.pages import Host
+from gui.pixels import colour_counts
+from gui.shell.driver import Shell, ShellMaker
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
+from inspector.gui.graphs.canvas import LEAST, MOST, GraphCanvas
+from inspector.gui.graphs.page import GraphsPage
+from inspector.gui.graphs.painting import Level, level_of
+from inspector.gui.graphs.reading import read_graph
+from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.look.theme import Theme
+from inspector.project.job import Progress
+from inspector.report.graph_svg import graphs_svg
+
+
+@pytest.fixture
+def page(shell: Shell, tmp_path: Path) -> GraphsPage:
+    """A small graph, drawn."""
+    return turn(shell, written(tmp_path))
+
+
+def export(page: GraphsPage, title: str, after: int = -1) -> int:
+    """The object of the first node of a title, or of the first behind another one."""
+    nodes = page.canvas._shown.nodes.values()  # type: ignore[union-attr]
+    return next(node.export for node in nodes if node.title == title and node.export > after)
+
+
+def titled(page: GraphsPage) -> str:
+    """The title of the current node, and its current pin."""
+    shown = page.canvas._shown
+    assert shown is not None
+    spot = page.canvas.current
+    if spot == NOWHERE:
+        return ""
+    node = shown.nodes[spot.node]
+    pin = node.pin(spot.pin)
+    return f"{node.title or node.comment}{f'.{pin.name}' if pin is not None else ''}"
+
+
+def middle(canvas: GraphCanvas, place: tuple[float, float]) -> QPoint:
+    return canvas.mapFromScene(QPointF(*place))
+
+
+def test_it_opens_drawn_with_the_keyboard_in_it(page: GraphsPage) -> None:
+    assert page.canvas.isVisible()
+    assert page.canvas.hasFocus()
+    assert page.canvas.accessibleName() == "EventGraph, 5 nodes"
+    assert page.canvas.zoom == 1.0
+
+
+def test_tab_goes_through_the_cards_as_they_are_read(page: GraphsPage, shell: Shell) -> None:
+    way = []
+    for _ in range(5):
+        shell.key(Qt.Key.Key_Tab)
+        way.append(titled(page))
+    assert way == ["Begin", "Branch", "Print String", "Print String", "Why it says so"]
+    shell.key(Qt.Key.Key_Tab, SHIFT)
+    assert titled(page) == "Print String"
+    # Behind the last card Tab leads out.
+    for _ in range(2):
+        shell.key(Qt.Key.Key_Tab)
+    assert not page.canvas.hasFocus()
+
+
+def test_arrows_follow_wires_and_pins(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    for key, there in (
+        (Qt.Key.Key_Right, "Branch.execute"),
+        (Qt.Key.Key_Down, "Branch.then"),
+        (Qt.Key.Key_Down, "Branch.Condition"),
+        (Qt.Key.Key_Down, "Branch.else"),
+        (Qt.Key.Key_Return, "Print String.execute"),
+        (Qt.Key.Key_Return, "Branch.else"),
+        (Qt.Key.Key_Up, "Branch.Condition"),
+        (Qt.Key.Key_Left, "Branch.Condition"),
+        (Qt.Key.Key_Up, "Branch.then"),
+        (Qt.Key.Key_Up, "Branch.execute"),
+        (Qt.Key.Key_Up, "Branch"),
+        (Qt.Key.Key_Left, "Begin.then"),
+    ):
+        shell.key(key)
+        assert titled(page) == there, key
+
+
+def test_what_is_current_is_said(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    assert page.canvas.accessibleName() == "Begin, own event, 1 wire"
+    shell.key(Qt.Key.Key_Right)
+    assert page.canvas.accessibleName() == "execute, exec, from Begin"
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_Down)
+    assert page.canvas.accessibleName() == "Condition, bool, true"
+
+
+def test_a_click_selects_the_field_and_its_bytes(page: GraphsPage, shell: Shell) -> None:
+    canvas = page.canvas
+    card = canvas._ways.card(export(page, "Print String"))  # type: ignore[union-attr]
+    assert card is not None
+    x, y = card.box.x, card.box.y
+    shell.click_at(canvas.viewport(), middle(canvas, (x + 40, y + 8)))
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == f"exports/{card.node.export}"
+    assert page.text.current_row().node is card.node
+    spot = next(spot for spot in card.spots if spot.pin.name == "InString")
+    shell.click_at(canvas.viewport(), middle(canvas, (spot.x, spot.y)))
+    number = card.node.pins.index(spot.pin)
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == f"exports/{card.node.export}/properties/Pins/{number}"
+    # And back: the field of a pin makes that pin the current one.
+    shell.window.context.select_field(f"exports/{card.node.export}/properties/Pins/0", "test")
+    assert titled(page) == "Print String.execute"
+
+
+def test_pins_that_nodes_store_are_fields_too(shell: Shell, corpus_pawn: Path) -> None:
+    page = turn(shell, corpus_pawn)
+    shell.key(Qt.Key.Key_Tab)
+    shell.key(Qt.Key.Key_Right)
+    spot, selection = page.canvas.current, shell.window.context.selection
+    document = shell.documents[0]
+    assert selection is not None
+    assert document.fields is not None
+    assert selection.field.startswith(f"exports/{spot.node}/node/Pins/")
+    field = document.fields.find(selection.field)
+    pin = page.canvas._ways.pin(spot)  # type: ignore[union-attr]
+    assert field is not None
+    assert pin is not None
+    assert field.text.startswith(f"{pin.name}: {pin.direction}")
+
+
+def test_t_turns_to_the_text_and_back(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    shell.key(Qt.Key.Key_T)
+    assert page.text.hasFocus()
+    assert page.text.current_row().text == "Begin"
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_T)
+    assert page.canvas.hasFocus()
+    assert titled(page) == "Branch"
+    shell.click(page.bar.views.button("text"))
+    assert page.text.isVisible()
+    page.bar.views.button("text").setFocus()
+    shell.key(Qt.Key.Key_Left)
+    assert page.canvas.isVisible()
+
+
+def test_keys_zoom_and_keep_to_their_limits(page: GraphsPage, shell: Shell) -> None:
+    canvas = page.canvas
+    shell.type("+")
+    assert canvas.zoom == 1.25
+    assert canvas.zoom_bar.number.text() == "125 %"
+    for _ in range(8):
+        shell.type("+")
+    assert canvas.zoom == MOST
+    for _ in range(20):
+        shell.type("-")
+    assert canvas.zoom == LEAST
+    shell.type("0")
+    assert canvas.zoom == 1.0
+    shell.key(Qt.Key.Key_Home)
+    view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    box = canvas._grid.scene.box  # type: ignore[union-attr]
+    assert view.contains(box.x, box.y)
+    assert view.contains(box.x + box.width, box.y + box.height)
+
+
+def test_the_wheel_zooms_to_the_pointer(page: GraphsPage) -> None:
+    canvas = page.canvas
+    place = QPoint(200, 150)
+    before = canvas.mapToScene(place)
+    event = QWheelEvent(
+        QPointF(place),
+        QPointF(canvas.viewport().mapToGlobal(place)),
+        QPoint(),
+        QPoint(0, 240),
+        Qt.MouseButton.NoButton,
+        CTRL,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(canvas.viewport(), event)
+    assert canvas.zoom == pytest.approx(1.5625)
+    moved = canvas.mapToScene(place) - before
+    assert abs(moved.x()) < 1.5
+    assert abs(moved.y()) < 1.5
+
+
+def test_space_puts_the_current_card_into_the_middle(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    shell.key(Qt.Key.Key_Space)
+    canvas = page.canvas
+    card = canvas._ways.card(canvas.current.node)  # type: ignore[union-attr]
+    assert card is not None
+    middle_now = canvas.mapToScene(canvas.viewport().rect().center())
+    assert abs(middle_now.x() - card.box.x - card.box.width / 2) < 2
+    assert abs(middle_now.y() - card.box.y - card.box.height / 2) < 2
+
+
+def test_the_filter_finds_a_node(page: GraphsPage, shell: Shell) -> None:
+    field = shell.window.tools.filter_field.line_edit()
+    field.setFocus()
+    field.setText("not")
+    shell.settle()
+    other = export(page, "Print String", export(page, "Print String"))
+    assert page.canvas._kept == frozenset({other})
+    shell.key(Qt.Key.Key_Return)
+    assert page.canvas.hasFocus()
+    assert page.canvas.current == Spot(other)
+
+
+def test_the_minimap_is_there_while_not_all_is_in_sight(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Home)
+    assert not page.canvas.minimap.isVisible()
+    for _ in range(4):
+        shell.type("+")
+    assert page.canvas.minimap.isVisible()
+    before = page.canvas.mapToScene(QPoint(0, 0))
+    shell.click_at(page.canvas.minimap, QPoint(5, 5))
+    assert page.canvas.mapToScene(QPoint(0, 0)) != before
+
+
+@pytest.mark.parametrize("zoom", [1.0, 0.5, 0.2])
+def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: float) -> None:
+    page = turn(shell, corpus_pawn)
+    canvas = page.canvas
+    canvas.resize(6000, 6000)
+    canvas.fit()
+    canvas.set_zoom(zoom)
+    canvas.grab()
+    shown = canvas._shown
+    assert shown is not None
+    painted = canvas.painted
+    assert painted is not None
+    assert painted.nodes == set(shown.nodes)
+    assert len(list(painted.wires)) == len(shown.graph.links) == 66
+    scene = shown.grid.scene
+    svg = parts_of_svg("".join(graphs_svg([shown.graph])))
+
+    def near(*places: float) -> tuple[float, ...]:
+        return tuple(round(place, 0) for place in places)
+
+    cards = {card.node.export: card for card in (*scene.cards, *scene.comments)}
+    boxes = [near(*cards[node].box) for node in painted.nodes
+             if cards[node].box.width > 8]  # fmt: skip
+    assert sorted(boxes) == sorted(near(*box) for box in svg.boxes())
+    marks = [near(spot.x, spot.y) for card in scene.cards for spot in card.spots
+             if card.box.width > 8]  # fmt: skip
+    pins = {Spot(card.node.export, spot.pin.id) for card in scene.cards for spot in card.spots}
+    assert painted.pins == (pins if zoom >= 0.4 else set())
+    assert sorted(marks) == sorted(near(*mark) for mark in svg.marks())
+    ends = [near(*wire.curve.start, *wire.curve.end) for wire in scene.wires]
+    assert sorted(ends) == sorted(near(*wire) for wire in svg.wires())
+
+
+def test_only_what_is_in_sight_is_painted(shell: Shell, corpus_pawn: Path) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    canvas.set_zoom(1.0)
+    canvas.grab()
+    assert canvas.painted is not None
+    assert 0 < len(canvas.painted.nodes) < 40
+
+
+def test_what_cannot_be_read_at_a_zoom_is_left_out() -> None:
+    assert [level_of(zoom) for zoom in (2.0, 0.75, 0.74, 0.4, 0.39, 0.1)] == [
+        Level.ALL,
+        Level.ALL,
+        Level.MARKS,
+        Level.MARKS,
+        Level.BLOCKS,
+        Level.BLOCKS,
+    ]
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "contrast"])
+def test_every_look_paints_cards_wires_and_pins(
+    make_shell: ShellMaker, tmp_path: Path, look: str
+) -> None:
+    shell = make_shell(look=look)
+    page = turn(shell, written(tmp_path))
+    theme = shell.window.context.theme
+    seen = {
+        name for name, count in colour_counts(page.canvas.grab().toImage()).items() if count > 6
+    }
+    for role in ("panel", "base", "chrome", "pinExec", "kEvent", "kFlow", "kCall", "pinString"):
+        assert theme.hex(role) in seen, role
+
+
+def test_a_look_can_change_while_a_graph_is_shown(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    shell.window.run("theme-dark")
+    shell.settle()
+    theme = shell.window.context.theme
+    seen = colour_counts(page.canvas.grab().toImage())
+    assert seen[theme.hex("kEvent")] > 100
+    assert titled(page) == "Begin"
+
+
+def test_a_large_graph_is_read_first(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inspector.gui.graphs.page.LARGE", 4)
+    page = turn(shell, written(tmp_path))
+    assert page.text.isVisible()
+    shell.key(Qt.Key.Key_T)
+    assert page.canvas.isVisible()
+
+
+@pytest.fixture
+def damaged(light: Theme, host: Host) -> GraphCanvas:
+    """A node whose pins cannot be read, and a wire that one end alone lists."""
+    flow = PinType("exec", "", "", "", "exec")
+    then = Pin("then", "then", "", True, flow, links=(PinEnd(2, "run"),))
+    run = Pin("run", "execute", "", False, flow)
+    nodes = (
+        Node(1, "A", "K2Node_CustomEvent", NodeKind.OWN_EVENT, "Begin", "", pins=(then,)),
+        Node(2, "B", "K2Node_CallFunction", NodeKind.CALL, "Go", "", x=300, pins=(run,)),
+        Node(3, "C", "K2Node_Mine", NodeKind.OTHER, "Mine", "", y=200, problem="its pins end late"),
+    )
+    graph = Graph(0, "G", "EdGraph", "P:G", GraphRole.EVENTS, nodes=nodes,
+                  links=(Link(1, then, 2, run),))  # fmt: skip
+    canvas = GraphCanvas(light)
+    host.hold(canvas)
+    canvas.show_graph(read_graph(graph, Progress()))
+    return canvas
+
+
+def test_damage_is_drawn_as_such(damaged: GraphCanvas, light: Theme) -> None:
+    seen = colour_counts(damaged.grab().toImage())
+    assert seen[light.hex("warn")] > 20
+    damaged.setFocus()
+    damaged.set_current(Spot(3))
+    assert damaged.accessibleName() == "Mine, its pins end late, 0 wires"
+    box = damaged._ways.card(3).box  # type: ignore[union-attr]
+    assert damaged.spot_at(middle(damaged, (box.x + 20, box.y + 10))) == Spot(3)
+
+
+def test_nodes_of_wild_places_do_not_stop_it(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "Far.uasset"
+    far = (1 << 31) - 1
+    path.write_bytes(package((*NODES, say("Far", "away", x=far, y=-far)), WIRES))
+    page = turn(shell, path)
+    assert page.canvas.zoom == pytest.approx(1.0)
+    shell.key(Qt.Key.Key_Home)
+    assert page.canvas.zoom == LEAST
+    page_of(shell).canvas.grab()

@@ -1,0 +1,45 @@
+"""What nobody uses any more is given back away from the window's thread."""
+
+from __future__ import annotations
+
+import weakref
+
+from pytestqt.qtbot import QtBot
+
+from inspector.gui.work.letting_go import let_go
+
+
+class Row:
+    """A row that may hold another one."""
+
+    def __init__(self) -> None:
+        self.above: Row | None = None
+
+
+def test_lists_are_emptied(qtbot: QtBot) -> None:
+    rows = [Row() for _ in range(1_201)]
+    last = weakref.ref(rows[0])
+    let_go(rows, [])
+    qtbot.waitUntil(lambda: not rows)
+    assert last() is None
+
+
+def test_rows_that_hold_each_other_go_where_they_are_cut(qtbot: QtBot) -> None:
+    rows = [Row(), Row()]
+    rows[0].above, rows[1].above = rows[1], rows[0]
+    first = weakref.ref(rows[0])
+
+    def cut(row: Row) -> None:
+        row.above = None
+
+    let_go(rows, cut=cut)
+    qtbot.waitUntil(lambda: first() is None)
+
+
+def test_other_values_are_given_back_after_who_gave_them_forgot_them(qtbot: QtBot) -> None:
+    row = Row()
+    gone = weakref.ref(row)
+    let_go(row)
+    assert gone() is row
+    del row
+    qtbot.waitUntil(lambda: gone() is None)
