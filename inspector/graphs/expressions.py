@@ -30,6 +30,8 @@ def literal(pin: Pin) -> str:
         return value
     if pin.type.category in _QUOTED:
         return json.dumps(value, ensure_ascii=False)
+    if pin.type.category == "bool":
+        return value.lower()
     if pin.type.category in _FRACTIONS and "." in value:
         return value.rstrip("0").rstrip(".")
     return value

@@ -158,7 +158,7 @@ class GraphReader:
             y=number(fields.get("NodePosY")),
             width=number(fields.get("NodeWidth")),
             height=number(fields.get("NodeHeight")),
-            comment=text(fields.get("NodeComment")),
+            comment=text(fields.get("NodeComment")).replace("\r\n", "\n"),
             state=_state(fields, text(fields.get("EnabledState"))),
             is_placeholder=is_placeholder(text(fields.get("EnabledState")), fields),
             pins=pins,

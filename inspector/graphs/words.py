@@ -8,6 +8,7 @@ from typing import Final
 #: Between a small letter and a capital, and before the last capital of a run of them.
 _WORD_ENDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _BOOLEAN: Final = re.compile(r"b(?=[A-Z])")
+_AS: Final = re.compile(r"\AAs(?=[A-Z])")
 #: What some functions have before the name that people see.
 _PREFIXES: Final = ("K2_", "Receive")
 
@@ -30,8 +31,13 @@ _WHOLE: Final = frozenset(name for name in OPERATORS if name.startswith("Boolean
 
 
 def spaced(name: str) -> str:
-    """A name with spaces between its words; one that has spaces stays as it is."""
-    return name if " " in name else _WORD_ENDS.sub(" ", name.replace("_", " ")).strip()
+    """A name with spaces between its words; one that has spaces stays as it is.
+
+    A cast puts ``As`` before the words of a class.
+    """
+    if " " in name:
+        return _AS.sub("As ", name)
+    return _WORD_ENDS.sub(" ", name.replace("_", " ")).strip()
 
 
 def variable_words(name: str, category: str = "") -> str:

@@ -223,3 +223,25 @@ def test_a_pose_that_comes_from_nowhere_is_no_value() -> None:
     assert drawn([event("Started"), blend], ["Started.then-Blend.execute"]) == [
         "Started", "  Mix",
     ]  # fmt: skip
+
+
+def test_truths_are_written_one_way() -> None:
+    spelt = [PinDraft("bShow", "bool", "True"), PinDraft("bHide", "bool", "false")]
+    assert drawn([event("Started"), call("Show", "Mix", spelt)], ["Started.then-Show.execute"]) == [
+        "Started",
+        "  Mix (Show: true, Hide: false)",
+    ]
+
+
+def test_what_a_cast_gives_is_words() -> None:
+    pins = [PinDraft("execute"), PinDraft(">AsFloating Pawn Movement", "object")]
+    cast = NodeDraft("Cast", "K2Node_DynamicCast", pins)
+    wires = ["Started.then-Cast.execute", "Cast.AsFloating Pawn Movement-Show.Movement"]
+    show = call("Show", "Mix", [PinDraft("Movement", "object")])
+    lines = drawn([event("Started"), cast, show], [*wires, "Started.then-Show.execute"])
+    assert any("(Movement: As Floating Pawn Movement)" in line for line in lines)
+
+
+def test_lines_of_a_comment_end_one_way() -> None:
+    graph = graph_of_bytes(package([comment("Why", "It has\r\nto be")]))
+    assert [line.text for line in notes_of(graph)] == ["Comments", "“It has\nto be” at 0, 0"]
