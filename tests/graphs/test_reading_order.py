@@ -158,7 +158,7 @@ def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
         "Event BeginPlay",
         "  Cast To FloatingPawnMovement (Object: Movement Component)",
         "    then",
-        "      SET Floating Pawn Movement Ref = AsFloating Pawn Movement",
+        "      SET Floating Pawn Movement Ref = As Floating Pawn Movement",
         "    Cast Failed",
         f"      {said} (In String: {failed})  {in_development}",
         "Event Tick",
