@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,16 +24,19 @@ from inspector.format.unreal.declare.tables import (
     WorldTileInfo,
 )
 from inspector.format.unreal.gates import UE4, UE5
+from inspector.graphs.reading import is_placeholder
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
 
-CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
+CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
+VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
 
 REPLACED_NAME: Final = "took the place of another name; bytes that are the same may mean it"
 WRITTEN_ANEW: Final = "written anew by another version; not told apart"
 RENUMBERED: Final = "renumbered"
+PLACEHOLDER: Final = Words("disabled node", "of the editor’s own came or went")
 ANOTHER_LAYOUT: Final = "stored since another version of the layout"
 FOLLOWS: Final = sections.FOLLOWS
 COMPILED: Final = "compiled anew by another version"
@@ -461,7 +464,12 @@ class Classifier:
         """An object that came or went: content, but for what became data of other objects."""
         value = change.after if change.before is None else change.before
         name = (value or {}).get("ClassIndex") or ""
-        return Judgement(VERSION, RETIRED) if self.gone(name) else Judgement(CONTENT)
+        if self.gone(name):
+            return Judgement(VERSION, RETIRED)
+        fields = (value or {}).get("properties")
+        if isinstance(fields, Mapping) and is_placeholder(fields.get("EnabledState"), fields):
+            return Judgement(LAYOUT, str(PLACEHOLDER), PLACEHOLDER)
+        return Judgement(CONTENT)
 
 
 def _is_idle_pin(change: ValueChange) -> bool:

@@ -72,7 +72,7 @@ class Side:
         """The values of inputs that nothing is linked to."""
         linked = {wire.target for wire in self.wires}
         return {
-            key: pin.value
+            key: pin.said
             for key, pin in self.pins.items()
             if not key.is_output and key not in linked and self.is_told(key.node)
         }

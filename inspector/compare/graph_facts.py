@@ -151,8 +151,60 @@ class PinCame(Fact):
         return (self.became,)
 
 
+class PinsCame(Fact):
+    """How many pins came or went of which no text of a graph tells, and what they are called."""
+
+    rule = "GRAPH-PINS"
+    templates = {
+        "message": "{count:# pin|# pins} {how} ({pins})",
+        "added": "added",
+        "removed": "removed",
+    }
+    count: int
+    pins: str
+    became: Came
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)
+
+
+class PlaceholdersCame(Fact):
+    """How many disabled nodes came or went that the editor places by itself."""
+
+    rule = "GRAPH-PLACEHOLDERS"
+    templates = {
+        "message": "{count:# disabled node|# disabled nodes} of the editor’s own {how}",
+        "added": "added",
+        "removed": "removed",
+    }
+    count: int
+    became: Came
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)
+
+
+class Promoted(Fact):
+    """Operators that another class of node stands for: one for all types, or no more."""
+
+    rule = "GRAPH-PROMOTED"
+    templates = {
+        "message": "{count:# operator|# operators} made promotable",
+        "message.gone": "{count:# operator|# operators} made promotable no more",
+    }
+    count: int
+    gone: bool = False
+
+
 class GraphTold(Statement):
-    """What became of a graph in one sentence."""
+    """What became of a graph in one sentence.
+
+    ``same`` is told where a reader of the graph's text sees no change.
+    """
 
     rule = "GRAPH"
     templates = {
@@ -165,6 +217,7 @@ class GraphTold(Statement):
         "head.old_name": "{old_name} renamed to {name}",
         "said": "",
         "said.changes": ": {changes:; |; }",
+        "said.same": ": reads the same, {same:, | and }",
         "said.count": ": rewired, {count:, | and }",
         "moves": "",
         "moves.moved": "; {moved:# node|# nodes} moved",
@@ -174,6 +227,7 @@ class GraphTold(Statement):
     became: Came | None = None
     nodes: int = 0
     changes: tuple[Fact, ...] | None = None
+    same: tuple[Fact, ...] | None = None
     count: tuple[Fact, ...] | None = None
     moved: int | None = None
 
@@ -185,7 +239,7 @@ class GraphTold(Statement):
     @property
     def only_moved(self) -> bool:
         """Whether nodes were moved, and nothing else."""
-        return bool(self.moved) and not (self.changes or self.count or self.old_name)
+        return bool(self.moved) and not (self.changes or self.same or self.count or self.old_name)
 
 
 class Counted(Fact):

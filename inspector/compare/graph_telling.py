@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,18 +25,25 @@ from inspector.compare.graph_facts import (
     NodeBecame,
     NodeCame,
     PinCame,
+    PinsCame,
+    PlaceholdersCame,
+    Promoted,
     WireChanged,
 )
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Graph, NodeKind
+from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.reading_order import lines_of
+from inspector.graphs.words import operator_words
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2
 #: The longest value in a sentence.
 _LONGEST: Final = 80
 _NOTHING: Final = "None"
+#: Operators of any type, which took the place of one class for each in 5.0.
+_PROMOTABLE: Final = "K2Node_PromotableOperator"
 
 
 @dataclass(frozen=True)
@@ -72,23 +80,74 @@ class GraphDifference:
         old_name = self.old.name if self.old is not None and self.new is not None else ""
         if self.became is not None:
             return GraphTold(name=self.name, became=self.became, nodes=nodes)
-        few = len(self.facts) <= _MOST_TOLD
+        same = tuple(self._beside_text()) if self._reads_the_same() else None
+        few = not same and len(self.facts) <= _MOST_TOLD
         return GraphTold(
             name=self.name,
             old_name=old_name if old_name != self.name else "",
             changes=(self.facts or None) if few else None,
-            count=None if few else tuple(self._counts()),
+            same=same,
+            count=None if few or same else tuple(self._counts()),
             moved=_moves(self.delta) or None,
         )
 
+    def _reads_the_same(self) -> bool:
+        """Whether nodes or pins came or went, and the text of the graph is what it was."""
+        if self.old is None or self.new is None or not self.facts:
+            return False
+        are_untold = all(
+            isinstance(fact, PinCame) or (isinstance(fact, NodeCame) and not fact.is_comment)
+            for fact in self.facts
+        )
+        return are_untold and _text(self.old) == _text(self.new)
+
+    def _beside_text(self) -> Iterator[Fact]:
+        """What became of nodes and pins that the text does not tell apart."""
+        added, removed = (
+            [side.nodes[number] for number in numbers if side.is_told(number)]
+            for side, numbers in (
+                (self.delta.new, self.delta.added),
+                (self.delta.old, self.delta.removed),
+            )
+        )
+        promoted = [_promotable(nodes) for nodes in (added, removed)]
+        titles = [Counter(node.title for node in nodes) for nodes in (added, removed)]
+        if any(promoted) and titles[0] == titles[1]:
+            yield Promoted(count=len(added), gone=promoted[1])
+        else:
+            yield from self._nodes_counted()
+        sides: tuple[Came, ...] = ("added", "removed")
+        for became in sides:
+            pins = [
+                fact.pin
+                for fact in self.facts
+                if isinstance(fact, PinCame) and fact.became == became
+            ]
+            if pins:
+                names = ", ".join(dict.fromkeys(pins))
+                yield PinsCame(count=len(pins), pins=names, became=became)
+
     def _counts(self) -> Iterator[Fact]:
+        yield from self._nodes_counted()
+        others = sum(not isinstance(fact, NodeCame) for fact in self.facts)
+        if others:
+            yield Counted(became="changed", count=others)
+
+    def _nodes_counted(self) -> Iterator[Fact]:
         came = [fact.became for fact in self.facts if isinstance(fact, NodeCame)]
         if came.count("added"):
             yield Counted(became="added", count=came.count("added"))
         if came.count("removed"):
             yield Counted(became="removed", count=came.count("removed"))
-        if len(came) < len(self.facts):
-            yield Counted(became="changed", count=len(self.facts) - len(came))
+
+
+def _text(graph: Graph) -> list[tuple[int, str]]:
+    return [(line.depth, line.text) for line in lines_of(graph)]
+
+
+def _promotable(nodes: Sequence[Node]) -> bool:
+    """Whether nodes are operators that one class stands for, whatever they take."""
+    return bool(nodes) and all(node.class_name == _PROMOTABLE for node in nodes)
 
 
 def graph_differences(
@@ -135,6 +194,7 @@ class _Telling:
         for number in delta.removed:
             came += self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
         yield from came
+        yield from self._placeholders()
         for number, what, before, after in delta.nodes:
             is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
             yield NodeBecame(title="" if is_comment else _node_name(delta.new, number), what=what,
@@ -152,6 +212,18 @@ class _Telling:
 
     # -- nodes ---------------------------------------------------------------------------------
 
+    def _placeholders(self) -> Iterator[Fact]:
+        """Nodes that the editor placed and nobody uses, or took away."""
+        delta = self._delta
+        sides: tuple[tuple[Came, Side, tuple[int, ...]], ...] = (
+            ("added", delta.new, delta.added),
+            ("removed", delta.old, delta.removed),
+        )
+        for became, side, numbers in sides:
+            count = sum(side.nodes[number].is_placeholder for number in numbers)
+            if count:
+                yield PlaceholdersCame(count=count, became=became)
+
     def _node(
         self,
         number: int,
@@ -163,7 +235,7 @@ class _Telling:
     ) -> Iterator[Fact]:
         """A node that is on one side only, with the wires that came or went with it."""
         node = side.nodes[number]
-        if node.kind is NodeKind.KNOT:
+        if node.kind is NodeKind.KNOT or node.is_placeholder:
             return
         if node.kind is NodeKind.COMMENT:
             yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
@@ -264,7 +336,12 @@ def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
 
 
 def _node_name(side: Side, number: int) -> str:
-    return side.through.name(side.nodes[number])
+    """What a node is called; an operator by its word, as ``+ added`` would be no sentence."""
+    node = side.nodes[number]
+    name = side.through.name(node)
+    if node.kind is not NodeKind.OPERATOR:
+        return name
+    return operator_words(node.title) + name.removeprefix(node.title)
 
 
 def _label(side: Side, key: PinKey) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final, Literal
 
+from inspector.compare.blueprint_edits import blueprint_edits
 from inspector.compare.classify import RENUMBERED
 from inspector.compare.compared import SECTIONS
 from inspector.compare.counts import (
@@ -45,6 +46,8 @@ MOST_CLASSES: Final = 2
 _LONGEST_NAME: Final = 48
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
+#: The class that the one of a Blueprint is made from.
+_PARENT: Final = "ParentClass"
 #: What the asset registry calls the target of a redirector.
 _TARGET: Final = "DestinationObject"
 
@@ -144,10 +147,12 @@ def _edits(difference: Difference) -> list[Fact]:
     """What somebody edited, what says most first: classes, values, then counts."""
     retold = _classes(difference)
     telling = _telling(difference, frozenset(map(owner, retold)))
+    blueprint = blueprint_edits(difference)
     return [
         *(_class(difference, change) for change in retold),
+        *blueprint.facts,
         *_values(telling),
-        *_objects(difference, [*retold, *chain(*telling)]),
+        *_objects(difference, [*retold, *blueprint.told, *chain(*telling)]),
         *imports_told(difference),
         *sections_told(difference),
     ]
@@ -301,7 +306,7 @@ def _rank(change: Change) -> int | None:
     names = change.steps
     if change.section != "exports" or _ROOTS.isdisjoint(names):
         return None
-    before, after = short(change.before), short(change.after)
+    before, after = _shorts(change)
     if change.kind == "changed":
         if before is None or after is None or before == after:
             return None
@@ -336,8 +341,16 @@ def _value(change: Change) -> ValueChanged:
     elif len(parts) > 1 and (len(label) == 1 or label.isdecimal()):
         # X of a vector or an element says little without what it belongs to.
         label = "/".join(parts[-2:])
-    return ValueChanged(label=label, before=short(change.before), after=short(change.after),
-                        became=change.kind)  # fmt: skip
+    before, after = _shorts(change)
+    return ValueChanged(label=label, before=before, after=after, became=change.kind)
+
+
+def _shorts(change: Change) -> tuple[str | None, str | None]:
+    """What a value was and is, in short; a class that only moved to another module whole."""
+    before, after = short(change.before), short(change.after)
+    if before == after and change.steps[-1] == _PARENT and change.kind == "changed":
+        return str(change.before), str(change.after)
+    return before, after
 
 
 def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
@@ -345,11 +358,16 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
+    told_ids = {id(change) for change in told}
     facts: list[Fact] = []
     listed: list[Change] = []
     kinds: tuple[Became, ...] = ("added", "removed")
     for kind in kinds:
-        objects = [change for change in content if change.kind == kind and len(change.steps) == 2]
+        objects = [
+            change
+            for change in content
+            if change.kind == kind and len(change.steps) == 2 and id(change) not in told_ids
+        ]
         if objects:
             names = held(objects[0].after) if kind == "added" and len(objects) == 1 else ()
             facts.append(Happened(things=_by_kind(objects), became=kind, names=", ".join(names)))
@@ -361,7 +379,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         if rows:
             listed += rows
             facts.append(Happened(things=counted(len(rows), "row"), became=kind))
-    told_ids = {id(change) for change in (*told, *listed)}
+    told_ids |= {id(change) for change in listed}
     rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
     changed = Counter(owner(change) for change in rest)
     known_objects = {owner(change) for change in told if owner(change) in changed}

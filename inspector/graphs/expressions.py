@@ -25,9 +25,13 @@ _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
 def literal(pin: Pin) -> str:
     """The value of a pin that nothing is linked to, as it is written in an expression."""
-    value = bounded(pin.value)
+    value = bounded(pin.said)
+    if pin.bound:
+        return value
     if pin.type.category in _QUOTED:
         return json.dumps(value, ensure_ascii=False)
+    if pin.type.category == "bool":
+        return value.lower()
     if pin.type.category in _FRACTIONS and "." in value:
         return value.rstrip("0").rstrip(".")
     return value
@@ -45,7 +49,9 @@ def reference(name: str) -> str:
 
 def shows_value(pin: Pin) -> bool:
     """Whether the value of an input to which nothing is linked is told."""
-    return not pin.hidden and (not pin.advanced or pin.value != pin.made_with)
+    if pin.hidden or pin.bound:
+        return bool(pin.bound)
+    return not pin.advanced or pin.value != pin.made_with
 
 
 class Expressions:
@@ -218,7 +224,6 @@ class Expressions:
             return False
         if self._wires.sources(node, pin):
             return True
-        if not pin.value:
-            is_operand = node.kind is NodeKind.OPERATOR and pin.name != _TOLERANCE
-            return is_operand and not pin.hidden
-        return shows_value(pin)
+        if pin.said:
+            return shows_value(pin)
+        return node.kind is NodeKind.OPERATOR and not pin.hidden and pin.name != _TOLERANCE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class GraphRole(StrEnum):
@@ -48,6 +48,10 @@ class NodeKind(StrEnum):
     OTHER = "other"
 
 
+#: How the value of a pose begins that nothing is linked to.
+_NO_POSE: Final = "(LinkID=-1"
+
+
 class PinType(NamedTuple):
     """What a pin takes or gives.
 
@@ -76,7 +80,8 @@ class Pin:
 
     ``id`` is the PinId; before 4.13, when pins were objects, the name of the object. ``label`` is
     what is shown, empty where that is nothing. ``value`` is what is stored for when nothing is
-    linked, ``made_with`` what it was when the node was made.
+    linked, ``made_with`` what it was when the node was made. ``bound`` is the path of the property
+    that an animation node takes the value from instead, empty for none.
     """
 
     id: str
@@ -89,6 +94,12 @@ class Pin:
     hidden: bool = False
     advanced: bool = False
     links: tuple[PinEnd, ...] = ()
+    bound: str = ""
+
+    @property
+    def said(self) -> str:
+        """What enters where nothing is linked; a pose stores only that it comes from nowhere."""
+        return self.bound or ("" if self.value.startswith(_NO_POSE) else self.value)
 
     @property
     def shown_name(self) -> str:
@@ -115,7 +126,8 @@ class Node:
     ``guid`` its identity through edits and copies. ``x`` and ``y`` are its upper left corner,
     y downwards; ``width`` and ``height`` are 0 where its pins decide. ``inner`` are the objects of
     the graphs inside it, ``parts`` nodes that stand on it, such as the decorators of a task.
-    ``state`` is empty for an enabled node. ``problem`` says what of it cannot be read.
+    ``state`` is empty for an enabled node; the editor places a disabled one as a placeholder until
+    somebody wires it. ``problem`` says what of it cannot be read.
     """
 
     export: int
@@ -130,6 +142,7 @@ class Node:
     height: int = 0
     comment: str = ""
     state: str = ""
+    is_placeholder: bool = False
     pins: tuple[Pin, ...] = ()
     inner: tuple[int, ...] = ()
     parts: tuple[Node, ...] = ()

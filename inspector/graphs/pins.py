@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from inspector.format.errors import FormatError
@@ -10,7 +11,7 @@ from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, Pin
 from inspector.format.unreal.declare.native_structs import PIN_CONTAINER, EdGraphPinType
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.texts import source_of
-from inspector.format.unreal.values import ObjectData
+from inspector.format.unreal.values import MapValue, ObjectData
 from inspector.graphs.model import Pin, PinEnd, PinType
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.words import variable_words
@@ -41,7 +42,7 @@ class PinReader:
         if isinstance(held, ObjectData) and isinstance(held.record, GraphNode):
             stored = held.record.Pins
             if stored is not None:
-                return tuple(map(self._stored, stored)), ""
+                return self._bound(map(self._stored, stored), fields), ""
         elif isinstance(held, ObjectData) and held.native < held.size:
             return (), f"its pins cannot be read: {held.size - held.native:,} bytes are of no form"
         pins, lost = [], 0
@@ -52,6 +53,22 @@ class PinReader:
             else:
                 pins.append(self._object(export))
         return tuple(pins), f"{lost} of its pins are not in the package" if lost else ""
+
+    def _bound(self, pins: Iterable[Pin], fields: Fields) -> tuple[Pin, ...]:
+        """The pins with the properties that they are bound to.
+
+        The node of an animation keeps these itself, since 5.2 an object beside it does.
+        """
+        objects = self._objects
+        beside = objects.fields(objects.export_of(fields.get("Binding")))
+        stored = fields.get("PropertyBindings") or beside.get("PropertyBindings")
+        if not isinstance(stored, MapValue):
+            return tuple(pins)
+        paths = {
+            objects.text(name): objects.text(objects.member(binding, "PathAsText"))
+            for name, binding in stored.entries
+        }
+        return tuple(replace(pin, bound=paths.get(pin.name, "")) for pin in pins)
 
     def type(self, value: Any) -> PinType:
         """The type of a pin or of a variable."""

@@ -158,8 +158,9 @@ class GraphReader:
             y=number(fields.get("NodePosY")),
             width=number(fields.get("NodeWidth")),
             height=number(fields.get("NodeHeight")),
-            comment=text(fields.get("NodeComment")),
+            comment=text(fields.get("NodeComment")).replace("\r\n", "\n"),
             state=_state(fields, text(fields.get("EnabledState"))),
+            is_placeholder=is_placeholder(text(fields.get("EnabledState")), fields),
             pins=pins,
             inner=tuple(inside.get(export, ())),
             parts=tuple(
@@ -181,6 +182,16 @@ def _state(fields: Fields, stored: str) -> str:
         case "DevelopmentOnly":
             return "development builds only"
     return ""
+
+
+def is_placeholder(state: object, fields: Fields) -> bool:
+    """Whether the editor placed a disabled node, and nobody disabled it.
+
+    Args:
+        state: The ``EnabledState`` that is stored for it.
+        fields: Its properties.
+    """
+    return str(state).endswith("Disabled") and not fields.get("bUserSetEnabledState")
 
 
 def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:

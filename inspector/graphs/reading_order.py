@@ -244,7 +244,7 @@ class _Reading:
             label = pin.shown_name
             ends = self._wires.sources(node, pin)
             if any(end.node.kind in (NodeKind.GET, NodeKind.SELF) for end in ends) or (
-                not ends and pin.value and not pin.hidden
+                not ends and pin.said and (pin.bound or not pin.hidden)
             ):
                 own.append(named(pin, self._expressions.entering(node, pin)))
                 self._told |= {end.node.export for end in ends}

@@ -8,6 +8,7 @@ from typing import Final
 #: Between a small letter and a capital, and before the last capital of a run of them.
 _WORD_ENDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _BOOLEAN: Final = re.compile(r"b(?=[A-Z])")
+_AS: Final = re.compile(r"\AAs(?=[A-Z])")
 #: What some functions have before the name that people see.
 _PREFIXES: Final = ("K2_", "Receive")
 
@@ -19,13 +20,24 @@ OPERATORS: Final = {
     "BooleanAND": "AND", "BooleanOR": "OR", "BooleanXOR": "XOR", "BooleanNAND": "NAND",
     "BooleanNOR": "NOR", "Not": "NOT", "And": "&", "Or": "|", "Xor": "^", "Concat": "+",
 }  # fmt: skip
+#: What operators are called where a sign would not be read as a name.
+_CALLED: Final = {
+    "+": "Add", "-": "Subtract", "×": "Multiply", "÷": "Divide", "%": "Percent",
+    "==": "Equal", "!=": "Not Equal", "<": "Less", "<=": "Less Equal", ">": "Greater",
+    ">=": "Greater Equal", "&": "Bitwise AND", "|": "Bitwise OR", "^": "Bitwise XOR",
+}  # fmt: skip
 #: Operators that whole words name.
 _WHOLE: Final = frozenset(name for name in OPERATORS if name.startswith("Boolean"))
 
 
 def spaced(name: str) -> str:
-    """A name with spaces between its words; one that has spaces stays as it is."""
-    return name if " " in name else _WORD_ENDS.sub(" ", name.replace("_", " ")).strip()
+    """A name with spaces between its words; one that has spaces stays as it is.
+
+    A cast puts ``As`` before the words of a class.
+    """
+    if " " in name:
+        return _AS.sub("As ", name)
+    return _WORD_ENDS.sub(" ", name.replace("_", " ")).strip()
 
 
 def variable_words(name: str, category: str = "") -> str:
@@ -46,3 +58,8 @@ def operator_of(function: str) -> str:
     """The sign of a math function (``Add_IntInt`` is ``+``); empty for any other function."""
     first, parting, _ = function.partition("_")
     return OPERATORS.get(first, "") if parting or function in _WHOLE else ""
+
+
+def operator_words(sign: str) -> str:
+    """An operator by its word (``+`` is ``Add``); one that is a word stays as it is."""
+    return _CALLED.get(sign, sign)

@@ -67,6 +67,7 @@ def test_every_row_has_a_source_and_a_step_that_the_catalogue_knows() -> None:
             {
                 "messages-for-development",
                 "nodes-of-graphs",
+                "operators-of-floats",
                 "optional-pins",
                 "pure-calls",
                 "results-of-compiling",

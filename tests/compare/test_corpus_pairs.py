@@ -74,12 +74,11 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
         ),
         (
             "Blueprint-LuaTestActor",
-            "Edited: MemberName Multiply_FloatFloat → "  # noqa: ISC004 - one sentence
-            "Multiply_DoubleDouble in K2Node_CommutativeAssociativeBinaryOperator_0. "
-            'DefaultValue TrueTrue → "" in LuaTestActor, '
-            "1 EdGraph and 1 K2Node_FunctionEntry added, 2 more changes in LuaTestActor, "
+            "Edited: variables DummyDispatcher and SetByDispatcher added. "  # noqa: ISC004 - one sentence
+            'Event dispatcher DummyDispatcher added, DefaultValue TrueTrue → "" in LuaTestActor, '
             "saved again by a newer engine (4.26.0 → 5.0.0), "
-            "3 custom versions added, 2 custom versions raised.",
+            "3 custom versions added, 2 custom versions raised, "
+            "1 operator of floats became one of doubles.",
         ),
         (
             "Material-M_CesiumBaseMaterial",

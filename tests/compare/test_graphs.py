@@ -27,7 +27,9 @@ from inspector.compare.diff import difference
 from inspector.compare.graph_difference import GraphDelta, Side, Wire, delta_of
 from inspector.compare.graph_matching import GraphPair, paired_graphs
 from inspector.compare.graph_telling import GraphDifference, graph_differences
+from inspector.compare.model import ChangeClass
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 
@@ -48,12 +50,12 @@ WIRES: tuple[str, ...] = (
 #: What a reviewer says of the pairs of the corpus whose graphs differ.
 HEADLINES = {
     "AnimBlueprint-AB_Als_Feminine": [
-        "EventGraph: Event BlueprintUpdateAnimation added; Try Get Pawn Owner added",
+        "EventGraph: 2 disabled nodes of the editor’s own added",
         "AnimGraph removed, 2 nodes",
         "Overlay removed, 19 nodes",
     ],
     "AnimBlueprint-AB_Als_Masculine": [
-        "EventGraph: Event BlueprintUpdateAnimation added; Try Get Pawn Owner added",
+        "EventGraph: 2 disabled nodes of the editor’s own added",
         "AnimGraph removed, 2 nodes",
         "Overlay removed, 19 nodes",
     ],
@@ -74,7 +76,7 @@ HEADLINES = {
             "EventGraph: Parent: Tick inserted between Event Tick and Refresh Mesh "
             "Rotation; 1 node moved"
         ),
-        "RefreshMeshRotation: rewired, 2 nodes added and 2 nodes removed; 4 nodes moved",
+        "RefreshMeshRotation: reads the same, 2 operators made promotable; 4 nodes moved",
     ],
     "Blueprint-LuaTestActor": [
         "DummyDispatcher added, 1 node",
@@ -123,7 +125,7 @@ HEADLINES = {
         "SetCrosshairVisible added, 4 nodes",
     ],
     "WidgetBlueprint-Widget_EndGameScreen": [
-        "EventGraph: rewired, 3 nodes and wires changed",
+        "EventGraph: reads the same, 3 pins removed (Output Delegate)",
         "GetTextTotalScore added, 7 nodes",
     ],
     "World-Issue276": [
@@ -201,6 +203,50 @@ def test_a_value_is_told_by_its_pin() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     assert told(drawn(NODES), drawn(nodes)) == [
         'EventGraph: Print String: In String "Hello" → "Adieu"'
+    ]
+
+
+def test_placeholders_of_the_editor_are_no_edit() -> None:
+    state = PropertyDraft("EnabledState", "ByteProperty(ENodeEnabledState)", "Disabled")
+    by_user = PropertyDraft("bUserSetEnabledState", "BoolProperty", True)
+    placed = replace(event("Begin"), properties=(*event("Begin").properties, state))
+    own = replace(placed, properties=(*placed.properties, by_user))
+    trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, placed])]
+    result = difference(*trees)
+    assert [graph.told.words() for graph in result.graphs] == [
+        "EventGraph: 1 disabled node of the editor’s own added"
+    ]
+    nodes = [c for c in result.changes if c.steps[-1] == "Made:EventGraph.Begin"]
+    assert {change.change_class for change in nodes} == {ChangeClass.LAYOUT}
+    assert told(drawn(NODES), drawn([*NODES, own])) == ["EventGraph: Begin added"]
+
+
+def test_an_operator_is_told_by_its_word() -> None:
+    nodes = [*NODES, call("Sum", "Add_IntInt", [PinDraft("A", "int", "1")], pure=True)]
+    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: Add added"]
+
+
+def test_pins_of_which_the_text_tells_nothing_are_no_other_wires() -> None:
+    bound = replace(NODES[0], pins=[*NODES[0].pins, PinDraft(">OutputDelegate", "delegate")])
+    assert told(drawn(NODES), drawn([bound, *NODES[1:]])) == [
+        "EventGraph: reads the same, 1 pin added (Output Delegate)"
+    ]
+
+
+def test_a_binding_is_told_in_the_place_of_the_value() -> None:
+    before = drawn(NODES)
+    nodes = [
+        replace(
+            node,
+            pins=tuple(
+                replace(pin, bound="Parent.Mood") if pin.value == "Hello" else pin
+                for pin in node.pins
+            ),
+        )
+        for node in before.nodes
+    ]
+    assert told(before, replace(before, nodes=tuple(nodes))) == [
+        'EventGraph: Print String: In String "Hello" → Parent.Mood'
     ]
 
 

@@ -216,6 +216,43 @@ def _variable(category: str, sub: str, container: int = 0, *, single: bool = Tru
     )
 
 
+def _operator(function: str, library: str = "/Script/Engine.KismetMathLibrary") -> PropertyDraft:
+    return PropertyDraft(
+        "FunctionReference",
+        "StructProperty(MemberReference)",
+        [
+            PropertyDraft("MemberParent", "ObjectProperty", library),
+            PropertyDraft("MemberName", "NameProperty", function),
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "releases", "told"),
+    [
+        (_operator("Less_FloatFloat"), _operator("Less_DoubleDouble"), ("4.26", "5.0"), CONVERSION),
+        # Not by itself, not to another operator, and not of somebody else's library.
+        (_operator("Less_FloatFloat"), _operator("Less_DoubleDouble"), ("5.3", "5.3"), CONTENT),
+        (_operator("Less_FloatFloat"), _operator("Add_DoubleDouble"), ("4.26", "5.0"), CONTENT),
+        (
+            _operator("Less_FloatFloat", "/Script/Mine.Library"),
+            _operator("Less_DoubleDouble", "/Script/Mine.Library"),
+            ("4.26", "5.0"),
+            CONTENT,
+        ),
+    ],
+)
+def test_an_operator_of_floats_becomes_one_of_doubles(
+    compared: Compared,
+    before: PropertyDraft,
+    after: PropertyDraft,
+    releases: tuple[str, str],
+    told: ChangeClass,
+) -> None:
+    result = compared([before], [after], _CALL, releases)
+    assert _of_properties(result) == {told}
+
+
 _FLOAT, _REAL = _variable("float", "None"), _variable("real", "double")
 
 

@@ -158,7 +158,7 @@ def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
         "Event BeginPlay",
         "  Cast To FloatingPawnMovement (Object: Movement Component)",
         "    then",
-        "      SET Floating Pawn Movement Ref = AsFloating Pawn Movement",
+        "      SET Floating Pawn Movement Ref = As Floating Pawn Movement",
         "    Cast Failed",
         f"      {said} (In String: {failed})  {in_development}",
         "Event Tick",
@@ -209,3 +209,39 @@ def test_every_graph_of_the_corpus_has_a_text(entry: dict[str, Any], tree_of: Tr
     for graph in graphs:
         nodes = {line.node for line in (*lines_of(graph), *notes_of(graph))}
         assert {node.export for node in graph.nodes} <= nodes
+
+
+def test_a_bound_input_is_told_by_its_property(graph_of: GraphOf) -> None:
+    """A blend stores an alpha of 0 too, which is never used."""
+    lines = text(graph_of("pairs/AnimBlueprint-AB_Als_Masculine/before.uasset", "Overlay"))
+    assert "    Base: Two Way Blend (Alpha: GetParent.PoseState.InAirAmount)" in lines
+    assert not any("Alpha: 0" in line for line in lines)
+
+
+def test_a_pose_that_comes_from_nowhere_is_no_value() -> None:
+    blend = call("Blend", "Mix", [PinDraft("A", "struct", "(LinkID=-1,SourceLinkID=-1)")])
+    assert drawn([event("Started"), blend], ["Started.then-Blend.execute"]) == [
+        "Started", "  Mix",
+    ]  # fmt: skip
+
+
+def test_truths_are_written_one_way() -> None:
+    spelt = [PinDraft("bShow", "bool", "True"), PinDraft("bHide", "bool", "false")]
+    assert drawn([event("Started"), call("Show", "Mix", spelt)], ["Started.then-Show.execute"]) == [
+        "Started",
+        "  Mix (Show: true, Hide: false)",
+    ]
+
+
+def test_what_a_cast_gives_is_words() -> None:
+    pins = [PinDraft("execute"), PinDraft(">AsFloating Pawn Movement", "object")]
+    cast = NodeDraft("Cast", "K2Node_DynamicCast", pins)
+    wires = ["Started.then-Cast.execute", "Cast.AsFloating Pawn Movement-Show.Movement"]
+    show = call("Show", "Mix", [PinDraft("Movement", "object")])
+    lines = drawn([event("Started"), cast, show], [*wires, "Started.then-Show.execute"])
+    assert any("(Movement: As Floating Pawn Movement)" in line for line in lines)
+
+
+def test_lines_of_a_comment_end_one_way() -> None:
+    graph = graph_of_bytes(package([comment("Why", "It has\r\nto be")]))
+    assert [line.text for line in notes_of(graph)] == ["Comments", "“It has\nto be” at 0, 0"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inspector.compare.graph_telling import GraphDifference
 from inspector.report.diff.values import SIGNS
@@ -13,18 +13,23 @@ MOST_TOLD: Final = 40
 
 
 class GraphLine(NamedTuple):
-    """A line: whether it is below the sentence of its graph, the sign of that, and what it says."""
+    """A line: whether it is below the sentence of its graph, what became of that, what it says."""
 
     is_below: bool
-    sign: str
+    became: Literal["added", "removed", "changed", ""]
     text: str
+
+    @property
+    def sign(self) -> str:
+        """The sign of what became of the graph."""
+        return SIGNS[self.became] if self.became else ""
 
 
 def graph_lines(graphs: Iterable[GraphDifference]) -> Iterator[GraphLine]:
     """The lines of all graphs that differ."""
     for graph in graphs:
         told = graph.told
-        yield GraphLine(False, SIGNS[graph.became or "changed"], told.words())
+        yield GraphLine(False, graph.became or "changed", told.words())
         if told.count:
             for fact in graph.facts[:MOST_TOLD]:
                 yield GraphLine(True, "", fact.words())

@@ -34,8 +34,8 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
     if difference.graphs:
         lines = (
-            f"  - {escaped(text)}" if is_below else f"- {sign} {escaped(text)}"
-            for is_below, sign, text in graph_lines(difference.graphs)
+            f"{'  -' if line.is_below else f'- {line.sign}'} {escaped(line.text)}"
+            for line in graph_lines(difference.graphs)
         )
         blocks += ["### Graphs", "\n".join(lines)]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)

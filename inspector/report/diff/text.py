@@ -65,8 +65,8 @@ def diff_text(
     if difference.graphs:
         title = f"{style.strong('Graphs')}  {counted(len(difference.graphs), 'change')}"
         lines = [
-            f"      {one_line(text)}" if is_below else f"  {sign} {one_line(text)}"
-            for is_below, sign, text in graph_lines(difference.graphs)
+            f"{'     ' if line.is_below else f'  {line.sign}'} {one_line(line.text)}"
+            for line in graph_lines(difference.graphs)
         ]
         blocks.append([title, *lines])
     for kind in shown:

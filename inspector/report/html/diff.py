@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.catalog import Catalog
+from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
+from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
+from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
 from inspector.report.diff.text import LISTED, side_line
 from inspector.report.diff.values import Wording, change_text, sides
@@ -27,6 +30,7 @@ from inspector.report.diff.words import (
 from inspector.report.html.parts import (
     Html,
     Row,
+    TreeRow,
     before_after,
     behind,
     code,
@@ -36,6 +40,7 @@ from inspector.report.html.parts import (
     paragraphs,
     sentence,
     table,
+    tree,
     word,
 )
 
@@ -67,6 +72,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
             ("New", side_line(comparison.new)),
         ]
     )
+    yield from _graphs(difference.graphs)
     shown = tuple(ChangeClass) if everything else LISTED
     for kind in shown:
         for section, changes in grouped(difference.of_class(kind)).items():
@@ -79,6 +85,15 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
         yield paragraphs([NotListed(what=left).words("text")])
     problems = ((behind(word("warning"), told.words()),) for told in difference.problems)
     yield from table("Problems", ("Problem",), problems)
+
+
+def _graphs(graphs: Sequence[GraphDifference]) -> Iterator[Html]:
+    """What became of graphs, the changes of each below its sentence where that only counts."""
+    rows = (
+        TreeRow(line.is_below, (line.text, word(line.became)), heads=not line.is_below)
+        for line in graph_lines(graphs)
+    )
+    yield from tree("Graphs", ("Graph", "Change"), rows, counted(len(graphs), "change"))
 
 
 def _change(change: Change, catalog: Catalog) -> Row:

@@ -225,8 +225,15 @@ def test_diff_of_real_pairs(pair: str, both) -> None:
         next(corpus_file(f"pairs/{pair}").glob(f"{side}.u[am]*")) for side in ("before", "after")
     )
     page, document = both("diff", old, new, "--all")
-    told = sum(len(rows) - 1 for title, rows in page.tables.items() if title != "Problems")
+    graphs = next((rows for title, rows in page.tables.items() if title.startswith("Graphs ")), ())
+    told = sum(
+        len(rows) - 1
+        for title, rows in page.tables.items()
+        if title != "Problems" and rows is not graphs
+    )
     assert told == len(document["changes"]) or told >= MOST_ROWS
+    sentences = [row[0] for row in graphs[1:] if row[1]]
+    assert sentences == [graph["sentence"] for graph in document["graphs"]]
 
 
 def test_diff_leaves_out_what_every_save_writes_and_says_so(both, tmp_path: Path) -> None:

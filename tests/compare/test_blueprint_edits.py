@@ -1,0 +1,52 @@
+"""The sentence about two versions of a Blueprint, by the names that its editor has."""
+
+from __future__ import annotations
+
+import pytest
+from corpus import corpus_file
+from graph_drafts import event, package, say, tree_of_bytes
+
+from inspector.compare.diff import difference
+from inspector.compare.sentence import lead, sentence
+from inspector.format.unreal.package import Package
+
+NODES = (event("Started"), say("First", "Hello"))
+WIRES = ("Started.then-First.execute",)
+
+
+def test_a_node_goes_by_its_title() -> None:
+    trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, event("Ended")])]
+    assert lead(difference(*trees)) == "Edited: Ended added."
+    assert lead(difference(*trees[::-1])) == "Edited: Ended removed."
+
+
+def test_many_nodes_are_counted() -> None:
+    more = [event(f"Ended{place}") for place in range(3)]
+    trees = [tree_of_bytes(package(nodes, WIRES)) for nodes in (NODES, [*NODES, *more])]
+    assert "3 K2Node_CustomEvent" in sentence(difference(*trees))
+
+
+@pytest.mark.parametrize(
+    ("pair", "told"),
+    [
+        ("AnimBlueprint-AB_Als_Feminine", "animation graphs AnimGraph and Overlay removed"),
+        (
+            "Blueprint-AIC_Als",
+            (
+                "ParentClass /Script/ALSExample.AlsAIController → "
+                "/Script/ALSExtras.AlsAIController in AIC_Als"
+            ),
+        ),
+        ("Blueprint-BP_Character_Issue455", "Event Test added"),
+        ("Blueprint-BP_Effector", "component Arrow removed"),
+        ("Blueprint-LuaTestActor", "variables DummyDispatcher and SetByDispatcher added"),
+        ("WidgetBlueprint-Widget_EndGameScreen", "function GetTextTotalScore added"),
+    ],
+)
+def test_leads_of_real_edits(pair: str, told: str) -> None:
+    folder = corpus_file(f"pairs/{pair}")
+    trees = [
+        Package.open((folder / f"{side}.uasset").read_bytes()).tree()
+        for side in ("before", "after")
+    ]
+    assert lead(difference(*trees)) == f"Edited: {told}."
