@@ -13,6 +13,8 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.scene import Scene
 from inspector.finding import Severity, Statement
 
+#: Links for the other findings of a row; one damaged file can have thousands of them.
+MOST_OTHERS: Final = 40
 _MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
 
 
@@ -105,6 +107,8 @@ class _Chain(Statement):
     templates = {
         "checks": "What {engine} checks",
         "this_file": "This file",
+        "others": "Also in this file",
+        "unnamed": "{more} more.",
         "limit": "Limit of {engine}",
         "log": "What the engine's log says",
         "opens": "Opens in",
@@ -116,6 +120,7 @@ class _Chain(Statement):
         "no_release": "No known release.",
     }
     engine: str
+    more: str = ""
     opening: str = ""
     near: str | None = None
     passes: str = ""
@@ -139,6 +144,7 @@ def explain(
     profile: EngineProfile,
     answers: Sequence[ReleaseAnswer] = (),
     path: str = "",
+    row: Sequence[CheckFinding] = (),
 ) -> Explanation:
     """The chain of reasons of a finding.
 
@@ -148,6 +154,7 @@ def explain(
         profile: The engine that the finding speaks of.
         answers: How every known release takes the file, for the link "Opens in".
         path: Where the file is; the editor says more of maps than of other packages.
+        row: All findings that a list shows as one with this one; the chain names each of them.
     """
     scene = Scene(facts, profile, answers, path)
     chain = _Chain if facts.of_releases else _StreamChain
@@ -166,6 +173,7 @@ def explain(
             field=finding.path or None,
             offset=finding.offset,
         ),
+        *_others([other for other in row if other != finding], scene, chain),
         ReasonLink(
             caption("limit"),
             said("engine_limit"),
@@ -182,6 +190,24 @@ def explain(
     ]
     rule = finding.rule
     return Explanation(finding.words("headline", scene), tuple(links), f"rules/{rule}", rule)
+
+
+def _others(others: Sequence[CheckFinding], scene: Scene, chain: type[_Chain]) -> list[ReasonLink]:
+    """What else of the file the same rule speaks of: a link for each, each with its numbers."""
+    engine = scene.profile.name
+    caption = chain(engine=engine).words("others")
+    links = [
+        ReasonLink(
+            caption,
+            other.words("line", scene, wording.literal),
+            field=other.path or None,
+            offset=other.offset,
+        )
+        for other in others[:MOST_OTHERS]
+    ]
+    if more := len(others) - len(links):
+        links.append(ReasonLink(caption, chain(engine=engine, more=f"{more:,}").words("unnamed")))
+    return links
 
 
 def _mark_at_limit(finding: CheckFinding) -> Mark | None:

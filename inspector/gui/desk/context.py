@@ -24,7 +24,7 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
 from inspector.gui.work.collector import Sweep
-from inspector.gui.work.selection import Selection, SelectionHistory
+from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
 
 F = TypeVar("F")
@@ -95,7 +95,7 @@ class AppContext(Workplace):
         self.openings = tuple(openings)
         self.actions = Actions()
         self._kept: dict[Callable[..., Any], Any] = {}
-        self.history = SelectionHistory()
+        self.history = PlaceHistory()
         self.shown: Entry | None = None
         self.beside: Entry | None = None
         self.selection: Selection | None = None
@@ -220,6 +220,8 @@ class AppContext(Workplace):
         if entry is self.shown:
             return
         self.shown = entry
+        if entry is not None:
+            self.history.visit_entry(entry.key)
         if entry is not None and not entry.begun:
             entry.load()
         self._follow_profile()
@@ -375,26 +377,31 @@ class AppContext(Workplace):
         """Selects nothing, and drops the way back through what was selected in what is shown."""
         if self.shown is not None:
             self.history.forget(self.shown.key)
+            self.history.visit_entry(self.shown.key)
         self._move_to(None)
 
     def go_back(self) -> None:
-        """Returns to the selection before."""
+        """Returns to the place before: what was shown, or a selection in it."""
         self._return_to(self.history.back())
 
     def go_forward(self) -> None:
-        """Returns to the selection we came back from."""
+        """Returns to the place we came back from."""
         self._return_to(self.history.forward())
 
-    def _return_to(self, selection: Selection | None) -> None:
-        if selection is not None:
-            home = self._of_key(selection.home)
+    def _return_to(self, place: Selection | None) -> None:
+        if place is None:
+            return
+        home = self._of_key(place.home)
+        if home is not None:
+            self.show(home)
+        # An entry that comes back with its selection untouched keeps the page it was left on.
+        if place.field and not place.same_place(self.selection):
             if home is not None:
-                self.show(home)
-                home.look_at(selection.path)
-            self._move_to(dataclasses.replace(selection, origin="history"))
+                home.look_at(place.path)
+            self._move_to(dataclasses.replace(place, origin="history"))
 
     def _of_key(self, key: str) -> Entry | None:
-        return next((entry for entry in self._entries if entry.key == key), None)
+        return next((entry for entry in self.everything() if entry.key == key), None)
 
     def _move_to(self, selection: Selection | None) -> None:
         self.selection = selection

@@ -8,6 +8,7 @@ from inspector.checks.explain import explain
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.findings.last_change import LastChanges
+from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
 
@@ -26,7 +27,8 @@ def _copy(context: AppContext) -> None:
         return
     answer = document.answer
     facts = document.opened.facts
-    told = explain(finding, facts, answer.profile, answer.releases, document.path)
+    row = beside(finding, document.findings)
+    told = explain(finding, facts, answer.profile, answer.releases, document.path, row)
     to_clipboard(ticket(told, document))
 
 

@@ -14,6 +14,15 @@ from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.phrases import counted
 
 
+def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:
+    """The findings that make one row with a finding, itself among them."""
+    return tuple(other for other in findings if _row_key(other) == _row_key(finding))
+
+
+def _row_key(finding: CheckFinding) -> tuple[str, Severity]:
+    return finding.rule, finding.severity
+
+
 class FindingRow(NamedTuple):
     """The findings of one rule and their short words; ``mark`` is the sign of the rule."""
 
@@ -50,7 +59,7 @@ def finding_rows(
     """
     by_rule: dict[tuple[str, Severity], list[CheckFinding]] = {}
     for finding in findings:
-        by_rule.setdefault((finding.rule, finding.severity), []).append(finding)
+        by_rule.setdefault(_row_key(finding), []).append(finding)
     return [
         FindingRow(tuple(group), title(group), mark_of(group[0], unreadable))
         for group in by_rule.values()
@@ -77,6 +86,14 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) ->
     return ", ".join(parts)
 
 
+def _copied(row: FindingRow) -> str:
+    """The row as text; one for several findings says each of them behind what it counts."""
+    text = f"{row.title} ({row.finding.rule} {row.place}".rstrip() + ")"
+    if len(row.findings) == 1:
+        return text
+    return f"{text}: " + "; ".join(finding.words("line") for finding in row.findings)
+
+
 COLUMNS: tuple[Column[FindingRow], ...] = (
     Column(
         key="finding",
@@ -84,7 +101,7 @@ COLUMNS: tuple[Column[FindingRow], ...] = (
         text=lambda row: row.title,
         mark=lambda row: row.mark,
         second=lambda row: f"{row.finding.rule}  {row.place}".rstrip(),
-        copy=lambda row: f"{row.title} ({row.finding.rule} {row.place}".rstrip() + ")",
+        copy=_copied,
         stretch=True,
     ),
 )

@@ -10,6 +10,7 @@ from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import CheckFinding
 from inspector.gui.desk.dock_spec import PanelSpec
 from inspector.gui.findings.chain import ReasonChain
+from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
@@ -77,6 +78,7 @@ class WhyPanel(DockBody):
                 answer.profile,
                 answer.releases,
                 document.path,
+                beside(finding, document.findings),
             )
         self._field = finding.path if finding is not None else ""
         self._show()

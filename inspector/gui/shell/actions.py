@@ -281,22 +281,22 @@ FULL_SCREEN: Final = _window(
 GO_ACTIONS: Final = (
     _desk(
         "back",
-        "Selection back",
+        "Back",
         "Go/history",
         AppContext.go_back,
         "Alt+Left",
         when=lambda context: context.history.can_go_back,
-        needs="no earlier selection",
+        needs="nothing was shown or selected before",
         icon="back",
     ),
     _desk(
         "forward",
-        "Selection forward",
+        "Forward",
         "Go/history",
         AppContext.go_forward,
         "Alt+Right",
         when=lambda context: context.history.can_go_forward,
-        needs="no later selection",
+        needs="nothing was left by going back",
         icon="fwd",
     ),
     _window(

@@ -1,4 +1,4 @@
-"""What is selected: one value shared by every view, and the way back through the earlier ones."""
+"""What is selected: one value shared by every view, and the way back through earlier places."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """One place in one file.
+    """One place in one file, or one entry as it was left.
 
-    ``path`` is the document's path, ``field`` a field path such as ``exports/12/SerialSize``.
+    ``path`` is the document's path, ``field`` a field path such as ``exports/12/SerialSize``; of an
+    entry as it was left ``path`` is the key and ``field`` empty.
     ``origin`` names the view that made the selection: that view does not move when it hears of it.
     ``holder`` is the key of the comparison whose side the document is, else empty.
     """
@@ -36,59 +37,78 @@ class Selection:
         return other is not None and self._place == other._place
 
 
-class SelectionHistory:
-    """The selections so far and where we are among them, as a browser keeps its pages.
+class PlaceHistory:
+    """The places so far and where we are among them, as a browser keeps its pages.
+
+    An entry that is shown is a place; the first selection in it takes its stead, so that one step
+    back leaves what was only opened and looked at.
 
     Args:
-        limit: How many selections are kept; older ones are forgotten.
+        limit: How many places are kept; older ones are forgotten.
     """
 
     def __init__(self, limit: int = 200) -> None:
         self._limit = limit
-        self._entries: list[Selection] = []
+        self._places: list[Selection] = []
         self._at = -1
 
     @property
     def current(self) -> Selection | None:
-        """The selection we stand at."""
-        return self._entries[self._at] if self._at >= 0 else None
+        """The place we stand at."""
+        return self._places[self._at] if self._at >= 0 else None
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is an earlier selection."""
+        """Whether there is an earlier place."""
         return self._at > 0
 
     @property
     def can_go_forward(self) -> bool:
         """Whether we went back before and can return."""
-        return self._at < len(self._entries) - 1
+        return self._at < len(self._places) - 1
 
     def visit(self, selection: Selection) -> None:
-        """Adds a selection after the current one; what was ahead is forgotten."""
-        if selection.same_place(self.current):
+        """Adds a selection after the current place; what was ahead is forgotten."""
+        current = self.current
+        if selection.same_place(current):
             return
-        del self._entries[self._at + 1 :]
-        self._entries.append(selection)
-        del self._entries[: -self._limit]
-        self._at = len(self._entries) - 1
+        only_shown = current is not None and not current.field and current.home == selection.home
+        del self._places[self._at + (0 if only_shown else 1) :]
+        self._places.append(selection)
+        del self._places[: -self._limit]
+        self._at = len(self._places) - 1
+
+    def visit_entry(self, key: str) -> None:
+        """Adds an entry that is shown, unless we stand in it."""
+        if self.current is None or self.current.home != key:
+            self.visit(Selection(key, ""))
 
     def back(self) -> Selection | None:
-        """Steps back and answers the selection there; None when there is none."""
+        """Steps back and answers the place there; None when there is none."""
         if not self.can_go_back:
             return None
         self._at -= 1
         return self.current
 
     def forward(self) -> Selection | None:
-        """Steps forward again and answers the selection there; None when there is none."""
+        """Steps forward again and answers the place there; None when there is none."""
         if not self.can_go_forward:
             return None
         self._at += 1
         return self.current
 
     def forget(self, home: str) -> None:
-        """Drops every selection in a file, by its path, or in a comparison, by its key."""
-        kept = [entry for entry in self._entries if entry.home != home]
-        before = sum(1 for entry in self._entries[: self._at + 1] if entry.home != home)
-        self._entries = kept
-        self._at = before - 1 if before else (0 if kept else -1)
+        """Drops an entry and every selection in it: a file by its path, a comparison by its key."""
+        kept: list[Selection] = []
+        at = -1
+        for number, place in enumerate(self._places):
+            # What stood on both sides of the entry is one place now.
+            again = bool(kept) and (
+                place.same_place(kept[-1]) or (not place.field and place.home == kept[-1].home)
+            )
+            if place.home != home and not again:
+                kept.append(place)
+            if number <= self._at:
+                at = len(kept) - 1
+        self._places = kept
+        self._at = max(at, 0) if kept else -1

@@ -19,9 +19,14 @@ from inspector.gui.desk.document import Document
 from inspector.gui.findings.model import FindingsModel, finding_rows
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
+from inspector.gui.kit.rich_text import RichText
 
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
+EDGES = (
+    "projects/cesium-tests/Plugins/CesiumForUnreal/Content/Materials/"
+    "M_CesiumPrimitiveEdgesMaterial.uasset"
+)
 Opener = Callable[[Path | str], Document]
 
 
@@ -116,6 +121,31 @@ def test_the_chain_can_be_copied_and_followed(
         "summary/LegacyFileVersion",
         "why",
     )
+
+
+def test_a_row_for_several_findings_names_each_with_its_number(
+    panel: FindingsPanel, why: WhyPanel, opened: Opener, context: AppContext, qtbot: QtBot
+) -> None:
+    opened(corpus_file(EDGES))
+    row = titles(panel).index("4 custom versions are newer")
+    panel.list.setFocus()
+    place = panel.list.visualRect(panel.model.index(row, 0)).center()
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    said = [block.toPlainText() for block in why.findChildren(RichText)]
+    qtbot.mouseClick(why.copy_button, Qt.MouseButton.LeftButton)
+    ticket = QGuiApplication.clipboard().text()
+    menu = panel.row_menu()
+    next(entry for entry in menu.actions() if entry.text().split("\t")[0] == "Copy").trigger()
+    copied = QGuiApplication.clipboard().text()
+    assert "Rendering at 49" in " ".join(said)
+    assert "Rendering at **49" in ticket
+    assert "Rendering is at 49, 5.3 stops at 47" in copied
+    for words in (
+        "FortniteMain is at 170, 5.3 stops at 111",
+        "UE5Main is at 119, 5.3 stops at 118",
+        "UE5Release is at 51, 5.3 stops at 47",
+    ):
+        assert all(words in told for told in (" ".join(said), ticket, copied))
 
 
 def test_without_findings_there_is_nothing_to_explain(

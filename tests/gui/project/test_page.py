@@ -21,6 +21,7 @@ from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"
 
 
@@ -322,6 +323,34 @@ def test_the_menu_of_a_package_leads_to_its_place(shell: Shell, game: Path) -> N
     assert QGuiApplication.clipboard().text() == str(game / "Fine" / "Set1.uasset")
     shell.window.refresh()
     assert shell.window.qt_actions["open-containing-folder"].isEnabled()
+
+
+def test_back_leads_to_the_page_that_a_package_was_opened_from(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    window = shell.window
+    table, model = view_of(shell).table, view_of(shell).model
+    for name in ("Later", "Set1"):
+        table.setCurrentIndex(model.index_where(lambda row, name=name: row.name == name))
+        shell.key(Qt.Key.Key_Return, into=table)
+        shell.settle()
+        package = window.context.document
+        assert package is not None
+        assert package.name == name
+        shell.key(Qt.Key.Key_Left, ALT)
+        assert window.context.shown is shell.project
+        shell.key(Qt.Key.Key_Right, ALT)
+        assert window.context.shown is package
+        window.context.select_field("summary/FileVersionUE4", "test")
+        shell.key(Qt.Key.Key_1, CTRL)
+        shell.key(Qt.Key.Key_0, CTRL)
+        assert window.context.shown is shell.project
+        window.refresh()
+        shell.click(window.tools.back_button)
+        assert window.context.shown is package
+        assert shell.page() == "overview"
+        window.refresh()
+        shell.click(window.tools.back_button)
+        assert window.context.shown is shell.project
 
 
 def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
