@@ -66,12 +66,13 @@ class _Declarations:
     def __init__(self, objects: Objects) -> None:
         self._objects = objects
         self._pins = PinReader(objects)
+        self._defaults: dict[int, Mapping[str, str]] = {}
 
     def variables(self, blueprint: int) -> Iterator[Variable]:
         """The variables that a Blueprint declares."""
         objects = self._objects
         fields = objects.fields(blueprint)
-        made = self._made_with(objects.export_of(fields.get("GeneratedClass")))
+        defaults = self._defaults_of(objects.export_of(fields.get("GeneratedClass")))
         for stored in objects.elements(fields.get("NewVariables")):
             members = objects.members(stored)
             text = objects.text
@@ -82,20 +83,27 @@ class _Declarations:
                 text(members.get("VarGuid")),
                 self._pins.type(members.get("VarType")).words,
                 _category(text(members.get("Category"))),
-                text(members.get("DefaultValue")) or made.get(name, ""),
+                text(members.get("DefaultValue")) or defaults.get(name, ""),
                 self._replication(members, flags),
                 tuple(_flag_words(flags)),
             )
 
-    def _made_with(self, generated: int) -> Mapping[str, str]:
-        """The values of the variables of a new object of the class, as text."""
+    def _defaults_of(self, generated: int) -> Mapping[str, str]:
+        """The values of the variables of a new object of the class, as text; -1 is no class.
+
+        Looked for once a class: a damaged package may have thousands of Blueprints of one.
+        """
+        if generated not in self._defaults:
+            self._defaults[generated] = self._stored_defaults(generated)
+        return self._defaults[generated]
+
+    def _stored_defaults(self, generated: int) -> Mapping[str, str]:
         objects = self._objects
-        for export, entry in enumerate(objects.exports):
-            if generated >= 0 and entry.ClassIndex == generated + 1:
-                held = objects.held(export)
-                if isinstance(held, ObjectData) and held.properties is not None:
-                    values = objects.tree.values.properties(held.properties)
-                    return {name: _told(value) for name, value in values.items()}
+        for export in objects.by_class_index.get(generated + 1, ()) if generated >= 0 else ():
+            held = objects.held(export)
+            if isinstance(held, ObjectData) and held.properties is not None:
+                values = objects.tree.values.properties(held.properties)
+                return {name: _told(value) for name, value in values.items()}
         return {}
 
     def _replication(self, members: Mapping[str, Any], flags: VariableFlags) -> str:

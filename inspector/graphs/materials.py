@@ -71,11 +71,17 @@ def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
                 if objects.outer_of(export) == owner:
                     root += _inputs(objects, export)
     if root:
+        fields = objects.fields(owner)
         nodes[owner] = Node(
-            owner, objects.name_of(owner), objects.class_of(owner), NodeKind.RESULT, "Material", "",
-            objects.number(objects.fields(owner).get("EditorX")),
-            objects.number(objects.fields(owner).get("EditorY")),
-        )  # fmt: skip
+            export=owner,
+            name=objects.name_of(owner),
+            class_name=objects.class_of(owner),
+            kind=NodeKind.RESULT,
+            title="Material",
+            guid="",
+            x=objects.number(fields.get("EditorX")),
+            y=objects.number(fields.get("EditorY")),
+        )
         inputs[owner] = root
     problems: list[str] = []
     links = _wire(nodes, inputs, problems)
@@ -109,10 +115,10 @@ def _wire(
                 identity += f" {entry.label}"
             name = f"Output {entry.output}" if entry.output else "Output"
             output = outputs[entry.expression].setdefault(
-                identity, Pin(identity, name, entry.label, True, _WIRE)
+                identity, Pin(identity, name, entry.label, is_output=True, type=_WIRE)
             )
             pin = Pin(
-                f"in {place}", entry.name, variable_words(entry.name), False, _WIRE,
+                f"in {place}", entry.name, variable_words(entry.name), is_output=False, type=_WIRE,
                 links=(PinEnd(entry.expression, identity),),
             )  # fmt: skip
             entries[export].append(pin)
@@ -138,17 +144,17 @@ def _node(objects: Objects, export: int) -> Node:
     is_comment = class_name == _COMMENT
     title = text(fields.get("Text")) if is_comment else _title(objects, export)
     return Node(
-        export,
-        objects.name_of(export),
-        class_name,
-        _KINDS.get(class_name, NodeKind.OTHER),
-        title,
-        text(fields.get("MaterialExpressionGuid")),
-        number(fields.get("MaterialExpressionEditorX")),
-        number(fields.get("MaterialExpressionEditorY")),
-        number(fields.get("SizeX")),
-        number(fields.get("SizeY")),
-        text(fields.get("Text") if is_comment else fields.get("Desc")),
+        export=export,
+        name=objects.name_of(export),
+        class_name=class_name,
+        kind=_KINDS.get(class_name, NodeKind.OTHER),
+        title=title,
+        guid=text(fields.get("MaterialExpressionGuid")),
+        x=number(fields.get("MaterialExpressionEditorX")),
+        y=number(fields.get("MaterialExpressionEditorY")),
+        width=number(fields.get("SizeX")),
+        height=number(fields.get("SizeY")),
+        comment=text(fields.get("Text") if is_comment else fields.get("Desc")),
         pins=() if is_comment else tuple(_settings(objects, export)),
     )
 
@@ -180,7 +186,14 @@ def _settings(objects: Objects, export: int) -> Iterator[Pin]:
         else:
             words = objects.text(told) if not isinstance(told, str) else told.rpartition(".")[2]
         if words and len(words) <= _LONGEST_VALUE:
-            yield Pin(f"set {name}", name, variable_words(name), False, _SETTING, words)
+            yield Pin(
+                id=f"set {name}",
+                name=name,
+                label=variable_words(name),
+                is_output=False,
+                type=_SETTING,
+                value=words,
+            )
 
 
 def _inputs(objects: Objects, export: int) -> Iterator[_Input]:

@@ -114,11 +114,19 @@ class Objects:
 
     @cached_property
     def by_class(self) -> Mapping[str, Sequence[int]]:
-        """The objects of each class."""
+        """The objects of each class, by its name."""
         by_class: dict[str, list[int]] = {}
         for export in range(len(self.exports)):
             by_class.setdefault(self.class_of(export), []).append(export)
         return by_class
+
+    @cached_property
+    def by_class_index(self) -> Mapping[int, Sequence[int]]:
+        """The objects of each class, by the package index of the class."""
+        by_index: dict[int, list[int]] = {}
+        for export, entry in enumerate(self.exports):
+            by_index.setdefault(entry.ClassIndex, []).append(export)
+        return by_index
 
 
 def _filled(history: OrderedFormatHistory) -> str:

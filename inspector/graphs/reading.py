@@ -125,16 +125,16 @@ class GraphReader:
         if more > 0:
             problems[_MOST_PROBLEMS:] = [f"{more} more of the same"]
         return Graph(
-            export,
-            name,
-            objects.class_of(export),
-            objects.paths.object_path(export + 1),
-            self._role(export, roles),
-            objects.text(fields.get("GraphGuid")),
-            objects.outer_of(export),
-            tuple(nodes.values()),
-            links,
-            tuple(problems),
+            export=export,
+            name=name,
+            class_name=objects.class_of(export),
+            path=objects.paths.object_path(export + 1),
+            role=self._role(export, roles),
+            guid=objects.text(fields.get("GraphGuid")),
+            owner=objects.outer_of(export),
+            nodes=tuple(nodes.values()),
+            links=links,
+            problems=tuple(problems),
         )
 
     def _node(
@@ -148,26 +148,26 @@ class GraphReader:
         text, number = objects.text, objects.number
         parts = objects.elements(fields.get("SubNodes")) if depth < _DEEPEST_PARTS else ()
         return Node(
-            export,
-            objects.name_of(export),
-            class_name,
-            kind,
-            title,
-            text(fields.get("NodeGuid")),
-            number(fields.get("NodePosX")),
-            number(fields.get("NodePosY")),
-            number(fields.get("NodeWidth")),
-            number(fields.get("NodeHeight")),
-            text(fields.get("NodeComment")),
-            _state(fields, text(fields.get("EnabledState"))),
-            pins,
-            tuple(inside.get(export, ())),
-            tuple(
+            export=export,
+            name=objects.name_of(export),
+            class_name=class_name,
+            kind=kind,
+            title=title,
+            guid=text(fields.get("NodeGuid")),
+            x=number(fields.get("NodePosX")),
+            y=number(fields.get("NodePosY")),
+            width=number(fields.get("NodeWidth")),
+            height=number(fields.get("NodeHeight")),
+            comment=text(fields.get("NodeComment")),
+            state=_state(fields, text(fields.get("EnabledState"))),
+            pins=pins,
+            inner=tuple(inside.get(export, ())),
+            parts=tuple(
                 self._node(part, graph, inside, depth + 1)
                 for part in dict.fromkeys(map(objects.export_of, parts))
                 if part >= 0
             ),
-            problem,
+            problem=problem,
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
@@ -16,6 +16,10 @@ class End(NamedTuple):
 
     node: Node
     pin: Pin
+
+
+#: What the pins of one side of a graph are linked to, by the objects of their nodes.
+_Ends = Mapping[tuple[int, str], Sequence[End]]
 
 
 class Wires:
@@ -34,6 +38,8 @@ class Wires:
             source, target = self.nodes[link.source], self.nodes[link.target]
             self._into.setdefault((link.target, link.input.id), []).append(End(source, link.output))
             self._from.setdefault((link.source, link.output.id), []).append(End(target, link.input))
+        #: The last of the row that a knot is in, towards the inputs and towards the outputs.
+        self._last_knots: tuple[dict[int, Node], dict[int, Node]] = ({}, {})
         self._names = _numbered(graph)
         #: Whether every wire is of the order of execution.
         self.all_flow = graph.class_name in _ALL_FLOW
@@ -66,9 +72,7 @@ class Wires:
         """The inputs that an output leads to."""
         return self._through(self._from, End(node, pin), is_output=True)
 
-    def _through(
-        self, ends: Mapping[tuple[int, str], list[End]], start: End, *, is_output: bool
-    ) -> list[End]:
+    def _through(self, ends: _Ends, start: End, *, is_output: bool) -> list[End]:
         reached: list[End] = []
         passed: set[int] = set()
         waiting = list(reversed(ends.get((start.node.export, start.pin.id), ())))
@@ -76,12 +80,35 @@ class Wires:
             end = waiting.pop()
             if end.node.kind is not NodeKind.KNOT:
                 reached.append(end)
-            elif end.node.export not in passed:
-                passed.add(end.node.export)
-                for pin in end.node.pins:
-                    if pin.is_output is is_output:
-                        waiting += reversed(ends.get((end.node.export, pin.id), ()))
+                continue
+            knot = self._last_knot(end.node, ends, is_output=is_output)
+            if knot.export not in passed:
+                passed.add(knot.export)
+                waiting += reversed(_behind(knot, ends, is_output=is_output))
         return reached
+
+    def _last_knot(self, knot: Node, ends: _Ends, *, is_output: bool) -> Node:
+        """The end of a row of knots of which each leads to the next alone; each is gone once."""
+        last, row = self._last_knots[is_output], dict[int, None]()
+        while knot.export not in last and knot.export not in row:
+            row[knot.export] = None
+            behind = _behind(knot, ends, is_output=is_output)
+            if len(behind) != 1 or behind[0].node.kind is not NodeKind.KNOT:
+                break
+            knot = behind[0].node
+        knot = last.get(knot.export, knot)
+        last.update(dict.fromkeys(row, knot))
+        return knot
+
+
+def _behind(knot: Node, ends: _Ends, *, is_output: bool) -> list[End]:
+    """What a knot is linked to on one side."""
+    return [
+        end
+        for pin in knot.pins
+        if pin.is_output is is_output
+        for end in ends.get((knot.export, pin.id), ())
+    ]
 
 
 def told_nodes(graph: Graph) -> Iterator[Node]:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from graph_drafts import NodeDraft, PinDraft, event, graph_of_bytes, package, say
+from graph_drafts import (
+    NodeDraft,
+    PinDraft,
+    event,
+    graph_of_bytes,
+    package,
+    say,
+    tree_of_bytes,
+)
 from in_time import in_time
 
 from inspector.compare.graph_telling import graph_differences
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.write.draft import ExportDraft
 from inspector.graphs.declared import declared_in, declared_lines
+from inspector.graphs.model import Declared
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import lines_of, notes_of
 from inspector.graphs.scene.layout import scene_of
@@ -78,3 +88,11 @@ def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
     assert sum(line.text == "to Print String" for line in lines) == 1499
     (many,) = (card for card in scene.cards if card.node.title == "Sequence")
     assert len(many.spots) + many.folded == 1501
+
+
+def test_thousands_of_blueprints_are_told_in_time() -> None:
+    blueprint = "/Script/Engine.Blueprint"
+    many = [ExportDraft(f"B{n}", blueprint) for n in range(6000)]
+    tree = tree_of_bytes(package([], extra=many))
+    with in_time(15):
+        assert declared_in(tree) == Declared((), ())

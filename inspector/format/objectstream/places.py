@@ -51,6 +51,19 @@ def labels(siblings: Sequence[Element]) -> Iterator[str]:
         met[words] += 1
 
 
+def last_label(siblings: Sequence[Element]) -> str:
+    """The label of the last of some siblings, without those of the others being made."""
+    *before, last = siblings
+    words = "" if is_entry(last) else field_words(last)
+    if not words:
+        return str(len(before))
+    if last.field:
+        times = sum(other.field == last.field for other in before)
+    else:
+        times = sum(not other.field and other.stored_crc == last.stored_crc for other in before)
+    return f"{words}~{times}" if times else words
+
+
 def path_of(roots: Sequence[Element], chain: Sequence[Element]) -> str:
     """The path of the last of some elements, each of which is the latest child of the one before.
 
@@ -61,7 +74,7 @@ def path_of(roots: Sequence[Element], chain: Sequence[Element]) -> str:
     parts = [OBJECTS]
     siblings = roots
     for element in chain:
-        *_, label = (str(len(roots) - 1),) if siblings is roots else labels(siblings)
+        label = str(len(roots) - 1) if siblings is roots else last_label(siblings)
         parts.append(escaped(label))
         siblings = element.children
     return "/".join(parts)

@@ -33,7 +33,8 @@ _MOST_TAGS: Final = 2 * MOST_ELEMENTS + 100
 #: The longest tag or comment. The parser looks at one from its start with every chunk.
 _LONGEST_TOKEN: Final = 32 << 20
 
-_TAG = re.compile(rb"""<(?:[^"'<>]|"[^"<]*"|'[^'<]*')*>""")
+#: Possessive, as a tag may be as long as the file: nothing is kept of what was passed over.
+_TAG = re.compile(rb"""<(?:[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
 _ATTRIBUTE = re.compile(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 #: Between tags a line break is followed by blanks and a tag, and a tab by another or a tag. One
 #: pattern of all three would take ten times as long.

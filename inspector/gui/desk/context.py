@@ -102,11 +102,14 @@ class AppContext(Workplace):
         self.finding: CheckFinding | None = None
         self._entries: list[Entry] = []
         self._problems_told: set[str] = set()
-        self._sweep = Sweep(self.jobs, self)
+        self._sweep = Sweep(self.jobs, self, self._keeps_much)
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
         self.target_changed.connect(self._answer)
+
+    def _keeps_much(self) -> bool:
+        return any(entry.is_large for entry in self.everything())
 
     def of(self, make: Callable[[AppContext], F]) -> F:
         """What a feature keeps for the whole window, made when it is first asked for."""

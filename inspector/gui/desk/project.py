@@ -56,6 +56,8 @@ FOLLOW: Final = "project changes"
 KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW)
 #: Rows that are handed over at once.
 _BATCH: Final = 200
+#: With more rows than this a walk over all that is kept holds the window up.
+_LARGE: Final = 10_000
 
 
 class Project(Entry):
@@ -162,6 +164,10 @@ class Project(Entry):
         """The engine that all files were judged by; empty where they have different ones."""
         return self.totals.engine
 
+    @property
+    def is_large(self) -> bool:
+        return len(self.rows) > _LARGE
+
     def count_words(self) -> str:
         """How many packages there are: "539 packages"."""
         return counted(len(self.paths), "package")
@@ -184,7 +190,7 @@ class Project(Entry):
         self.closed.emit()
 
     def _forget(self) -> None:
-        let_go(self.rows, self._files, self.paths, self.scan, self.totals)
+        let_go(self.rows, self._files, self.paths, self.scan, self.totals, self.references)
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False

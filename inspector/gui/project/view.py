@@ -75,7 +75,7 @@ class ProjectView(EntryView[Project]):
         self._problem = ""
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
-        self._next = QTimer(self, interval=_APART_MS)
+        self._next = QTimer(self, singleShot=True, interval=_APART_MS)
         self._next.timeout.connect(self._show_due)
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
@@ -150,6 +150,8 @@ class ProjectView(EntryView[Project]):
         if entry is not None:
             self._follow(entry, on=True)
             entry.want_references()
+        # Nobody waits until the rows before are filtered and sorted once more.
+        self.model.begin(grouped=self.tools.grouped())
         self.facets.clear()
         self._refill()
         self._news()
@@ -268,8 +270,9 @@ class ProjectView(EntryView[Project]):
         """Shows the part that is next."""
         if self._due:
             self._due.popleft()()
-        else:
-            self._next.stop()
+        # Counted from now on: what was shown is painted before the next part begins.
+        if self._due:
+            self._next.start()
 
     def _show_head(self) -> None:
         if self.shown is not None:

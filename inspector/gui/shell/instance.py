@@ -111,28 +111,31 @@ class Answer(Enum):
     TAKEN = auto()
     #: Nobody is there.
     NOBODY = auto()
-    #: Somebody is there and does not answer.
-    NONE = auto()
+    #: Something is there, and takes nothing or was not asked.
+    NOT_TAKEN = auto()
 
 
-def hand_over(place: str, wanted: Wanted) -> Answer:
-    """Gives what was asked for to the window at a place."""
+def hand_over(place: str, wanted: Wanted | None) -> Answer:
+    """Gives what was asked for to the window at a place; None only asks whether one is there."""
     try:
         status = Path(place).lstat()
     except OSError:
         return Answer.NOBODY
     if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.getuid():
-        return Answer.NONE
+        return Answer.NOT_TAKEN
     caller = QLocalSocket()
     caller.connectToServer(place)
     if not caller.waitForConnected(_CONNECTING):
         return Answer.NOBODY
+    if wanted is None:
+        caller.abort()
+        return Answer.NOT_TAKEN
     caller.write(wanted.message())
     heard = b""
     while len(heard) < len(_TAKEN) and caller.waitForReadyRead(_ANSWERING):
         heard += bytes(caller.readAll().data())
     caller.abort()
-    return Answer.TAKEN if heard == _TAKEN else Answer.NONE
+    return Answer.TAKEN if heard == _TAKEN else Answer.NOT_TAKEN
 
 
 class Instance(QObject):
@@ -163,7 +166,7 @@ class Instance(QObject):
         if not lock.tryLock(_LOOKING):
             return False
         try:
-            answer = _is_anybody(place) if wanted is None else hand_over(place, wanted)
+            answer = hand_over(place, wanted)
             if answer is Answer.NOBODY:
                 self._listen(place)
             return answer is Answer.TAKEN
@@ -213,12 +216,3 @@ class Instance(QObject):
             self.wanted.emit(wanted)
         elif end or len(said) > _MOST_BYTES:
             caller.abort()
-
-
-def _is_anybody(place: str) -> Answer:
-    """Whether a window is there, without asking it for anything."""
-    caller = QLocalSocket()
-    caller.connectToServer(place)
-    there = caller.waitForConnected(_CONNECTING)
-    caller.abort()
-    return Answer.NONE if there else Answer.NOBODY

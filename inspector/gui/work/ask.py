@@ -11,7 +11,10 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from inspector.format.objectstream.recognise import STREAM_SUFFIXES
+
 PACKAGES = "Unreal packages (*.uasset *.umap *.upackage *.u)"
+STREAMS = f"Object streams ({' '.join(f'*{suffix}' for suffix in STREAM_SUFFIXES)})"
 ENGINES = "Engines (Build.version *.uproject *.toml)"
 ANY = "Any file (*)"
 OPEN_FILES = "Open packages"
@@ -56,7 +59,9 @@ class AskWithDialogs:
 
     def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
         """Which packages to open, or what else ``title`` says."""
-        chosen, _ = QFileDialog.getOpenFileNames(parent, title, start, f"{PACKAGES};;{ANY}")
+        chosen, _ = QFileDialog.getOpenFileNames(
+            parent, title, start, f"{PACKAGES};;{STREAMS};;{ANY}"
+        )
         return list(chosen)
 
     def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:

@@ -8,7 +8,7 @@ from streams import INT, MY_CLASS, example
 from inspector.errors import InspectorError
 from inspector.format.objectstream.class_ids import class_id, class_id_bytes, class_id_of_bytes
 from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.places import labels
+from inspector.format.objectstream.places import labels, last_label
 from inspector.versions.field_crc import crc_of
 
 
@@ -73,5 +73,7 @@ def test_a_copy_shares_nothing_however_deep() -> None:
 def test_entries_have_their_index_and_fields_their_names() -> None:
     fields = ("element", "Name", "Name", "", "Name", "element")
     children = [Element(INT, field=field) for field in fields]
-    assert list(labels(children)) == ["0", "Name", "Name~1", "3", "Name~2", "5"]
+    told = ["0", "Name", "Name~1", "3", "Name~2", "5"]
+    assert list(labels(children)) == told
+    assert [last_label(children[: count + 1]) for count in range(len(children))] == told
     assert list(labels([Element(INT, stored_crc=0x35B305C7)])) == ["0x35B305C7"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from in_time import in_time
 from streams import (
@@ -236,3 +238,24 @@ def test_a_hundred_megabytes_take_their_time_and_no_more(inner: bytes) -> None:
     with in_time(120):
         read_xml(data)
         xml_facts(data)
+
+
+def test_nothing_is_kept_of_the_blanks_in_a_tag() -> None:
+    tag = HEAD[:-1] + b" " * 2_000_000 + b">"
+    tracemalloc.start()
+    try:
+        assert list(attribute_spans(tag, 0)) == ["version"]
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_problems_below_many_siblings_are_told_in_time() -> None:
+    fine = f'<Class field="b" type="{INT}"/>'
+    wrong = f'<Class field="b" version="x" type="{INT}"/>'
+    below = "".join((fine * 100_000, wrong * 100))
+    with in_time(30):
+        reading = read_xml(stream(f'<Class type="{MY_CLASS}">', below, "</Class>"))
+    assert [problem.field for problem in reading.problems[:2]] == [
+        "objects/0/b~100000", "objects/0/b~100001",
+    ]  # fmt: skip

@@ -239,10 +239,20 @@ def test_the_folder_and_socket_of_another_user_are_never_trusted(
         listening.bind(str(place))
         listening.listen()
         os.chown(place, 12345, -1)
-        assert hand_over(str(place), Wanted(("/secret",))) is Answer.NONE
+        assert hand_over(str(place), Wanted(("/secret",))) is Answer.NOT_TAKEN
         listening.settimeout(0.2)
         with pytest.raises(TimeoutError):
             listening.accept()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a place is a file")
+def test_what_is_no_socket_is_left_where_it_is(short: Path, qapp: QApplication) -> None:
+    place = short / "socket"
+    place.write_text("mine")
+    instance = Instance()
+    for wanted in (None, Wanted(("/a",))):
+        assert not instance.meet(str(place), wanted)
+        assert place.read_text() == "mine"
 
 
 # -- what is said ---------------------------------------------------------------------------------

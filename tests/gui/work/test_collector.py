@@ -8,7 +8,9 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.work import collector
@@ -57,3 +59,20 @@ def test_it_waits_until_nothing_is_being_read(jobs: Jobs, qtbot: QtBot) -> None:
     waiting.set()
     qtbot.waitUntil(lambda: row() is None)
     assert ended == [True]
+
+
+def test_it_waits_while_it_would_hold_up_a_window_that_is_used(jobs: Jobs, qtbot: QtBot) -> None:
+    row, large = left_behind(), [True]
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(
+        lambda: QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+    )
+    owner = QObject()
+    Sweep(jobs, owner, lambda: bool(large)).soon()
+    qtbot.wait(50)
+    assert row() is not None
+    large.clear()
+    qtbot.waitUntil(lambda: row() is None)

@@ -1,0 +1,49 @@
+"""Where wires lead, knots on the way left out."""
+
+from __future__ import annotations
+
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
+from inspector.graphs.wires import Wires
+
+_NUMBER = PinType("int", "", "", "", "int")
+_IN = Pin("in", "In", "In", is_output=False, type=_NUMBER)
+_OUT = Pin("out", "Out", "Out", is_output=True, type=_NUMBER)
+
+
+def node(export: int, kind: NodeKind = NodeKind.CALL) -> Node:
+    """A node with an input and an output."""
+    return Node(export, f"Node_{export}", "", kind, f"Node {export}", "", pins=(_IN, _OUT))
+
+
+def wires_of(nodes: list[Node], *ends: tuple[int, int]) -> Wires:
+    """The wires of a graph, from the output of one node to the input of another."""
+    links = tuple(Link(source, _OUT, target, _IN) for source, target in ends)
+    return Wires(
+        Graph(1 << 20, "G", "EdGraph", "", GraphRole.OTHER, nodes=tuple(nodes), links=links)
+    )
+
+
+def test_a_wire_leads_through_rows_of_knots_that_meet() -> None:
+    knots = [node(number, NodeKind.KNOT) for number in (1, 2, 3)]
+    wires = wires_of([node(0), *knots, node(4), node(5)], (0, 1), (0, 2), (1, 3), (2, 3), (3, 4),
+                     (2, 5))  # fmt: skip
+    targets = [end.node.export for end in wires.targets(node(0), _OUT)]
+    assert targets == [4, 5]
+    assert [end.node.export for end in wires.sources(node(4), _IN)] == [0, 0]
+    assert [end.node.export for end in wires.sources(node(5), _IN)] == [0]
+
+
+def test_knots_in_a_circle_lead_nowhere() -> None:
+    knots = [node(number, NodeKind.KNOT) for number in (1, 2)]
+    wires = wires_of([node(0), *knots], (1, 2), (2, 1), (2, 0))
+    assert wires.sources(node(0), _IN) == []
+
+
+def test_a_row_of_thousands_of_knots_is_gone_once() -> None:
+    count = 3_000
+    knots = [node(number, NodeKind.KNOT) for number in range(1, count)]
+    users = [node(number) for number in range(count, 2 * count)]
+    row = [(number - 1, number) for number in range(1, count)]
+    wires = wires_of([node(0), *knots, *users], *row, *((user - count, user) for user in
+                     range(count, 2 * count)))  # fmt: skip
+    assert {end.node.export for user in users for end in wires.sources(user, _IN)} == {0}
