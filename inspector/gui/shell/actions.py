@@ -281,7 +281,7 @@ FULL_SCREEN: Final = _window(
 GO_ACTIONS: Final = (
     _desk(
         "back",
-        "Back",
+        "Step back",
         "Go/history",
         AppContext.go_back,
         "Alt+Left",
@@ -291,7 +291,7 @@ GO_ACTIONS: Final = (
     ),
     _desk(
         "forward",
-        "Forward",
+        "Step forward",
         "Go/history",
         AppContext.go_forward,
         "Alt+Right",
