@@ -158,8 +158,7 @@ class OverviewPage(Page):
         self.part_order = rows
         self.parts_model.set_rows(rows)
         self.bar.set_parts([SharePart(row.title, row.size) for row in rows if row.size])
-        filled = sum(1 for row in rows if row.size)
-        self.inside.set_facts([(None, f"{counted(filled, 'part')}, {size:,} bytes")])
+        self.inside.set_facts([(None, f"{counted(len(rows), 'part')}, {size:,} bytes")])
         self.browser.setVisible(package is not None)
         self.browser.show_package(package)
         self._fill_largest()

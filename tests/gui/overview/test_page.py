@@ -107,6 +107,14 @@ def test_an_lfs_pointer_shows_what_is_known(page: FilePage, opened: Opener) -> N
     assert said["Size"] == f"{corpus_file('made/lfs-pointer.uasset').stat().st_size:,} bytes"
 
 
+def test_as_many_parts_are_counted_as_rows_are_shown(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    shown = overview(page)
+    words = [label.text() for label in shown.inside.findChildren(QLabel)]
+    size = corpus_file(ANIM).stat().st_size
+    assert f"{shown.parts.model().rowCount()} parts, {size:,} bytes" in words
+
+
 def test_a_double_click_on_a_part_opens_its_list(
     page: FilePage, opened: Opener, qtbot: QtBot
 ) -> None:
