@@ -39,7 +39,8 @@ class VerdictLine(Themed, QLabel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._verdict: VerdictText | None = None
+        self._whole: VerdictText | None = None
+        self._brief: VerdictText | None = None
         self._single = False
         self.setTextFormat(Qt.TextFormat.PlainText)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -49,9 +50,15 @@ class VerdictLine(Themed, QLabel):
     def _dress(self) -> None:
         self._settle()
 
-    def set_verdict(self, verdict: VerdictText | None) -> None:
-        """Show another verdict, or none while a file is being read."""
-        self._verdict = verdict
+    def set_verdict(self, verdict: VerdictText | None, brief: VerdictText | None = None) -> None:
+        """Show another verdict, or none while a file is being read.
+
+        Args:
+            verdict: What is read out, and painted where there is room.
+            brief: Painted in its stead where it takes fewer lines, so that what is learnt later
+                moves nothing below; the tooltip says the whole then.
+        """
+        self._whole, self._brief = verdict, brief
         self.setText("" if verdict is None else f"{verdict.lead} {verdict.rest}".rstrip())
         self._settle()
 
@@ -65,22 +72,30 @@ class VerdictLine(Themed, QLabel):
         return self._lines(self.width())
 
     def _settle(self) -> None:
-        lengths = self._lengths()
-        if self._single or self._verdict is None:
+        verdict = self._painted(self.width())
+        lengths = self._lengths(verdict)
+        if self._single or verdict is None:
             cut = lengths.whole > self.width()
         else:
             # Only a word that is longer than a line is cut.
             room = self.width() - lengths.mark - lengths.gap
-            lead, rest = self._broken(self.width())
+            lead, rest = self._broken(verdict, self.width())
             cut = any(self._theme.width("verdict", line) > room for line in lead) or any(
                 self._theme.width("verdict-rest", line) > room for line in rest
             )
-        set_tip(self, self.text() if cut and self._verdict is not None else "")
+        set_tip(self, self.text() if cut or verdict is not self._whole else "")
         self.updateGeometry()
         self.update()
 
-    def _lengths(self) -> _Lengths:
-        theme, verdict = self._theme, self._verdict
+    def _painted(self, width: int) -> VerdictText | None:
+        """What a width has room for: the brief words where the whole take more lines."""
+        whole, brief = self._whole, self._brief
+        if brief is None or self._lines_of(whole, width) <= self._lines_of(brief, width):
+            return whole
+        return brief
+
+    def _lengths(self, verdict: VerdictText | None) -> _Lengths:
+        theme = self._theme
         mark, gap = theme.px(14), theme.px(7)
         if verdict is None:
             return _Lengths(mark, gap, 0, 0, 0)
@@ -90,16 +105,17 @@ class VerdictLine(Themed, QLabel):
         return _Lengths(mark, gap, between, lead, rest)
 
     def _lines(self, width: int) -> int:
-        if self._single or self._lengths().whole <= width:
+        return self._lines_of(self._painted(width), width)
+
+    def _lines_of(self, verdict: VerdictText | None, width: int) -> int:
+        if self._single or verdict is None or self._lengths(verdict).whole <= width:
             return 1
-        lead, rest = self._broken(width)
+        lead, rest = self._broken(verdict, width)
         return len(lead) + len(rest)
 
-    def _broken(self, width: int) -> tuple[list[str], list[str]]:
+    def _broken(self, verdict: VerdictText, width: int) -> tuple[list[str], list[str]]:
         """The lines of the first clause and of what follows, for a width that is too short."""
-        verdict, lengths = self._verdict, self._lengths()
-        if verdict is None:
-            return [], []
+        lengths = self._lengths(verdict)
         room = width - lengths.mark - lengths.gap
         theme = self._theme
         return (
@@ -114,7 +130,8 @@ class VerdictLine(Themed, QLabel):
         return self._theme.line_height("verdict") * self._lines(width)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._lengths().whole, self._theme.line_height("verdict") * self.line_count())
+        whole = self._lengths(self._painted(self.width())).whole
+        return QSize(whole, self._theme.line_height("verdict") * self.line_count())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(160), self._theme.line_height("verdict"))
@@ -124,11 +141,11 @@ class VerdictLine(Themed, QLabel):
         self._settle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        verdict = self._verdict
+        verdict = self._painted(self.width())
         if verdict is None:
             return
         with QPainter(self) as painter:
-            theme, lengths = self._theme, self._lengths()
+            theme, lengths = self._theme, self._lengths(verdict)
             line = theme.line_height("verdict")
             text_left = lengths.mark + lengths.gap
             self._mark(painter, 0, 0, verdict.mark)
@@ -136,7 +153,7 @@ class VerdictLine(Themed, QLabel):
                 lead, rest = [verdict.lead], [verdict.rest] if verdict.rest else []
                 left, top = text_left + lengths.lead + lengths.between, 0
             else:
-                lead, rest = self._broken(self.width())
+                lead, rest = self._broken(verdict, self.width())
                 left, top = text_left, line * len(lead)
             self._draw(painter, text_left, 0, lead, "verdict")
             if rest and verdict.rest_mark is not None:

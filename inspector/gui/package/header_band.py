@@ -184,15 +184,8 @@ class HeaderBand(Themed, QWidget):
         size = f"{opened.size:,} bytes" if opened is not None else ""
         self._size.set_text(" · ".join(filter(None, (document.disk_words, size))))
         if opened is not None and answer is not None:
-            self._verdict.set_verdict(
-                verdict_text(
-                    opened.facts,
-                    answer.profile,
-                    answer.judgement,
-                    answer.releases,
-                    document.preview,
-                )
-            )
+            asked = (opened.facts, answer.profile, answer.judgement, answer.releases)
+            self._verdict.set_verdict(verdict_text(*asked, document.preview), verdict_text(*asked))
         else:
             self._verdict.set_verdict(None)
         self._show_picture(document)

@@ -20,6 +20,7 @@ from inspector.gui.desk.page import Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.kit.picture import ThumbnailView
+from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
@@ -86,6 +87,25 @@ def test_the_pages_are_turned_by_keys_and_pointer(
     qtbot.keyClick(bar, Qt.Key.Key_Right)
     assert page.current_page() == "contents"
     assert not page.show_page("no-such-page")
+
+
+def test_what_a_preview_tells_moves_nothing_below_the_header(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    document = opened(corpus_file(ANIM))
+    QApplication.processEvents()
+    before = page.strip.geometry()
+    bar = page.navigation.tab_bar()
+    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(3).center())
+    assert page.current_page() == "upgrades"
+    qtbot.waitUntil(lambda: document.preview is not None)
+    qtbot.wait(50)
+    line = page.header.findChild(VerdictLine)
+    assert "runs 50 upgrade steps" in line.text()
+    assert line.text() != "Loads in 5.3. A save there runs 50 upgrade steps."
+    assert page.strip.geometry() == before
+    assert line.line_count() == 1
+    assert line.toolTip()
 
 
 def test_a_page_that_was_asked_for_is_shown_of_a_refused_file_too(
