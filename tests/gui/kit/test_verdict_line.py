@@ -72,7 +72,7 @@ def test_large_text_in_a_narrow_window_is_whole(qtbot: QtBot, verdict: VerdictTe
     assert line.line_count() > 2
     assert line.height() == line.line_count() * theme.line_height("verdict")
     assert line.toolTip() == ""
-    lead, rest = line._broken(480)
+    lead, rest = line._broken(verdict, 480)
     assert " ".join(lead + rest) == str(verdict)
     assert all(theme.width("verdict", text) < 480 for text in lead)
     # Something is painted in every line.
