@@ -190,11 +190,13 @@ def test_random_bytes_among_the_objects_never_stop_the_report(ask, tmp_path, pat
 
 
 def test_a_section_without_objects_does_not_read_them(ask, monkeypatch) -> None:
-    from inspector.project import opening
+    from inspector.format.unreal.package import Package
+    from inspector.project.reading import formats, unreal
 
     def never(*_: object) -> None:
         raise AssertionError("the objects were read")
 
-    monkeypatch.setattr(opening, "_with_objects", never)
+    unread = unreal.READING._replace(with_objects=never)
+    monkeypatch.setitem(formats.READINGS, Package.kind, unread)
     names = ask("show", corpus_file(BLUEPRINT), "--section", "names", "--format", "json").json()
     assert names["names"]

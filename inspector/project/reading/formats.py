@@ -11,7 +11,7 @@ from inspector.project.reading import objectstream, unknown, unreal
 from inspector.project.reading.reading import Reading
 
 #: By the key of the format; whatever is not here has only its fields.
-_READINGS: Final[dict[str, Reading]] = {
+READINGS: Final[dict[str, Reading]] = {
     Package.kind: unreal.READING,
     ObjectStream.kind: objectstream.READING,
 }
@@ -19,4 +19,4 @@ _READINGS: Final[dict[str, Reading]] = {
 
 def reading_of(asset: Asset) -> Reading:
     """What gives the facts of a file of the asset's format."""
-    return _READINGS.get(asset.kind, unknown.READING)
+    return READINGS.get(asset.kind, unknown.READING)

@@ -71,7 +71,8 @@ def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
     assert said[0] == "Summary  3 changed, 1 added"
     assert said[1] == "changed, version, LegacyFileVersion: -7 → -8"
     assert said[2] == "added, version, FileVersionUE5: 1004 LARGE_WORLD_COORDINATES"
-    changed = "changed, FunctionReference/MemberName: Multiply_FloatFloat → Multiply_DoubleDouble"
-    assert changed in said
+    names = "FunctionReference/MemberName: Multiply_FloatFloat → Multiply_DoubleDouble"
+    assert f"changed, conversion, {names}" in said
+    assert 'changed, NewVariables/1/DefaultValue: TrueTrue → ""' in said
     assert "4 equal fields" in said
     assert "equal, CategorySorting: 11 elements" in said

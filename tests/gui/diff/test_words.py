@@ -45,7 +45,7 @@ def test_the_headline_has_two_lines_at_most(shell: Shell, width: int) -> None:
         headline.height()
         <= LINES * headline.document().firstBlock().layout().lineAt(0).height() + 2
     )
-    assert said(view).startswith("Edited: MemberName Multiply_FloatFloat → Multiply_DoubleDouble")
+    assert said(view).startswith("Edited: variables DummyDispatcher and SetByDispatcher added.")
     # What has no room can still be read, heard and copied.
     assert headline.accessibleName() == whole
     if said(view).endswith("…"):

@@ -78,7 +78,14 @@ def test_the_pages_are_turned_by_keys_and_pointer(
     opened(corpus_file(ANIM))
     bar = page.navigation.tab_bar()
     titles = [bar.tabText(i) for i in range(bar.count())]
-    assert titles == ["Overview", "Versions", "Contents, 32", "Upgrades, 50", "References, 8"]
+    assert titles == [
+        "Overview",
+        "Versions",
+        "Contents, 32",
+        "Upgrades, 50",
+        "References, 8",
+        "Graphs, 2",
+    ]
     assert page.current_page() == "overview"
     with qtbot.waitSignal(page.arrangement_changed):
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
