@@ -17,6 +17,9 @@ from inspector.gui.findings.why import WhyPanel
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.shell.app import open_first
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Path:

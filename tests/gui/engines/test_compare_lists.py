@@ -19,6 +19,9 @@ from inspector.gui.engines.engines_view import EnginesView
 from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.findings.why import WhyPanel
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 STEPS = [f"STEP_{number}" for number in range(10)]
 
 

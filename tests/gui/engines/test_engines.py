@@ -14,6 +14,9 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.engines.engines_view import EnginesView
 from inspector.gui.shell.app import open_first
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 HEADER = """#pragma once
 struct FAcmeCustomVersion
 {

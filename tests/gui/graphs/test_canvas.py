@@ -25,6 +25,9 @@ from inspector.gui.look.theme import Theme
 from inspector.project.job import Progress
 from inspector.report.graph_svg import graphs_svg
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def page(shell: Shell, tmp_path: Path) -> GraphsPage:

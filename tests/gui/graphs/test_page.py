@@ -25,6 +25,9 @@ from pytestqt.qtbot import QtBot
 from inspector.cli.main import main
 from inspector.gui.graphs.page import GraphsPage
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 NODES = (

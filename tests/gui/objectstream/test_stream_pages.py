@@ -22,6 +22,9 @@ from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
 from inspector.resource import resource_path
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 SAMPLES = resource_path("samples", "classes")
 
 

@@ -20,6 +20,9 @@ from inspector.gui.project.model import PackageModel
 from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"

@@ -23,6 +23,9 @@ from inspector.gui.references.page import ReferencesPage
 from inspector.gui.references.scene import CENTRE
 from inspector.report.schema import schema
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 ALT, CTRL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 WOOD, NAIL = "DEPENDENCIES /game/wood", "DEPENDENCIES /game/nail"
 Shower = Callable[[str], ReferencesPage]

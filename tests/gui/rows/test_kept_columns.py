@@ -17,6 +17,9 @@ from inspector.gui.rows.table_view import TableView
 from inspector.gui.versions.page import VersionsPage
 from inspector.gui.work.settings import Settings
 
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
