@@ -73,7 +73,8 @@ def test_every_model_keeps_the_rules_of_qt_while_the_window_is_used(
     watch.look()
     drawn = tmp_path / "Drawn.uasset"
     drawn.write_bytes(package((event("Begin"), branch("If")), ("Begin.then-If.execute",)))
-    for path in (sample("FromTheFuture.uasset"), sample("OldDoor.uasset"), drawn):
+    stream = samples / "classes" / "DataPatches.slice"
+    for path in (sample("FromTheFuture.uasset"), sample("OldDoor.uasset"), drawn, stream):
         shell.open(path)
         for page in PAGES:
             shell.key(page, CTRL)

@@ -93,21 +93,29 @@ class GraphsPage(Page):
         column.addWidget(self.states)
         column.addWidget(self._views, 1)
         column.addStretch(0)
+        self._followed: Document | None = None
         self._show(None)
 
     # Reading ------------------------------------------------------------------------------------
 
     def show_document(self, document: Document) -> None:
-        before = self.document
         super().show_document(document)
-        if document is not before:
-            if before is not None:
-                before.fields_read.disconnect(self._renew)
+        if document is not self._followed:
+            if self._followed is not None:
+                self._followed.fields_read.disconnect(self._renew)
+                self._followed.closed.disconnect(self._lose)
+            self._followed = document
             document.fields_read.connect(self._renew)
+            document.closed.connect(self._lose)
             self._kept = self._files.of(document)
             self._show(None)
         document.want_fields()
         self._renew()
+
+    def _lose(self) -> None:
+        """The file that is shown was closed."""
+        self._followed = None
+        self._show(None)
 
     def _renew(self) -> None:
         """Shows the graphs as far as they have been read."""

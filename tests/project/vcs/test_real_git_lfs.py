@@ -217,12 +217,15 @@ def test_a_clone_without_some_objects(repository, tmp_path, programs) -> None:
     ]
 
 
-def test_a_fresh_clone_has_nothing_changed(repository, tmp_path) -> None:
+def test_a_fresh_clone_has_nothing_changed(repository, tmp_path, programs) -> None:
     """Every file of it was written after the index noted its time, through the filters."""
     repository.write("Other.uasset", lantern(7.0))
     repository.commit()
     clone = tmp_path / "clone"
-    repository.git("clone", "--quiet", str(repository.folder), str(clone))
+    repository.git("clone", "--quiet", "--no-checkout", str(repository.folder), str(clone))
+    fresh = ScratchRepository(clone, programs)
+    fresh.git("lfs", "install", "--local")
+    fresh.git("checkout", "--quiet", "HEAD", "--", ".")
     for package in clone.glob("*.uasset"):
         os.utime(package, (1, 1))
     git = Git(str(clone))
