@@ -23,9 +23,9 @@ from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
-from inspector.gui.work.collector import Sweep
 from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
+from inspector.gui.work.sweep import Sweep
 
 F = TypeVar("F")
 

@@ -6,7 +6,6 @@ everything anew and touches no file.
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,7 +27,7 @@ from inspector.gui.desk.project_reading import (
     read_project,
 )
 from inspector.gui.desk.workplace import Workplace
-from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.gui.work.letting_go import let_go
@@ -468,7 +467,7 @@ def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -
     with collector_at_rest(keeping=False):
         for file in save_all(paths, settings, on_progress=tell):
             total.add(file)
-            gc.collect(1)
+            take_back_young()
     return total
 
 

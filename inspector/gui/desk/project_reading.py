@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +12,7 @@ from PySide6.QtCore import QTime
 
 from inspector.errors import AccessError
 from inspector.files.places import is_folder, is_there
-from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -90,7 +89,7 @@ class _Telling(Listener):
         self._part(Delivery(files=files, rows=list(self._standings.rows(shown))))
         # Two busy threads take turns; painting new rows would take three times as long.
         time.sleep(_PAUSE)
-        gc.collect(1)
+        take_back_young()
 
     def begin_again(self) -> None:
         self._part(Delivery(begins=True))

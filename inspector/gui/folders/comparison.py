@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from collections.abc import Callable, Container, Sequence
@@ -16,7 +15,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
 from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
-from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 from inspector.project.compare.folders import (
     FileRow,
@@ -274,7 +273,7 @@ class _Sweeping(Progress):
         self._around = around
 
     def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
-        gc.collect(1)
+        take_back_young()
         self._around(done, total, text)
 
     @property

@@ -1,23 +1,39 @@
-"""When Python's collector of garbage may look at what the window holds, and when it must not."""
+"""Python's collector of garbage: in the window's thread alone, and at rest while much is made.
+
+Garbage may hold widgets, and whoever takes it back takes them apart. In any thread but their own
+that ends the program, so that no collection may begin by itself in a thread that works.
+"""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
+from threading import Event, Lock
+from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from inspector.gui.work.jobs import Jobs
+#: Milliseconds between two looks at whether a collection is due.
+_LOOK_EVERY_MS: Final = 250
+#: New objects that make a collection worth the wait of a thread that works.
+_WORTH_A_WAIT: Final = 10_000
+#: How long such a thread waits for the window's at most, in seconds.
+_PATIENCE: Final = 0.5
 
-#: Milliseconds after a file was closed until what it left is taken back.
-SWEEP_AFTER_MS = 2000
-
+_lock = Lock()
 #: How many jobs make very many objects just now.
 _resting = 0
-_resting_lock = Lock()
+#: Who collects in place of Python itself; one for each window.
+_collectors: list[Collector] = []
+
+
+def _let_it_come() -> None:
+    """Lets Python collect by itself where nobody else does and no job wants rest."""
+    if _resting or _collectors:
+        gc.disable()
+    else:
+        gc.enable()
 
 
 @contextmanager
@@ -26,67 +42,77 @@ def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
 
     The collector would find nothing among them that can go, but its walks over all of them would
     each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
-    on, until :class:`Sweep` looks at it again.
+    on, until :class:`~inspector.gui.work.sweep.Sweep` looks at it again.
 
     Args:
         keeping: Whether what was made stays; without that, it is gone already in the end, and what
             is alive then is looked after as before.
     """
     global _resting
-    with _resting_lock:
+    with _lock:
         _resting += 1
-        gc.disable()
+        _let_it_come()
     try:
         yield
     finally:
-        with _resting_lock:
+        with _lock:
             _resting -= 1
             if keeping:
                 gc.freeze()
-            if not _resting:
-                gc.enable()
+            _let_it_come()
 
 
-class Sweep(QObject):
-    """Takes back what closed files leave behind, at a calm moment.
+def take_back_young() -> None:
+    """Takes back what a job left behind lately, for jobs that leave much and are not at their end.
 
-    Rows, views and values hold each other in many ways, and the collector was told to leave them
-    alone: without this they would stay as long as the window. Looking at everything takes some
-    30 ms, so it is done once for files that are closed one after the other, and not while anything
-    is being read. Beside a large project it would take 300 ms: then it waits until nobody uses the
-    window, or the project is closed.
-
-    Args:
-        jobs: Who knows whether anything is being read.
-        parent: Its owner.
-        is_long: Whether it would take long now.
+    It is the window's thread that does it; the one that works waits for it a moment.
     """
+    if gc.get_count()[0] < _WORTH_A_WAIT:
+        return
+    with _lock:
+        collector = _collectors[-1] if _collectors else None
+    if collector is None:
+        gc.collect(1)
+        return
+    done = Event()
+    collector.asked.emit(done)
+    done.wait(_PATIENCE)
 
-    def __init__(
-        self, jobs: Jobs, parent: QObject, is_long: Callable[[], bool] = lambda: False
-    ) -> None:
+
+class Collector(QObject):
+    """Collects in the thread that made it, in place of Python itself, until it is stopped."""
+
+    #: A thread that works wants young garbage taken back; carries the Event to set afterwards.
+    asked = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs = jobs
-        self._is_long = is_long
+        self.asked.connect(self._on_asked)
         self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SWEEP_AFTER_MS)
-        self._timer.timeout.connect(self._sweep)
-
-    def soon(self) -> None:
-        """Something was closed."""
-        if not self._timer.isActive():
-            self._timer.start()
+        self._timer.setInterval(_LOOK_EVERY_MS)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+        with _lock:
+            _collectors.append(self)
+            _let_it_come()
 
     def stop(self) -> None:
-        """Nothing is taken back any more: the end has come."""
+        """Collects nothing any more; with the last one, Python collects by itself again."""
         self._timer.stop()
+        with _lock:
+            if self in _collectors:
+                _collectors.remove(self)
+            _let_it_come()
 
-    def _sweep(self) -> None:
-        used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-        if self._jobs.busy or (used and self._is_long()):
-            self._timer.start()
+    def _on_asked(self, done: Event) -> None:
+        gc.collect(1)
+        done.set()
+
+    def _look(self) -> None:
+        if _resting:
             return
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        for generation in (2, 1, 0):
+            if counts[generation] > thresholds[generation] > 0:
+                gc.collect(generation)
+                return

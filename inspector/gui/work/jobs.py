@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from inspector.gui.work.collector import Collector
 from inspector.gui.work.pace import Pace, PaceMeter
 from inspector.gui.work.workers import Workers
 from inspector.project.job import Progress
@@ -81,6 +82,8 @@ class Jobs(QObject):
         # Threads take turns at Python code; with the usual 5 ms a turn, a busy worker makes the
         # window stutter.
         sys.setswitchinterval(_TURN_SECONDS)
+        # Made before any thread: none of them may collect.
+        self._collector = Collector(self)
         self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)
@@ -223,6 +226,7 @@ class Jobs(QObject):
         self._turn.stop()
         self._deliveries.clear()
         self._workers.close(_PATIENCE)
+        self._collector.stop()
 
     @Slot(int, int, object, str)
     def _on_moved(self, number: int, count: int, total: int | None, text: str) -> None:

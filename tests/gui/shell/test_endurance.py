@@ -51,11 +51,11 @@ from inspector.format.unreal.package import Package
 from inspector.gui.rows.tree_model import TreeNode
 from inspector.gui.shell.app import make_application, make_window
 from inspector.gui.shell.features import PAGES
-from inspector.gui.work import collector
+from inspector.gui.work import sweep
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
-collector.SWEEP_AFTER_MS = 20
+sweep.SWEEP_AFTER_MS = 20
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3")
 window.resize(1440, 900)

@@ -159,8 +159,9 @@ def test_it_follows_a_look_that_changes_while_it_is_open(shell: Shell) -> None:
         assert line is not None
         role = line.foregroundRole()
         assert line.palette().color(role).name().upper() == theme.hex("text")
+        rows = palette.list.grab().toImage()
         letters = {
-            palette.list.grab().toImage().pixelColor(x, y).name().upper()
+            rows.pixelColor(x, y).name().upper()
             for x in range(palette.list.width())
             for y in range(theme.row_height(28))
         }

@@ -1,78 +1,75 @@
-"""What closed files leave behind is taken back, though the collector was told to leave it alone."""
+"""What is garbage is taken back in the window's thread, whichever thread finds it."""
 
 from __future__ import annotations
 
 import gc
 import threading
-import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.work import collector
-from inspector.gui.work.collector import Sweep, collector_at_rest
+from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 
 
-class Row:
-    """Holds itself, as the rows of a tree do by way of each other."""
+class Ring:
+    """Tells in which thread it was taken back, and that only the collector can."""
 
-    def __init__(self) -> None:
-        self.above = self
+    def __init__(self, ends: list[threading.Thread]) -> None:
+        self.itself = self
+        self._ends = ends
+
+    def __del__(self) -> None:
+        self._ends.append(threading.current_thread())
 
 
 @pytest.fixture
-def jobs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jobs]:
-    monkeypatch.setattr(collector, "SWEEP_AFTER_MS", 1)
+def jobs() -> Iterator[Jobs]:
     jobs = Jobs()
     yield jobs
     jobs.close()
 
 
-def left_behind() -> weakref.ref[Row]:
+def many_objects() -> None:
+    for _ in range(5 * collector._WORTH_A_WAIT):
+        Ring([])
+
+
+def test_a_thread_that_works_never_collects(jobs: Jobs, qtbot: QtBot) -> None:
+    ends: list[threading.Thread] = []
+    done: list[object] = []
+    Ring(ends)
+    jobs.start("many", lambda _: many_objects(), done.append)
+    qtbot.waitUntil(lambda: bool(done))
+    qtbot.waitUntil(lambda: bool(ends))
+    assert ends == [threading.main_thread()]
+
+
+def test_what_a_job_leaves_behind_goes_while_it_works(jobs: Jobs, qtbot: QtBot) -> None:
+    ends: list[threading.Thread] = []
+    gone_meanwhile: list[int] = []
+
+    def work(_: object) -> None:
+        with collector_at_rest():
+            Ring(ends)
+            many_objects()
+            take_back_young()
+            gone_meanwhile.append(len(ends))
+
+    jobs.start("many", work, lambda _: None)
+    qtbot.waitUntil(lambda: not jobs.busy)
+    assert gone_meanwhile == [1]
+    assert ends == [threading.main_thread()]
+
+
+def test_python_collects_by_itself_again_in_the_end() -> None:
+    before, window = Jobs(), Jobs()
+    assert not gc.isenabled()
+    before.close()
+    assert not gc.isenabled()
     with collector_at_rest():
-        row = Row()
-    return weakref.ref(row)
-
-
-def test_a_sweep_takes_back_what_the_collector_leaves_alone(jobs: Jobs, qtbot: QtBot) -> None:
-    row = left_behind()
-    gc.collect()
-    assert row() is not None
-    owner = QObject()
-    Sweep(jobs, owner).soon()
-    qtbot.waitUntil(lambda: row() is None)
-
-
-def test_it_waits_until_nothing_is_being_read(jobs: Jobs, qtbot: QtBot) -> None:
-    row, ended = left_behind(), []
-    waiting = threading.Event()
-    jobs.start("read", lambda progress: waiting.wait(60), ended.append)
-    owner = QObject()
-    Sweep(jobs, owner).soon()
-    qtbot.wait(50)
-    assert row() is not None
-    waiting.set()
-    qtbot.waitUntil(lambda: row() is None)
-    assert ended == [True]
-
-
-def test_it_waits_while_it_would_hold_up_a_window_that_is_used(jobs: Jobs, qtbot: QtBot) -> None:
-    row, large = left_behind(), [True]
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(
-        lambda: QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-    )
-    owner = QObject()
-    Sweep(jobs, owner, lambda: bool(large)).soon()
-    qtbot.wait(50)
-    assert row() is not None
-    large.clear()
-    qtbot.waitUntil(lambda: row() is None)
+        window.close()
+        assert not gc.isenabled()
+    assert gc.isenabled()
