@@ -16,8 +16,8 @@ Said = Literal["title", "comment", "state", "with"]
 
 
 class PinKey(NamedTuple):
-    """A pin by its node, in the numbering of the comparison, its side, name, and place among the
-    pins of that name.
+    """A pin by its node, in the numbering of the comparison, its side, its name as the engine
+    compares names, in small letters, and its place among the pins of that name.
     """
 
     node: int
@@ -54,10 +54,11 @@ class Side:
         for node in graph.nodes:
             number = numbers[node.export]
             self.nodes[number] = node
-            times: Counter[tuple[bool, str]] = Counter()
+            times: Counter[PinKey] = Counter()
             for pin in node.pins:
-                key = PinKey(number, pin.is_output, pin.name, times[pin.is_output, pin.name])
-                times[pin.is_output, pin.name] += 1
+                first = PinKey(number, pin.is_output, pin.name.casefold())
+                key = first._replace(place=times[first])
+                times[first] += 1
                 self.pins[key] = pin
                 self.keys[node.export, pin.id] = key
         for node in told_nodes(graph):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.compare.facts import Fact
-from inspector.finding import Statement
 
 #: What became of a node, a wire, a graph.
 Came = Literal["added", "removed"]
@@ -15,7 +14,8 @@ class NodeCame(Fact):
     """A node that came or went.
 
     ``before`` and ``after`` are what it stands between now, or stood: a pin that leads to it, and
-    what it leads to. ``instead`` is what the pin led to, or took, before.
+    what it leads to. ``instead`` is what the pin led to, or took, before. ``values`` are those that
+    somebody gave to inputs of a node that came.
     """
 
     rule = "GRAPH-NODE"
@@ -25,6 +25,7 @@ class NodeCame(Fact):
         "message.before": "{node} {how} behind {before}{in_place}",
         "message.after": "{node} {how}, for {after}{in_place}",
         "node": "{title}",
+        "node.values": "{title} ({values})",
         "node.is_comment": "comment “{title}”",
         "added": "added",
         "removed": "removed",
@@ -36,6 +37,7 @@ class NodeCame(Fact):
     title: str
     became: Came
     is_comment: bool = False
+    values: str = ""
     before: str = ""
     after: str = ""
     instead: str = ""
@@ -44,6 +46,14 @@ class NodeCame(Fact):
     def how(self) -> tuple[str, ...]:
         """The piece of text that says what became of it."""
         return (self.became,)
+
+    def between_ends(self, before: str, after: str) -> NodeCame:
+        """The same, between two pins."""
+        return self._with(before=before, after=after)
+
+    def at_end(self, end: str, instead: str, *, is_before: bool) -> NodeCame:
+        """The same, behind a pin or for it, and what was there otherwise."""
+        return self._with(**{"before" if is_before else "after": end}, instead=instead)
 
     @property
     def between(self) -> bool:
@@ -200,7 +210,7 @@ class Promoted(Fact):
     gone: bool = False
 
 
-class GraphTold(Statement):
+class GraphTold(Fact):
     """What became of a graph in one sentence.
 
     ``same`` is told where a reader of the graph's text sees no change.
@@ -235,6 +245,10 @@ class GraphTold(Statement):
     def how(self) -> tuple[str, ...]:
         """The piece of text that says what became of it."""
         return (self.became,) if self.became is not None else ()
+
+    def without_moves(self) -> GraphTold:
+        """The same without the nodes that moved."""
+        return self._with(moved=None)
 
     @property
     def only_moved(self) -> bool:

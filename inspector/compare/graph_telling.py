@@ -32,7 +32,7 @@ from inspector.compare.graph_facts import (
 )
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
-from inspector.graphs.expressions import literal
+from inspector.graphs.expressions import literal, named, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.words import operator_words
@@ -184,6 +184,11 @@ class _Telling:
         self._delta = delta
         self._added = UntoldWires(delta.wires_added)
         self._removed = UntoldWires(delta.wires_removed)
+        #: All wires that came, and that went, whatever is told of them.
+        self._wires_of: dict[Came, UntoldWires] = {
+            "added": UntoldWires(delta.wires_added),
+            "removed": UntoldWires(delta.wires_removed),
+        }
 
     def facts(self) -> Iterator[Fact]:
         """All changes: nodes first, then what enters them, then wires."""
@@ -240,39 +245,49 @@ class _Telling:
         if node.kind is NodeKind.COMMENT:
             yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
             return
-        into, out = own.entering(number), own.leaving(number)
+        # A wire between two nodes that came says of both where they are.
+        wires = self._wires_of[became]
+        into, out = wires.entering(number), wires.leaving(number)
         own.discard(into)
         own.discard(out)
-        name = _node_name(side, number)
+        came = NodeCame(
+            title=_node_name(side, number),
+            became=became,
+            values=_cut(_set_values(node)) if became == "added" else "",
+        )
+        yield self._placed(came, side, other, into, out, others)
+
+    def _placed(
+        self,
+        came: NodeCame,
+        side: Side,
+        other: Side,
+        into: list[Wire],
+        out: list[Wire],
+        others: UntoldWires,
+    ) -> NodeCame:
+        """A node with what it stands between, and what stood there on the other side."""
         direct = others.between([wire.source for wire in into], [wire.target for wire in out])
         if direct is not None:
             others.discard([direct])
-            yield NodeCame(title=name, became=became, before=_end(side, direct.source),
-                           after=_end(side, direct.target))  # fmt: skip
-            return
-        for wire in into:
-            if wire.source.node in other.nodes and side.pins[wire.source].is_flow:
-                instead = others.from_pin(wire.source)
-                others.discard(instead)
-                yield NodeCame(
-                    title=name,
-                    became=became,
-                    before=_end(side, wire.source),
-                    instead=_joined(_end(other, before.target) for before in instead),
-                )
-                return
-        for wire in out:
-            if wire.target.node in other.nodes:
-                instead = others.to_pin(wire.target)
-                others.discard(instead)
-                yield NodeCame(
-                    title=name,
-                    became=became,
-                    after=_end(side, wire.target),
-                    instead=_joined(_end(other, before.source) for before in instead),
-                )
-                return
-        yield NodeCame(title=name, became=became)
+            return came.between_ends(_end(side, direct.source), _end(side, direct.target))
+        flow = [wire for wire in into if side.pins[wire.source].is_flow]
+        # Nodes that both versions have say more of where it is.
+        ends = sorted(
+            (*(wire.source for wire in flow), *(wire.target for wire in out)),
+            key=lambda end: end.node not in other.nodes,
+        )
+        if not ends:
+            return came
+        end = ends[0]
+        if end.is_output:
+            instead = others.from_pin(end)
+            there = _joined(_end(other, wire.target) for wire in instead)
+        else:
+            instead = others.to_pin(end)
+            there = _joined(_end(other, wire.source) for wire in instead)
+        others.discard(instead)
+        return came.at_end(_end(side, end), there, is_before=end.is_output)
 
     # -- wires and pins ------------------------------------------------------------------------
 
@@ -369,6 +384,17 @@ def _gives_one_value(side: Side, number: int) -> bool:
 
 def _value(side: Side, key: PinKey) -> str:
     return _cut(literal(side.pins[key])) or _NOTHING
+
+
+def _set_values(node: Node) -> str:
+    """The values that somebody gave to inputs of a node, and that people see."""
+    return ", ".join(
+        named(pin, literal(pin))
+        for pin in node.pins
+        if not (pin.is_output or pin.links)
+        if pin.said not in ("", pin.made_with) and shows_value(pin)
+        if not node.title.endswith(literal(pin))
+    )
 
 
 def _cut(text: str) -> str:

@@ -64,9 +64,10 @@ class Change:
 
     ``path`` names it by identities: names, object paths and GUIDs in the place of indexes.
     ``before`` and ``after`` are what JSON can hold; the one that is not there is None, and ``kind``
-    tells which. ``in_graphs`` says that what is told of graphs tells it too. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
+    tells which. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
     where it has none. ``steps`` lead to the value in the models of both. ``words`` are those that a
-    sentence has for it, where it is no edit and is told all the same.
+    sentence has for it, where it is no edit and is told all the same. ``in_graphs`` says that what
+    is told of graphs tells it too.
     """
 
     path: str

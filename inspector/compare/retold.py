@@ -5,7 +5,7 @@ What the sentences about a graph leave out stays as it is: a type of a pin, a pr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from inspector.compare.graph_difference import GraphDelta, PinKey, Said, Side
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.kinds import text_of
 from inspector.compare.model import Change, ChangeClass, Place
-from inspector.graphs.model import GraphRole, Node, NodeKind
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
 
 _OBJECTS: Final = "exports"
 _LINKS: Final = "LinkedTo"
@@ -32,8 +32,8 @@ _SAID: Final[Mapping[str, Said]] = {
 _PURE: Final = frozenset({"bIsPureFunc", "bDefaultsToPureFunc"})
 #: Parts of the input of a material's expression that its wire tells.
 _OF_INPUT: Final = frozenset({"Expression", "OutputIndex"})
-#: Properties of nodes that are compared as what they say, or that no game sees.
-_COMPARED: Final = frozenset({"NodePosX", "NodePosY", "NodeWidth", "NodeHeight", "NodeComment"})
+#: Where a node stands.
+_PLACE: Final = frozenset({"NodePosX", "NodePosY", "NodeWidth", "NodeHeight"})
 
 
 def marked(changes: Sequence[Change], graphs: Iterable[GraphDifference]) -> Iterator[Change]:
@@ -72,7 +72,7 @@ class _Told:
         """The version before, and the one after."""
         return self.delta.old, self.delta.new
 
-    def is_relinked(self, keys: Collection[PinKey]) -> bool:
+    def is_relinked(self, keys: set[PinKey]) -> bool:
         """Whether wires tell where the links of a pin lead: knots only lead on."""
         return keys <= self.ends or any(
             side.nodes[key.node].kind is NodeKind.KNOT or self._leads_to_knot(side, key)
@@ -85,13 +85,17 @@ class _Told:
         nodes = (side.through.nodes.get(end.node) for end in side.pins[key].links)
         return any(node is not None and node.kind is NodeKind.KNOT for node in nodes)
 
-    def is_told_whole(self, keys: Collection[PinKey]) -> bool:
+    def is_told_whole(self, keys: set[PinKey]) -> bool:
         """Whether a pin came or went that says nothing but its name."""
-        return keys <= self.pins and all(
-            pin.said in ("", pin.made_with)
-            for side in self.sides
-            for pin in (side.pins.get(key) for key in keys)
-            if pin is not None and not pin.is_output
+        return (
+            bool(keys)
+            and keys <= self.pins
+            and all(
+                pin.said in ("", pin.made_with)
+                for side in self.sides
+                for pin in (side.pins.get(key) for key in keys)
+                if pin is not None and not pin.is_output
+            )
         )
 
     def has_other_flow(self, number: int) -> bool:
@@ -104,8 +108,8 @@ class _Told:
 
     def named(self, number: int, name: str) -> set[PinKey]:
         """The inputs of a node that have a name."""
-        keys = (PinKey(number, False, name), PinKey(number, False, name))
-        return {key for side in self.sides for key in keys if key in side.pins}
+        key = PinKey(number, is_output=False, name=name.casefold())
+        return {key} if any(key in side.pins for side in self.sides) else set()
 
 
 class _Retold:
@@ -124,6 +128,8 @@ class _Retold:
         }
         #: Graphs and nodes that came or went, with all that lies in them.
         self._whole: set[tuple[str, str]] = set()
+        #: Objects of renamed graphs that are the same but for that.
+        self._renamed: set[tuple[str, str]] = set()
         self._nodes: dict[str, _NodeOfBoth] = {}
         for difference in graphs:
             self._add(difference)
@@ -146,27 +152,30 @@ class _Retold:
             new = _path(delta.new, delta.new.nodes[number])
             if path == new:
                 self._nodes[path] = _NodeOfBoth(told, number)
-            else:
-                self._rename(path, new, difference)
         self._whole |= {("added", _path(delta.new, delta.new.nodes[key])) for key in delta.added}
-        if difference.told.old_name and difference.old is not None and not is_material:
-            self._rename(difference.old.path, graph.path, difference)
+        if difference.old is not None and difference.told.old_name:
+            self._rename(difference.old, graph)
 
-    def _rename(self, old: str, new: str, difference: GraphDifference) -> None:
-        """Takes a graph or node of another path for the same where nothing else is said of it."""
-        gone = self._objects.get(("removed", old))
-        come = self._objects.get(("added", new))
-        if gone is None or come is None or not difference.told.old_name:
-            return
-        before = _beside_pins(gone.before).replace(difference.told.old_name, difference.name)
-        if before == _beside_pins(come.after):
-            self._whole |= {("removed", old), ("added", new)}
+    def _rename(self, old: Graph, new: Graph) -> None:
+        """Takes what lies in a graph of another name for the same where that is all."""
+        for (kind, path), change in self._objects.items():
+            if kind != "removed" or old.path not in outers(path):
+                continue
+            moved = new.path + path[len(old.path) :]
+            come = self._objects.get(("added", moved))
+            if come is not None and (
+                _without_place(change.before).replace(old.name, new.name)
+                == _without_place(come.after)
+            ):
+                self._renamed |= {("removed", path), ("added", moved)}
 
     def has(self, change: Change) -> bool:
         """Whether what is told of graphs tells a change of an object."""
         path, inside = str(change.steps[1]), change.steps[2:]
-        holder, _, own = path.rpartition(".")
-        if not inside and any((change.kind, outer) in self._whole for outer in outers(path)):
+        if not inside and (
+            (change.kind, path) in self._renamed
+            or any((change.kind, outer) in self._whole for outer in outers(path))
+        ):
             return True
         if path in self._nodes:
             graph, number = self._nodes[path]
@@ -178,10 +187,11 @@ class _Retold:
                 case ("properties", str(name), *members):
                     return _is_property_told(graph, number, name, members)
             return False
-        if holder in self._nodes:
+        holder = next((outer for outer in outers(path) if outer in self._nodes), None)
+        if holder is not None:
             # Until 4.13 pins were objects.
             graph, number = self._nodes[holder]
-            keys = _keys(graph, number, (own, own))
+            keys = _keys(graph, number, [path[len(holder) + 1 :]] * 2)
             if not inside:
                 return graph.is_told_whole(keys)
             return inside[0] == "properties" and _is_pin_told(graph, keys, str(inside[1]))
@@ -236,12 +246,10 @@ def _path(side: Side, node: Node) -> str:
     return f"{path}{'.' if ':' in path else ':'}{node.name}"
 
 
-def _beside_pins(stored: Mapping[str, object]) -> str:
-    """What an object is and holds beside pins, and what is told of it as a node."""
-    rest = {key: value for key, value in stored.items() if key != "node"}
+def _without_place(stored: Mapping[str, object]) -> str:
+    """What an object is and holds, but where it stands."""
     properties = stored.get("properties")
-    if isinstance(properties, Mapping):
-        rest["properties"] = {
-            key: value for key, value in properties.items() if key not in _COMPARED
-        }
-    return text_of(rest)
+    if not isinstance(properties, Mapping):
+        return text_of(stored)
+    kept = {key: value for key, value in properties.items() if key not in _PLACE}
+    return text_of({**stored, "properties": kept})
