@@ -14,8 +14,8 @@ class NodeCame(Fact):
     """A node that came or went.
 
     ``before`` and ``after`` are what it stands between now, or stood: a pin that leads to it, and
-    what it leads to. ``instead`` is what the pin led to, or took, before. ``values`` are those that
-    somebody gave to inputs of a node that came.
+    what it leads to. ``instead`` is what these led to, or took, before; ``is_flow`` says that they
+    are of the order of execution. ``values`` are what enters a node that came.
     """
 
     rule = "GRAPH-NODE"
@@ -23,6 +23,7 @@ class NodeCame(Fact):
         "message": "{node} {how}",
         "message.between": "{node} {put} between {before} and {after}",
         "message.before": "{node} {how} behind {before}{in_place}",
+        "message.in_front": "{node} {how} in front of {after}{in_place}",
         "message.after": "{node} {how}, for {after}{in_place}",
         "node": "{title}",
         "node.values": "{title} ({values})",
@@ -41,24 +42,22 @@ class NodeCame(Fact):
     before: str = ""
     after: str = ""
     instead: str = ""
+    is_flow: bool = False
 
     @property
     def how(self) -> tuple[str, ...]:
         """The piece of text that says what became of it."""
         return (self.became,)
 
-    def between_ends(self, before: str, after: str) -> NodeCame:
-        """The same, between two pins."""
-        return self._with(before=before, after=after)
-
-    def at_end(self, end: str, instead: str, *, is_before: bool) -> NodeCame:
-        """The same, behind a pin or for it, and what was there otherwise."""
-        return self._with(**{"before" if is_before else "after": end}, instead=instead)
-
     @property
     def between(self) -> bool:
         """Whether it stands within what ran or was given directly before."""
         return bool(self.before and self.after)
+
+    @property
+    def in_front(self) -> bool:
+        """Whether what it leads to runs after it."""
+        return self.is_flow and bool(self.after)
 
     @property
     def gone(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.compare.facts import Fact
 from inspector.compare.graph_difference import (
@@ -245,49 +245,77 @@ class _Telling:
         if node.kind is NodeKind.COMMENT:
             yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
             return
-        # A wire between two nodes that came says of both where they are.
         wires = self._wires_of[became]
         into, out = wires.entering(number), wires.leaving(number)
-        own.discard(into)
-        own.discard(out)
-        came = NodeCame(
+        anchor = self._anchor(side, other, into, out, others)
+        # Of what is gone nobody asks where else it led; what leads on to what was there is told.
+        own.discard(
+            wire
+            for wire in (*into, *out)
+            if became == "removed"
+            or not {wire.source, wire.target}.isdisjoint(anchor.told)
+            or not {wire.source.node, wire.target.node} & other.nodes.keys()
+            or (wire.target.node == number and not side.pins[wire.source].is_flow)
+        )
+        # What leads to it is told already.
+        untold = [wire for wire in into if wire.source not in anchor.before]
+        values = ", ".join(_entering(side, number, untold)) if became == "added" else ""
+        yield NodeCame(
             title=_node_name(side, number),
             became=became,
-            values=_cut(_set_values(node)) if became == "added" else "",
+            values=_cut(values),
+            before=_joined(_end(side, end) for end in anchor.before),
+            after=_joined(_end(side, end) for end in anchor.after),
+            instead=_joined(_end(other, end) for end in anchor.instead),
+            is_flow=anchor.is_flow,
         )
-        yield self._placed(came, side, other, into, out, others)
 
-    def _placed(
-        self,
-        came: NodeCame,
-        side: Side,
-        other: Side,
-        into: list[Wire],
-        out: list[Wire],
-        others: UntoldWires,
-    ) -> NodeCame:
-        """A node with what it stands between, and what stood there on the other side."""
+    def _anchor(
+        self, side: Side, other: Side, into: list[Wire], out: list[Wire], others: UntoldWires
+    ) -> _Anchor:
+        """What a node stands between, and what stood there on the other side."""
         direct = others.between([wire.source for wire in into], [wire.target for wire in out])
         if direct is not None:
             others.discard([direct])
-            return came.between_ends(_end(side, direct.source), _end(side, direct.target))
-        flow = [wire for wire in into if side.pins[wire.source].is_flow]
+            return _Anchor([direct.source], [direct.target], [])
         # Nodes that both versions have say more of where it is.
-        ends = sorted(
-            (*(wire.source for wire in flow), *(wire.target for wire in out)),
-            key=lambda end: end.node not in other.nodes,
+        before, after = (
+            sorted(
+                (end for end in ends if side.pins[end].is_flow),
+                key=lambda end: end.node not in other.nodes,
+            )[:1]
+            for ends in ([wire.source for wire in into], [wire.target for wire in out])
         )
-        if not ends:
-            return came
-        end = ends[0]
-        if end.is_output:
-            instead = others.from_pin(end)
-            there = _joined(_end(other, wire.target) for wire in instead)
-        else:
-            instead = others.to_pin(end)
-            there = _joined(_end(other, wire.source) for wire in instead)
+        if before and after:
+            stood = others.from_pin(before[0])
+            behind = self._flow_behind(side, other, before[0]) if stood else set()
+            others.discard(wire for wire in stood if wire.target in behind)
+            return _Anchor(before, after, [])
+        is_flow = bool(before or after)
+        if not is_flow:
+            ends = [wire.target for wire in out]
+            after = [end for end in ends if end.node in other.nodes] or ends[:1]
+        instead = [wire for end in before for wire in others.from_pin(end)]
+        instead += [wire for end in after for wire in others.to_pin(end)]
         others.discard(instead)
-        return came.at_end(_end(side, end), there, is_before=end.is_output)
+        there = [wire.target if before else wire.source for wire in instead]
+        return _Anchor(before, after, there, is_flow=is_flow)
+
+    def _flow_behind(self, side: Side, other: Side, start: PinKey) -> set[PinKey]:
+        """What the flow from an output reaches through nodes that are on one side only."""
+        wires = self._wires_of["added" if side is self._delta.new else "removed"]
+        reached: set[PinKey] = set()
+        waiting = wires.from_pin(start)
+        while waiting:
+            target = waiting.pop().target
+            if target not in reached:
+                reached.add(target)
+                if target.node not in other.nodes:
+                    waiting += (
+                        wire for wire in wires.leaving(target.node)
+                        if side.pins[wire.source].is_flow
+                    )  # fmt: skip
+        return reached
 
     # -- wires and pins ------------------------------------------------------------------------
 
@@ -386,15 +414,38 @@ def _value(side: Side, key: PinKey) -> str:
     return _cut(literal(side.pins[key])) or _NOTHING
 
 
-def _set_values(node: Node) -> str:
-    """The values that somebody gave to inputs of a node, and that people see."""
-    return ", ".join(
-        named(pin, literal(pin))
-        for pin in node.pins
-        if not (pin.is_output or pin.links)
-        if pin.said not in ("", pin.made_with) and shows_value(pin)
-        if not node.title.endswith(literal(pin))
-    )
+class _Anchor(NamedTuple):
+    """What a node stands between: outputs that lead to it, inputs that it leads to, and what else
+    is at these on the other side.
+    """
+
+    before: list[PinKey]
+    after: list[PinKey]
+    instead: list[PinKey]
+    is_flow: bool = False
+
+    @property
+    def told(self) -> set[PinKey]:
+        """The pins that are told."""
+        return {*self.before, *self.after}
+
+
+def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
+    """What enters the inputs of a node for values: what others give, and what somebody set."""
+    node = side.nodes[number]
+    sources: dict[PinKey, list[PinKey]] = {}
+    for wire in into:
+        sources.setdefault(wire.target, []).append(wire.source)
+    for pin in node.pins:
+        if pin.is_output or pin.is_flow:
+            continue
+        given = sources.get(side.keys[node.export, pin.id])
+        if given:
+            yield named(pin, _joined(_end(side, source) for source in given))
+        elif pin.said not in ("", pin.made_with) and shows_value(pin):
+            value = literal(pin)
+            if not node.title.endswith(value):
+                yield named(pin, value)
 
 
 def _cut(text: str) -> str:

@@ -73,8 +73,8 @@ HEADLINES = {
     ],
     "Blueprint-BP_SimpleRotatingObject": [
         (
-            "EventGraph: Parent: Tick inserted between Event Tick and Refresh Mesh "
-            "Rotation; 1 node moved"
+            "EventGraph: Parent: Tick (Delta Seconds: Event Tick.Delta Seconds) inserted between "
+            "Event Tick and Refresh Mesh Rotation; 1 node moved"
         ),
         "RefreshMeshRotation: reads the same, 2 operators made promotable; 4 nodes moved",
     ],
@@ -127,7 +127,7 @@ HEADLINES = {
     ],
     "World-Issue276": [
         (
-            "EventGraph: Delay removed behind Add To Viewport; "
+            "EventGraph: Delay taken out between Add To Viewport and Print String; "
             "Print String removed behind Delay.Completed"
         ),
     ],
@@ -171,6 +171,45 @@ def test_a_node_at_the_end_is_one_change() -> None:
     nodes = [*NODES, call("Last", "StopAll")]
     assert told(drawn(NODES), drawn(nodes, [*WIRES, "Second.then-Last.execute"])) == [
         "EventGraph: Stop All added behind Print String#2"
+    ]
+
+
+def test_a_node_at_the_start_stands_in_front_of_what_it_leads_to() -> None:
+    nodes = [*NODES, event("Again")]
+    assert told(drawn(NODES), drawn(nodes, [*WIRES, "Again.then-First.execute"])) == [
+        "EventGraph: Again added in front of Print String"
+    ]
+
+
+def test_a_row_of_inserted_nodes_is_told_in_its_order() -> None:
+    nodes = [*NODES, call("Save", "SaveGame"), call("Wait", "Delay")]
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Save.execute", "Save.then-Wait.execute", "Wait.then-Second.execute"]
+    assert told(drawn(NODES), drawn(nodes, wires)) == [
+        (
+            "EventGraph: Save Game inserted between Print String and Delay; "
+            "Delay inserted between Save Game and Print String#2"
+        )
+    ]
+
+
+def test_what_enters_a_node_that_came_is_told_with_it() -> None:
+    nodes = [*NODES, say("Third", "")]
+    wires = [*WIRES, "Second.then-Third.execute", "Name.ReturnValue-Third.InString"]
+    assert told(drawn(NODES), drawn(nodes, wires)) == [
+        "EventGraph: Print String#3 (In String: Get Name) added behind Print String#2"
+    ]
+
+
+def test_where_else_a_node_that_came_leads_is_told_by_itself() -> None:
+    nodes = [*NODES, branch("Other")]
+    wires = [wire for wire in WIRES if wire != "Choice.then-First.execute"]
+    wires += ["Choice.then-Other.execute", "Other.then-First.execute", "Other.else-Second.execute"]
+    assert told(drawn(NODES), drawn(nodes, wires)) == [
+        (
+            "EventGraph: Branch#2 (Condition: true) inserted between Branch and Print String; "
+            "wire Branch#2.Else → Print String#2 added"
+        )
     ]
 
 
