@@ -34,6 +34,7 @@ from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
 from inspector.graphs.expressions import literal, named, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.words import operator_words
 
@@ -50,10 +51,12 @@ _PROMOTABLE: Final = "K2Node_PromotableOperator"
 class GraphDifference:
     """A graph that is not the same in two packages.
 
-    ``delta`` turns the one into the other; ``facts`` tell that, one a change: a node that was put
-    into a chain is one. Nodes that moved are only counted.
+    ``called`` tells it from others of its name that lie in other nodes. ``delta`` turns the one
+    into the other; ``facts`` tell that, one a change: a node that was put into a chain is one.
+    Nodes that moved are only counted.
     """
 
+    called: str
     old: Graph | None
     new: Graph | None
     delta: GraphDelta
@@ -79,11 +82,11 @@ class GraphDifference:
         nodes = len(graph.nodes) if graph is not None else 0
         old_name = self.old.name if self.old is not None and self.new is not None else ""
         if self.became is not None:
-            return GraphTold(name=self.name, became=self.became, nodes=nodes)
+            return GraphTold(name=self.called, became=self.became, nodes=nodes)
         same = tuple(self._beside_text()) if self._reads_the_same() else None
         few = not same and len(self.facts) <= _MOST_TOLD
         return GraphTold(
-            name=self.name,
+            name=self.called if old_name == self.name else self.name,
             old_name=old_name if old_name != self.name else "",
             changes=(self.facts or None) if few else None,
             same=same,
@@ -155,12 +158,14 @@ def graph_differences(
 ) -> tuple[GraphDifference, ...]:
     """How the graphs of two packages differ, those that do, in the order of the second."""
     differences = []
+    called = {id(told.graph): told.brief for side in (before, after) for told in nested(side)}
     for pair in paired_graphs(before, after):
         delta = delta_of(pair)
         is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
         if is_renamed or None in pair or not delta.is_empty:
             facts = tuple(_Telling(delta).facts()) if None not in pair else ()
-            differences.append(GraphDifference(pair.old, pair.new, delta, facts))
+            name = called[id(pair.new or pair.old)]
+            differences.append(GraphDifference(name, pair.old, pair.new, delta, facts))
     return tuple(differences)
 
 
