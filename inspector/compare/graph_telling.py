@@ -130,13 +130,13 @@ class GraphDifference:
                 names = ", ".join(dict.fromkeys(pins))
                 yield PinsCame(count=len(pins), pins=names, became=became)
 
-    def _counts(self) -> Iterator[Fact]:
+    def _counts(self) -> Iterator[Counted]:
         yield from self._nodes_counted()
         others = sum(not isinstance(fact, NodeCame) for fact in self.facts)
         if others:
             yield Counted(became="changed", count=others)
 
-    def _nodes_counted(self) -> Iterator[Fact]:
+    def _nodes_counted(self) -> Iterator[Counted]:
         came = [fact.became for fact in self.facts if isinstance(fact, NodeCame)]
         if came.count("added"):
             yield Counted(became="added", count=came.count("added"))
