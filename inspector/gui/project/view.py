@@ -348,9 +348,11 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         empty = shown is not None and not shown.rows and not shown.reading
         low = 0 < self.height() < self._theme.px(_LOW)
-        for part in (self.strip, self._rules[0], self.tools):
+        always: tuple[QWidget, ...] = (self.strip, self._rules[0], self.tools)
+        with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
+        for part in always:
             part.setHidden(empty)
-        for part in (self.band, self._rules[1]):
+        for part in with_room:
             part.setHidden(empty or low)
 
     # What is asked of all of it ------------------------------------------------------------------
