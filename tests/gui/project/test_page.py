@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_root
-from gui.shell.driver import Shell, ShellMaker, sample
+from gui.shell.driver import Shell, ShellMaker
+from gui.six_packages import six_packages
 from html_pages import read_page
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
@@ -25,24 +26,12 @@ pytestmark = pytest.mark.slow
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
-OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """Six packages: in 5.3 three load, two are refused, one is unreadable."""
-    for place, name in (
-        ("Fine/Set10.uasset", OLD),
-        ("Fine/Set2.uasset", OLD),
-        ("Fine/Set1.uasset", OLD),
-        ("New/Later.uasset", FUTURE),
-        ("New/Deep/Latest.uasset", FUTURE),
-        ("Torn/Cut.uasset", CUT),
-    ):
-        path = tmp_path / "Game" / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(sample(name), path)
-    return tmp_path / "Game"
+    return six_packages(tmp_path)
 
 
 @pytest.fixture
