@@ -91,7 +91,6 @@ class ReferencesPage(Page):
         self._view: View | None = None
         self._columns: Columns | None = None
         self._rows: Mapping[str, Neighbour] = {}
-        self._filter = ""
         self._setting = False
         self.bar = ReferencesBar(theme, self.copy_as)
         self.bar.show_asked(_remembered(context.settings))
@@ -300,7 +299,7 @@ class ReferencesPage(Page):
         self._setting = False
         self._split.show()
         self._show_graph()
-        self._narrow()
+        self.set_filter(self._listing.text)
         self._mark(self._kept.current)
         self.filter_changed.emit()
         if holds_keyboard(self):
@@ -349,7 +348,7 @@ class ReferencesPage(Page):
         elif self._folder_of(key) is not None:
             self._kept.opened ^= {key}
             self._show_graph()
-            self._narrow()
+            self.set_filter(self._listing.text)
             self._mark(key)
 
     def centre_on(self, name: str) -> None:
@@ -547,18 +546,11 @@ class ReferencesPage(Page):
         return self._listing.hint() if self._view is not None else ""
 
     def filter_text(self) -> str:
-        return self._filter
+        return self._listing.text
 
     def set_filter(self, text: str) -> FilterState:
-        before, self._filter = self._filter, text
-        state = self._narrow()
-        if state.kind == "invalid":
-            self._filter = before
-        return state
-
-    def _narrow(self) -> FilterState:
         """Leaves rows out of the table, and shows them as left out in the graph."""
-        state = self._listing.set_filter(self._filter)
+        state = self._listing.set_filter(text)
         if state.kind == "invalid":
             return state
         passing = {row.neighbour.key for row in self.model.shown_rows()}
