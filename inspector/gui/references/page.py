@@ -29,7 +29,8 @@ from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.bar import DEEPEST, ReferencesBar
+from inspector.gui.references.asked import remember, remembered
+from inspector.gui.references.bar import ReferencesBar
 from inspector.gui.references.canvas import GraphCanvas
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.folding import Folder
@@ -48,11 +49,9 @@ from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.work.selection import Selection
-from inspector.gui.work.settings import Settings
 from inspector.phrases import counted
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
-from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Asked, Neighbour
 from inspector.report.refs_words import chain_text, explained, phrase, sentence, short_name
@@ -93,8 +92,8 @@ class ReferencesPage(Page):
         self._rows: Mapping[str, Neighbour] = {}
         self._setting = False
         self.bar = ReferencesBar(theme, self.copy_as)
-        self.bar.show_asked(_remembered(context.settings))
-        self._asked = _remembered(context.settings)
+        self.bar.show_asked(remembered(context.settings))
+        self._asked = remembered(context.settings)
         self.bar.asked.connect(self._ask)
         self.bar.back_wanted.connect(self.go_back)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
@@ -335,7 +334,7 @@ class ReferencesPage(Page):
 
     def _ask(self, asked: Asked) -> None:
         self._asked = asked
-        _remember(self.context.settings, asked)
+        remember(self.context.settings, asked)
         self._look()
 
     def _activate(self, key: str) -> None:
@@ -624,24 +623,6 @@ class ReferencesPage(Page):
     def can_copy(self) -> bool:
         """Whether there is anything to copy."""
         return self._view is not None
-
-
-def _remembered(settings: Settings) -> Asked:
-    """What was asked for last."""
-    depth = settings.text("references/depth")
-    kinds = settings.texts("references/kinds")
-    chosen = frozenset(kind for kind in ReferenceKind if kind.text in kinds)
-    return Asked(
-        min(max(int(depth), 1), DEEPEST) if depth.isdecimal() else 1,
-        chosen or Asked().kinds,
-        settings.flag("references/code"),
-    )
-
-
-def _remember(settings: Settings, asked: Asked) -> None:
-    settings.set("references/depth", f"{asked.depth}")
-    settings.set("references/kinds", [kind.text for kind in sorted(asked.kinds)])
-    settings.set("references/code", asked.code)
 
 
 def _available(document: Document) -> Availability:
