@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
@@ -16,7 +16,7 @@ from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.project.scan.set_totals import SetTotals
-from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values
+from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
 #: Values of one facet at most: nobody looks through more of them.
 MOST_VALUES: Final = 300
@@ -100,18 +100,17 @@ class FacetSection(Themed, QWidget):
             line = QRect(0, self.height() - 1, self.width(), 1)
             painter.fillRect(line, self._theme.color("line"))
 
-    def fill(self, title: str, values: Sequence[FacetValue], packages: int) -> None:
+    def fill(self, title: str, values: Sequence[FacetValue], *, tells: bool) -> None:
         """Shows the values of another set; what is ticked stays ticked.
 
         Args:
             title: The heading.
             values: The values.
-            packages: How many packages there are: a value of all of them tells nothing apart.
+            tells: Whether they tell packages apart: without that only what is ticked is shown.
         """
         self.title.set_text(title)
         self.setAccessibleName(title)
         self._values = values
-        tells = len(values) > 1 or any(value.packages < packages for value in values)
         self.setVisible(tells or bool(self.picked()))
         self._lay_out()
 
@@ -126,13 +125,6 @@ class FacetSection(Themed, QWidget):
             box.setChecked(False)
             box.blockSignals(False)
 
-    def pick(self, value: str) -> None:
-        """Ticks a value that may be further down."""
-        if value not in self.boxes:
-            self._show_all()
-        if value in self.boxes:
-            self.boxes[value].setChecked(True)
-
     def _show_all(self) -> None:
         self._all = not self._all
         self._lay_out()
@@ -142,9 +134,16 @@ class FacetSection(Themed, QWidget):
         picked, shown = self.picked(), self.facet.shown
         if self._all or len(self._values) <= shown + 1:
             return list(self._values)[:MOST_VALUES]
-        return [
-            value for at, value in enumerate(self._values) if at < shown or value.value in picked
-        ]
+        # What is ticked takes none but its own room: what is below must not move away.
+        room = shown - len(picked)
+        wanted = []
+        for value in self._values:
+            if value.value in picked:
+                wanted.append(value)
+            elif room > 0:
+                wanted.append(value)
+                room -= 1
+        return wanted
 
     def _lay_out(self) -> None:
         wanted = self._wanted()
@@ -219,12 +218,18 @@ class FacetPanel(Themed, QScrollArea):
         theme = self._theme
         self._column.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(8))
 
-    def fill(self, totals: SetTotals) -> None:
-        """Counts the packages of a set."""
+    def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
+        """Counts the packages of a set.
+
+        Args:
+            totals: The whole set.
+            left: What of it is counted in a facet, by its key; all where there is none.
+        """
         engine = totals.engine or "their engines"
-        for section in self.sections.values():
+        for key, section in self.sections.items():
             title = section.facet.title.format(engine=engine)
-            section.fill(title, facet_values(section.facet, totals), totals.packages)
+            values = facet_values(section.facet, totals, left.get(key))
+            section.fill(title, values, tells=tells_apart(section.facet, totals))
 
     def picked(self) -> Picked:
         """What is ticked in each facet."""

@@ -15,6 +15,7 @@ from html_pages import read_page
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.project.model import PackageModel
@@ -171,6 +172,39 @@ def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
     assert names(shell) == {"Latest"}
     shell.click(view.facets.clear_link)
     assert len(names(shell)) == 6
+
+
+def counts(shell: Shell, key: str) -> dict[str, int]:
+    """How many packages a facet says have each of its values."""
+    boxes = view_of(shell).facets.sections[key].boxes.values()
+    return {box.value.value: box.value.packages for box in boxes}
+
+
+def test_a_facet_counts_what_the_filter_and_the_others_leave(
+    shell: Shell, game: Path, qtbot: QtBot
+) -> None:
+    shell.open(game)
+    facets, folders = view_of(shell).facets.sections, {"Fine": 3, "New": 1, "New/Deep": 1}
+    verdicts = {"refuse": 2, "bad": 1, "warn": 0, "up": 3, "ok": 0}
+    assert counts(shell, "folder") == folders | {"Torn": 1}
+    place = facets["folder"].mapToGlobal(QPoint(0, 0))
+    facets["verdict"].boxes["refuse"].setFocus()
+    shell.key(Qt.Key.Key_Space)
+    refused = {"New": 1, "New/Deep": 1, "Fine": 0, "Torn": 0}
+    qtbot.waitUntil(lambda: counts(shell, "folder") == refused)
+    assert list(counts(shell, "folder")) == list(refused)
+    assert counts(shell, "verdict") == verdicts
+    assert facets["folder"].mapToGlobal(QPoint(0, 0)) == place
+    assert facets["folder"].boxes["Fine"].accessibleName() == "Fine, 0 packages"
+    shell.click(facets["folder"].boxes["New/Deep"])
+    qtbot.waitUntil(lambda: counts(shell, "verdict") == dict.fromkeys(verdicts, 0) | {"refuse": 1})
+    assert counts(shell, "folder") == refused
+    shell.click(view_of(shell).facets.clear_link)
+    qtbot.waitUntil(lambda: counts(shell, "verdict") == verdicts)
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("name:set1")
+    qtbot.waitUntil(lambda: counts(shell, "verdict") == dict.fromkeys(verdicts, 0) | {"up": 2})
+    assert counts(shell, "folder")["Fine"] == 2
 
 
 def test_facets_take_the_place_of_the_tree(shell: Shell, game: Path) -> None:
