@@ -68,6 +68,7 @@ class ProjectView(EntryView[Project]):
     """
 
     help_page = "topics/projects"
+    has_filter_field = True
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)

@@ -242,8 +242,23 @@ def test_the_filter_speaks_the_language_of_all_tables(
     shell.type(text)
     assert names(shell) == left
     assert view_of(shell).tools.field.state() == ("valid", f"{len(left)} of 6")
-    # The field of the tool bar is the same one.
-    assert shell.window.tools.filter_field.text() == text
+
+
+def test_the_page_has_one_field_for_its_filter(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    window = shell.window
+    assert view_of(shell).tools.field.isVisible()
+    assert not window.tools.filter_field.isVisible()
+    left = window.tools.go_field.x()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("set1")
+    # Escape clears it wherever the keyboard is.
+    view_of(shell).table.setFocus()
+    shell.key(Qt.Key.Key_Escape)
+    assert len(names(shell)) == 6
+    shell.open(game / "Fine" / "Set1.uasset")
+    assert window.tools.filter_field.isVisible()
+    assert window.tools.go_field.x() == left
 
 
 def test_a_filter_that_means_nothing_says_so(shell: Shell, game: Path) -> None:
