@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.marks import paint_mark
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.project.scan.set_totals import SetTotals
@@ -20,8 +20,6 @@ from inspector.report.project.facets import Facet, FacetValue, Picked, facet_val
 
 #: Values of one facet at most: nobody looks through more of them.
 MOST_VALUES: Final = 300
-#: Side of the square, its distance from the sign, and that of the sign, in px of the design.
-_SIDE, _GAP, _SIGN = 14, 8, 10
 
 
 class FacetBox(CheckBox):
@@ -50,19 +48,28 @@ class FacetBox(CheckBox):
         width = self._words_left() + theme.width("body", f"{self._value.packages:,}") + theme.px(80)
         return QSize(width, theme.row_height(21))
 
+    def _name_box(self) -> QRect:
+        """Where the name stands, in front of the number."""
+        theme, left = self._theme, self._words_left()
+        room = theme.width("body", f"{self._value.packages:,}") + theme.px(8)
+        return QRect(left, 0, self.width() - room - left, self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """Shows a name that has no room as a tooltip."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            label = self._value.label
+            is_cut = self._theme.width("body", label) > self._name_box().width()
+            show_tip(event.globalPos(), label if is_cut else "", self)
+            return True
+        return super().event(event)
+
     def _paint_words(self, painter: QPainter) -> None:
-        theme, height = self._theme, self.height()
-        number = f"{self._value.packages:,}"
-        room = theme.width("body", number)
-        box = QRect(self.width() - room, 0, room, height)
-        draw_text(painter, theme, box, Run(number, "body", "text3"), elide="none")
-        if self._value.mark is not None:
-            side = theme.px(_SIGN)
-            place = QRectF(theme.px(_SIDE + _GAP), (height - side) // 2, side, side)
-            paint_mark(painter, place, self._value.mark, theme)
-        left = self._words_left()
-        words = QRect(left, 0, self.width() - room - theme.px(8) - left, height)
-        draw_text(painter, theme, words, Run(self._value.label, "body", "text"), elide="middle")
+        theme = self._theme
+        self._paint_sign(painter)
+        number = Run(f"{self._value.packages:,}", "body", "text3")
+        draw_text(painter, theme, self.rect(), number, right=True, elide="none")
+        name = Run(self._value.label, "body", "text")
+        draw_text(painter, theme, self._name_box(), name, elide="middle")
 
 
 class FacetSection(Themed, QWidget):

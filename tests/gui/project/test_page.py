@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from corpus import corpus_root
 from gui.shell.driver import Shell, ShellMaker
 from gui.six_packages import six_packages
 from html_pages import read_page
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
@@ -417,6 +419,26 @@ def test_a_facet_stays_below_the_pointer_when_it_is_ticked(shell: Shell, game: P
     shell.click_at(box, QPoint(4, 4))
     shell.settle()
     assert (box.isChecked(), box.mapToGlobal(QPoint(4, 4))) == (True, place)
+
+
+def test_a_value_without_room_is_told_whole_by_its_tooltip(
+    shell: Shell, game: Path, qtbot: QtBot
+) -> None:
+    long = "/".join(["Fine", *(f"Walls_of_the_{part}" for part in ("Harbour", "Cathedral"))])
+    (game / long).mkdir(parents=True)
+    shutil.copy(game / "Fine" / "Set1.uasset", game / long)
+    shell.open(game)
+    boxes = view_of(shell).facets.sections["folder"].boxes
+    place = QPoint(30, 5)
+
+    def tells(tip: str) -> bool:
+        return QToolTip.text() == tip
+
+    for value, tip in ((long, long), ("Fine", "")):
+        box = boxes[value]
+        event = QHelpEvent(QEvent.Type.ToolTip, place, box.mapToGlobal(place))
+        QGuiApplication.sendEvent(box, event)
+        qtbot.waitUntil(partial(tells, tip))
 
 
 @pytest.mark.parametrize("form", ["csv", "html", "markdown", "json"])
