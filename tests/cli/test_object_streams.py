@@ -71,6 +71,27 @@ def test_a_walk_takes_streams_by_their_bytes_and_leaves_foreign_files(ask, tmp_p
     assert entries["Lamp.slice"]["lowest_engine"] is None
 
 
+def test_versions_are_learned_from_other_streams(ask, tmp_path) -> None:
+    for name, version in (("Old", 2), ("New", 6)):
+        (tmp_path / f"{name}.slice").write_text(stream(own(version=version)))
+    told = [("CLASS-OLD", "info")]
+    learned = checked(ask, tmp_path, "--learn", tmp_path)
+    assert [rules(learned[name]) for name in ("Old.slice", "New.slice")] == [told, []]
+    assert learned["Old.slice"]["findings"][0]["message"].startswith("MyClass is stored at version")
+    # Nothing but what is learned from counts, and without it nobody knows the class.
+    (alone,) = checked(ask, tmp_path / "Old.slice", "--learn", tmp_path / "New.slice").values()
+    assert rules(alone) == told
+    (unknown,) = checked(ask, tmp_path / "Old.slice").values()
+    assert rules(unknown) == [("CLASS-UNKNOWN", "info")]
+    for path in (tmp_path / "Old.slice", tmp_path):
+        preview = ask("upgrades", path, "--learn", tmp_path, "--engine", "5.3")
+        assert preview.status == 0
+        assert "MyClass" in preview.out
+        assert "MyClass" not in ask("upgrades", path, "--engine", "5.3").out
+    wrong = ask("check", tmp_path, "--learn", tmp_path / "Nowhere")
+    assert (wrong.status, "nothing to learn from" in wrong.err) == (2, True)
+
+
 def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:
     named = tmp_path / "Lamp.anything"
     named.write_bytes(EXAMPLE)
