@@ -181,11 +181,12 @@ def report(
     with file.opened(Depth.OBJECTS) as opened:
         around = surroundings_of(file.place, settings)
         preview = upgrade_preview(opened, engine, catalog, sources, around, strict=strict)
+        form = opened.facts.format
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text
 
-        return json_text(Upgrades.of(preview, engine, file.name))
+        return json_text(Upgrades.of(preview, engine, file.name, form))
     if output == "html":
         from inspector.report.html.upgrades import upgrades_html
 
