@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -22,7 +23,13 @@ from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
 from inspector.phrases import ARROW, counted
 from inspector.project.job import Progress
-from inspector.report.objectstream.patch_rows import PatchRow, by_entity, patch_rows
+from inspector.report.objectstream.patch_rows import (
+    EntryChange,
+    PatchRow,
+    by_entity,
+    entry_changes,
+    patch_rows,
+)
 from inspector.report.objectstream.shown import patches_of
 from inspector.upgrades.model import Preview
 
@@ -33,11 +40,16 @@ if TYPE_CHECKING:
 
 
 class EntryRow(NamedTuple):
-    """An entry of a data patch with the steps that touch it: "NameChange 3 → 4"."""
+    """An entry of a data patch, and what steps change of it."""
 
     entry: PatchRow
-    steps: tuple[str, ...] = ()
+    changes: Sequence[EntryChange] = ()
     repeats: bool = False
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps that touch it: "NameChange 3 → 4"."""
+        return tuple(dict.fromkeys(change.step for change in self.changes))
 
 
 class PartRow(NamedTuple):
@@ -158,6 +170,26 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
         sample="0000",
     ),
 )
+_CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
+    Column(key="step", title="Step", text=lambda row: row.step, max_width=240, elide="middle"),
+    Column(key="what", title="What", text=lambda row: row.what, role="text2", sample="address"),
+    *(
+        Column(
+            key=key,
+            title=title,
+            text=text,
+            tooltip=text,
+            mono=True,
+            max_width=400,
+            elide="middle",
+            stretch=key == "after",
+        )
+        for key, title, text in (
+            ("before", "Before", attrgetter("before")),
+            ("after", "After", attrgetter("after")),
+        )
+    ),
+)
 
 
 def _is_older(row: PartRow) -> bool:
@@ -166,7 +198,9 @@ def _is_older(row: PartRow) -> bool:
 
 
 class PatchPage(TablePage[EntryRow]):
-    """The entries grouped by entity; below them the address of the current one, taken apart."""
+    """The entries grouped by entity; below them the current one: its address, taken apart, and
+    what steps change of it.
+    """
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -190,17 +224,23 @@ class PatchPage(TablePage[EntryRow]):
         self.parts_model: RowsModel[PartRow] = RowsModel(_PART_COLUMNS, self)
         self.parts_model.set_rows([])
         self.parts = self.page_table(self.parts_model, "Parts of the address", "address-parts")
+        self.changes_title = SectionTitle(theme, "Before and after")
+        self.changes_model: RowsModel[EntryChange] = RowsModel(_CHANGE_COLUMNS, self)
+        self.changes_model.set_rows([])
+        self.changes = self.page_table(self.changes_model, "Before and after", "entry-changes")
         margin = theme.px(MARGIN)
         self.column.add(self.title, margin=margin)
         self.column.add(self.unmatched, margin=margin)
         self.column.add(self.table)
         self.column.add(self.address_title, before=theme.px(8), margin=margin)
         self.column.add(self.parts)
+        self.column.add(self.changes_title, before=theme.px(8), margin=margin)
+        self.column.add(self.changes)
         self.column.add_stretch()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
-        self._show_address(None)
+        self._show_current(None)
 
     def show_document(self, document: Document) -> None:
         if document is not self.document:
@@ -237,29 +277,41 @@ class PatchPage(TablePage[EntryRow]):
         if self.model.shown_rows() and preview is self._preview:
             return
         self._preview = preview
-        steps = _steps_of(preview)
+        current = self.table.current_row()
+        changes = entry_changes(preview.steps if preview is not None else ())
         groups = []
         for entity, entries in by_entity(self._rows):
-            rows = list(_told(entries, steps))
+            rows = list(_told(entries, changes))
             title = f"Entity #{entity}" if entity else "The object itself"
             note = counted(len(entries), "entry", "entries")
             groups.append(RowGroup(key=entity or "object", title=title, note=note, rows=rows))
         self.model.set_groups(groups)
-        touched = sum(1 for row in self._rows if steps.get(row.path))
+        touched = sum(1 for row in self._rows if row.path in changes)
         facts: list[tuple[str | None, str]] = [(None, counted(len(self._rows), "entry", "entries"))]
         if touched:
             facts.append((Mark.UP, f"a step touches {touched:,}"))
         self.title.set_facts(facts)
         self.filter_again()
+        if isinstance(current, EntryRow):
+            self.mark_row(self.model.index_where(lambda row: row.entry == current.entry))
+        self._show_current(self.table.current_row())
 
-    def _show_address(self, row: PatchRow | None) -> None:
+    def _show_current(self, row: object) -> None:
+        """Shows of an entry what its address says, and what steps change."""
         parts: list[PartRow] = []
-        for part in row.parts if row is not None else ():
-            info = self._classes.get(part.class_id) if self._classes is not None else None
-            parts.append(PartRow(part, None if info is None or info.deprecated else info.newest))
+        changes: Sequence[EntryChange] = ()
+        if isinstance(row, EntryRow):
+            changes = row.changes
+            for part in row.entry.parts:
+                info = self._classes.get(part.class_id) if self._classes is not None else None
+                newest = None if info is None or info.deprecated else info.newest
+                parts.append(PartRow(part, newest))
         self.parts_model.set_rows(parts)
+        self.changes_model.set_rows(changes)
         for widget in (self.address_title, self.parts):
             widget.setVisible(bool(parts))
+        for widget in (self.changes_title, self.changes):
+            widget.setVisible(bool(changes))
 
     # Selection
 
@@ -276,9 +328,6 @@ class PatchPage(TablePage[EntryRow]):
         if selection is not None and selection.path == path:
             self.show_selection(selection)
 
-    def _show_current(self, row: object) -> None:
-        self._show_address(row.entry if isinstance(row, EntryRow) else None)
-
     def field_of(self, row: object) -> str:
         return row.entry.path if isinstance(row, EntryRow) else ""
 
@@ -288,25 +337,13 @@ def _is_at(row: PatchRow, field: str) -> bool:
     return field == row.path or field.startswith(f"{row.path}/")
 
 
-def _told(entries: Sequence[PatchRow], steps: dict[str, tuple[str, ...]]) -> list[EntryRow]:
-    rows: list[EntryRow] = []
+def _told(
+    entries: Sequence[PatchRow], changes: Mapping[str, Sequence[EntryChange]]
+) -> Iterator[EntryRow]:
     before = ""
     for entry in entries:
-        rows.append(EntryRow(entry, steps.get(entry.path, ()), entry.component == before))
+        yield EntryRow(entry, changes.get(entry.path, ()), entry.component == before)
         before = entry.component
-    return rows
-
-
-def _steps_of(preview: Preview | None) -> dict[str, tuple[str, ...]]:
-    """The steps that touch each entry, by its path."""
-    steps: dict[str, tuple[str, ...]] = {}
-    for step in preview.steps if preview is not None else ():
-        for change in step.changes:
-            before, mark, within = change.path.partition("/m_patch/")
-            if mark:
-                path = f"{before}{mark}{within.partition('/')[0]}"
-                steps[path] = tuple(dict.fromkeys((*steps.get(path, ()), step.title)))
-    return steps
 
 
 def _entries(document: Document) -> int | None:

@@ -9,6 +9,7 @@ import pytest
 from corpus import corpus_root
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
@@ -117,8 +118,53 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
     assert rows(page.parts_model) == [
         ["int", "MyData", "72039442-EB38-4D42-A1AD-CB68F7E0EEF6", "0", "0"]
     ]
+    assert rows(page.changes_model) == [
+        ["MyData is called Data", "name", "MyData", "Data"],
+        ["MyData is called Data", "value", "7", "unchanged"],
+    ]
+    shell.key(Qt.Key.Key_Down)
+    assert rows(page.changes_model) == [
+        ["MyData is a float", "type", "int", "float"],
+        ["MyData is a float", "value", "7", "7.0"],
+    ]
     state = page.set_filter("is:touched")
     assert state.kind == "valid"
+
+
+def test_strict_mode_chooses_other_steps(shell: Shell, project: Path) -> None:
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    view = view_of(shell)
+    assert view.show_page("patch")
+    shell.settle()
+    patch = view.page("patch")
+    assert isinstance(patch, PatchPage)
+    patch.table.setCurrentIndex(patch.model.index(1, 0))
+    assert view.show_page("upgrades")
+    shell.settle()
+    page = view.page("upgrades")
+    assert isinstance(page, UpgradesPage)
+    assert page.strict.isVisible()
+    document = document_of(shell)
+    assert document.preview is not None
+    documented = document.preview
+    QTest.mouseClick(page.strict, Qt.MouseButton.LeftButton, pos=page.strict.rect().center())
+    shell.settle()
+    assert page.strict.isChecked()
+    assert document.preview is not None
+    assert document.preview != documented
+    # A rename with nothing beside it is never picked.
+    assert patch.changes_model.rowCount() == 0
+    assert rows(patch.model)[1][-1] == "–"
+    page.strict.setFocus()
+    shell.key(Qt.Key.Key_Space)
+    shell.settle()
+    assert document.preview == documented
+    assert rows(patch.model)[1][-1] == "MyData is called Data"
+    # What is asked of an engine has no such mode.
+    shell.open(sample("OldDoor.uasset"))
+    shell.settle()
+    assert not page.strict.isVisible()
 
 
 def test_the_verdict_names_the_entries_once_the_steps_are_known(
