@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.catalog.classes import classes
-from inspector.checks.class_rows import ClassRow, class_rows, counted_by_status
+from inspector.checks.class_rows import ClassRow, class_rows
 from inspector.checks.stored_stream import StoredStream
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
 from inspector.gui.desk.table_page import TablePage
-from inspector.gui.kit.facts import Fact, FactGrid, Segment
+from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
-from inspector.gui.objectstream.class_table import FILTER, MARKS, NO_VERSION, ClassesModel
+from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
+from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
 
@@ -25,15 +26,6 @@ if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
-
-_STATUS_WORDS: Final = {
-    "older": "older than the list",
-    "newer": "newer than the list",
-    "unknown": "not in the list",
-    "deprecated": "deprecated",
-    "current": "current",
-}
-_ENCODINGS: Final = {"xml": "XML", "json": "JSON", "binary": "binary"}
 
 
 class StreamVersionsPage(TablePage[ClassRow]):
@@ -90,12 +82,8 @@ class StreamVersionsPage(TablePage[ClassRow]):
             return
         self._shown = stored, known
         rows = class_rows(stored, known)
-        self.stream.set_rows(_stream_facts(stored, known))
-        facts: list[tuple[str | None, str]] = [(None, counted(len(rows), "class", "classes"))]
-        for status, count in counted_by_status(rows).items():
-            if status in _STATUS_WORDS:
-                facts.append((MARKS[status], f"{count:,} {_STATUS_WORDS[status]}"))
-        self.title.set_facts(facts)
+        self.stream.set_rows([*written_facts(stored), list_fact(known)])
+        self.title.set_facts([(None, counted(len(rows), "class", "classes")), *status_facts(rows)])
         self.model.set_classes(rows)
         self.filter_again()
 
@@ -113,20 +101,6 @@ class StreamVersionsPage(TablePage[ClassRow]):
     def _explain(self, _: str) -> None:
         if self.document is not None:
             explain_damage(self.context, self.document)
-
-
-def _stream_facts(stored: StoredStream, known: ClassList) -> list[Fact]:
-    """How a stream is written, and what its classes are held against."""
-    elements = counted(sum(row.elements for row in stored.classes), "element")
-    written = _ENCODINGS.get(stored.encoding, stored.encoding)
-    declared = sum(info.is_declared for info in known)
-    seen = f"{len(known) - declared:,} classes seen in O3DE's own streams"
-    listed = f"{counted(declared, 'declared class', 'declared classes')}; {seen}"
-    return [
-        Fact("Stream version", (Segment(f"{stored.version}", "strong"),)),
-        Fact("Written as", (Segment(written, "strong"), Segment(elements, "second"))),
-        Fact("Class list", (Segment(listed if declared else seen),)),
-    ]
 
 
 #: What the window knows of the page.
