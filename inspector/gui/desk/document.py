@@ -104,6 +104,7 @@ class Document(Entry):
         self.preview: Preview | None = None
         self._preview_of: EngineProfile | None = None
         self._preview_wanted = False
+        self._strict = False
         self._upgrades: Previewing | None = None
         self._is_closed = False
 
@@ -308,6 +309,20 @@ class Document(Entry):
             if self.opened is not None:
                 self._make_preview()
 
+    @property
+    def strict(self) -> bool | None:
+        """Whether the preview loads classes strictly; None where that is no question."""
+        return None if self._upgrades is None else self._upgrades.strict
+
+    def set_strict(self, strict: bool) -> None:
+        """Has the preview made anew with classes loaded strictly, or as it is documented."""
+        if strict is not self._strict:
+            self._strict = strict
+            self.preview = self._upgrades = None
+            self.preview_ready.emit()
+            if self._preview_wanted:
+                self._make_preview()
+
     def _make_preview(self) -> None:
         """Has the preview made; of a package, once its fields have been read."""
         opened, found = self.opened, self.answer
@@ -317,14 +332,16 @@ class Document(Entry):
             if not self._jobs.running("fields " + self.path):
                 self._read_fields()
             return
-        made, catalog = self._upgrades, self._base
+        made, catalog, strict = self._upgrades, self._base, self._strict
         around, path = self._surroundings, self.path
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
             # The last object is looked at before the first preview is done, so this job's progress
             # serves for all that is made later.
-            upgrades = made or upgrades_of(opened, catalog, sources_near(path), lambda: progress(0))
+            upgrades = made or upgrades_of(
+                opened, catalog, sources_near(path), lambda: progress(0), strict=strict
+            )
             progress(0)
             return _MadePreview(
                 upgrades, upgrades.preview(found.profile, around), found.profile, opened.tree
