@@ -322,9 +322,10 @@ def outcome(
     """What a package saved at a number of the old list meets in the new one."""
     applied = {name for name, at in old.items() if at <= number}
     believed = {name for name, at in new.items() if at <= number}
-    skipped = tuple(name for name in new if name in believed - applied)
-    again = tuple(name for name in old if name in applied - believed and name in new)
-    lost = tuple(name for name in old if name in applied and name not in new)
+    skipped = tuple(name for name in new if name in believed and name not in applied)
+    undone = [name for name in old if name in applied and name not in believed]
+    again = tuple(name for name in undone if name in new)
+    lost = tuple(name for name in undone if name not in new)
     pending = tuple(name for name, at in new.items() if at > number)
     state = State.LOST if lost else State.FINE
     if number > new_latest:
