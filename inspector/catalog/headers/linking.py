@@ -9,12 +9,17 @@ from typing import Final
 from inspector.catalog.headers.declarations import (
     Declarations,
     EnumDeclaration,
-    Place,
     Registration,
-    Unread,
     plain_number,
 )
 from inspector.catalog.headers.numbers import number_of
+from inspector.catalog.headers.unread import (
+    GuidUndefined,
+    NotPlain,
+    NumberUndefined,
+    Place,
+    Unread,
+)
 from inspector.catalog.version_lists import CustomList, ListedVersion, VersionList, VersionLists
 from inspector.versions import Guid
 
@@ -36,7 +41,6 @@ _DEEPEST: Final = 32
 _MOST_ALIKE: Final = 64
 #: Numbers that a package can store; a list's rows are within.
 _INT32: Final = range(-(2**31), 2**31)
-_NOT_PLAIN: Final = "the number of {}, and of those that follow it, is not plain"
 
 
 class _Linker:
@@ -84,7 +88,7 @@ class _Linker:
             if last is None or last not in _INT32:
                 if row.value is not None:
                     place = Place(enum.place.file, row.line)
-                    self.unread.append(Unread(place, _NOT_PLAIN.format(row.name)))
+                    self.unread.append(Unread(place, NotPlain(name=row.name)))
                 last = None
             else:
                 numbers.setdefault(row.name, last)
@@ -224,12 +228,12 @@ def _custom_list(linker: _Linker, registration: Registration) -> CustomList | No
             names = (enum.scope[-1], *names)
             resolved = linker.guid_at(names, registration.scope)
         if resolved is None:
-            linker.unread.append(Unread(place, f"the GUID {'::'.join(names)} is not found", True))
+            linker.unread.append(Unread(place, GuidUndefined(name="::".join(names))))
             return None
         guid = resolved
     if latest is None:
         words = " ".join(token.text for token in registration.number[:8])
-        linker.unread.append(Unread(place, f"the number {words} is not known", True))
+        linker.unread.append(Unread(place, NumberUndefined(number=words)))
         return None
     owner = names[-2] if len(names) > 1 else _owner(enum)
     return CustomList(

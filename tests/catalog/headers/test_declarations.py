@@ -61,7 +61,7 @@ def numbers(entry: CustomList) -> dict[str, int]:
 def test_numbers_explicit_and_implicit(body, wanted, latest) -> None:
     lists = read(f"struct FAcme {{ enum Type {{ {body} }}; }};\n", REGISTERED)
     if latest is None:
-        assert lists.unread[0].why.startswith("the number of A")
+        assert lists.unread[0].why.words().startswith("the number of A")
         return
     (entry,) = lists.custom
     assert (numbers(entry), entry.latest) == (wanted, latest)
@@ -199,7 +199,9 @@ def test_lists_of_object_versions() -> None:
 )
 def test_what_cannot_be_read_is_told_with_its_line(text, line, why) -> None:
     unread = read(text).unread
-    assert [(each.place.line, each.why.startswith(why)) for each in unread] == [(line, True)]
+    assert [(each.place.line, each.why.words().startswith(why)) for each in unread] == [
+        (line, True)
+    ]
 
 
 def test_the_declaration_of_the_class_itself_is_no_registration() -> None:
