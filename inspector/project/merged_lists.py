@@ -256,9 +256,7 @@ class _Numbers:
         if versions is None or versions.unversioned:
             return
         origin = _origin(facts.saved_by)
-        numbers = {"ue4": versions.ue4, "ue5": versions.ue5, "licensee": versions.licensee}
-        numbers |= {f"custom:{entry.guid}": entry.version for entry in versions.custom}
-        for axis, number in numbers.items():
+        for axis, number in versions.numbers.items():
             key = origin, number
             self._counts.setdefault(axis, Counter())[key] += 1
             first = self._first.setdefault(axis, {}).setdefault(key, [])

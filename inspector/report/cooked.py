@@ -33,10 +33,10 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     for assumption, state, packages, offenders, why in answer.assumptions:
         advisory = ", advisory" if assumption.advisory else ""
         count = f", {counted(packages, 'package')}" if packages else ""
-        said = f" ({why})" if why else ""
+        said = f" ({why.words()})" if why is not None else ""
         yield f"  {_WORDS[state]:<9}  {assumption.code}  {assumption.title}{advisory}{count}{said}"
         for path, has in offenders:
-            yield one_line(f"               {path}: {has}")
+            yield one_line(f"               {path}: {has.words()}")
         if packages > len(offenders) and assumption.code != "S8":
             yield f"               and {counted(packages - len(offenders), 'more package')}"
     yield style.strong(f"{counted(answer.packages, 'package')} by number")
