@@ -18,8 +18,10 @@ class StaleManifest(ModulesFinding):
     rule = "STALE-MODULES"
     stable = ("build_id", "reference")
     templates = {
-        "message": "{path} is of build {build_id}, the executable of {reference}: it is skipped "
+        "message": "{path} is of build {build_id}, the executable of {executable}: it is skipped "
         "with its {modules:# module|# modules}.{writing}",
+        "executable": "no id",
+        "executable.reference": "{reference}",
         "writing": "",
         "writing.probably_same": " Probably the same id, written otherwise.",
         "remedy": "Build these modules with this engine, or take binaries made for it.",

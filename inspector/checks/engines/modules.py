@@ -190,7 +190,7 @@ def _of_target(answer: TargetAnswer, binaries: Binaries) -> Iterator[Finding]:
             yield StaleManifest(
                 path=manifest.path,
                 build_id=manifest.build_id,
-                reference=reference or "no id",
+                reference=reference,
                 modules=len(manifest.modules),
             )
     first: dict[tuple[str, str], str] = {}
