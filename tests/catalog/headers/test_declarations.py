@@ -9,6 +9,7 @@ from in_time import in_time
 
 from inspector.catalog.headers.declarations import declarations_of
 from inspector.catalog.headers.linking import linked
+from inspector.catalog.headers.unread import NumberUndefined, Place, Unread
 from inspector.catalog.version_lists import CustomList, VersionLists
 from inspector.versions import Guid
 
@@ -19,6 +20,8 @@ REGISTERED = (
     "const FGuid FAcme::GUID(0x1, 2, 3, 4);\n"
     'FCustomVersionRegistration GAcme(FAcme::GUID, FAcme::LatestVersion, TEXT("Acme"));\n'
 )
+#: What is said of that in a second file, whatever stands in the first: no file has the enum.
+LEFT_OPEN = Unread(Place("1.h", 2), NumberUndefined(number="FAcme :: LatestVersion"))
 
 
 def read(*texts: str) -> VersionLists:
@@ -256,13 +259,16 @@ HOSTILE = {
 @pytest.mark.parametrize("attack", HOSTILE)
 def test_hostile_text_takes_time_by_its_length(attack) -> None:
     with in_time(20):
-        read(HOSTILE[attack], REGISTERED)
+        lists = read(HOSTILE[attack], REGISTERED)
+    assert LEFT_OPEN in lists.unread
+    assert all(-(2**31) <= entry.latest < 2**31 for entry in lists.custom)
 
 
 @given(st.text(st.sampled_from("{}()<>:;,=#\"'/*\\\n A1_"), max_size=80))
 def test_any_text_is_read(text) -> None:
-    read(f"enum AVersion {{ {text}", REGISTERED)
-    read(text + REGISTERED)
+    assert LEFT_OPEN in read(f"enum AVersion {{ {text}", REGISTERED).unread
+    lines = (text + REGISTERED).count("\n") + 1
+    assert all(1 <= unread.place.line <= lines for unread in read(text + REGISTERED).unread)
 
 
 def test_lists_in_one_line_are_told_apart() -> None:
