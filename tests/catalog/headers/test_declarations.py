@@ -250,6 +250,10 @@ HOSTILE = {
     "rows of unknown names": "enum AVersion {"
     + ",".join(f"A{n} = BVersion::C{n}" for n in range(30_000)) + "};"
     + "enum BVersion {" + ",".join(f"B{n}" for n in range(30_000)) + "};",
+    "registrations of GUIDs of one name": "".join(
+        f"const FGuid A{n}::GUID({n},2,3,4); FCustomVersionRegistration G(A{n}::GUID, {n});"
+        f"FCustomVersionRegistration H(GUID, {n});" for n in range(10_000)
+    ),
     "enums of one name": "enum class A { LatestVersion };" * 10_000
     + "FCustomVersionRegistration G(FGuid(1,2,3,4), A::No);" * 3000,
 }  # fmt: skip
