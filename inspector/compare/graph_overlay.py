@@ -250,7 +250,7 @@ class MergedGraph:
                     f"{source} → {target}",
                     _Typed(kind=side.pins[wire.source].type.words),
                     fact,
-                    self._merge.ways(wire),
+                    self.ways(wire),
                 )
 
     def _fixed(self, wire: Wire) -> PinKey:
@@ -270,7 +270,7 @@ class MergedGraph:
             after = ", ".join(_end(new, wire.source) for wire in added)
             name, pin = _name(new, fixed.node), new.pins[fixed].shown_name
             fact = InputChanged(title=name, pin=pin, before=before, after=after)
-        ways = frozenset[WireKey]().union(*map(self._merge.ways, (*removed, *added)))
+        ways = frozenset[WireKey]().union(*map(self.ways, (*removed, *added)))
         about = Turned(before=before, after=after)
         return GraphChange("changed", "wires", fixed.node, title, about, fact, ways)
 
@@ -281,6 +281,10 @@ class MergedGraph:
             old, new = delta.old.nodes[number], delta.new.nodes[number]
             about = Turned(before=f"{old.x}, {old.y}", after=f"{new.x}, {new.y}")
             yield GraphChange("moved", "moved", number, fact.title, about, fact)
+
+    def ways(self, wire: Wire) -> frozenset[WireKey]:
+        """Where a wire that differs is drawn: several wires where knots are on its way."""
+        return self._merge.ways(wire)
 
     def lines(self, number: int) -> list[LineOfBoth]:
         """What both versions say of a node: what it is, and of each pin what is at it."""

@@ -182,6 +182,8 @@ class ComparedGraphs(ComparedPage):
         self._views.setVisible(both is not None)
         self._narrow()
         self._show_change()
+        if self.window().focusWidget() is self:
+            self.take_keyboard()
 
     def _narrow(self) -> None:
         """Lets all but what changed, and its neighbours, be faint where that is wanted."""
@@ -290,9 +292,9 @@ class ComparedGraphs(ComparedPage):
 
     def take_keyboard(self) -> None:
         """Takes the keyboard to the graph."""
-        on_text = self._views.currentWidget() is self.text
-        graph = self.text if on_text else self.canvas
-        (graph if self._views.isVisible() else self.list).setFocus(Qt.FocusReason.OtherFocusReason)
+        graph = self.text if self._views.currentWidget() is self.text else self.canvas
+        # Until there is something to see the page keeps the keyboard for it.
+        (graph if graph.isVisible() else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def areas(self) -> tuple[QWidget, ...]:
         return self.bar, self.list, self._views, self.node

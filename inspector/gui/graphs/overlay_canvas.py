@@ -6,8 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import GraphChange
-from inspector.graphs.scene.layout import Box
-from inspector.graphs.scene.overlay import wire_key
+from inspector.graphs.scene.overlay import ROLES, wire_key
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import ReadOverlay
 from inspector.gui.graphs.grid import box_of_curve
@@ -34,6 +33,9 @@ class OverlayCanvas(GraphCanvas):
         """Shows another graph, or none."""
         self._both, self._change = both, None
         self.show_graph(both.read if both is not None else None)
+        if both is not None:
+            nodes = both.overlay.marks.nodes
+            self.minimap.set_roles({number: ROLES[became] for number, became in nodes.items()})
 
     def _make_painter(self) -> GraphPainter | None:
         if self._both is None:
@@ -42,6 +44,12 @@ class OverlayCanvas(GraphCanvas):
         painter.moves = self._moves
         painter.halo = self._change.wires if self._change is not None else frozenset()
         return painter
+
+    def _open(self) -> None:
+        """Shows all of both; of what would be too small to be read, the current change."""
+        self.fit()
+        if self._change is not None:
+            self.show_change(self._change)
 
     def show_moves(self, shown: bool) -> None:
         """Whether it is shown where cards stood that were moved."""
@@ -54,38 +62,28 @@ class OverlayCanvas(GraphCanvas):
         self._change = change
         if isinstance(self._painter, OverlayPainter):
             self._painter.halo = change.wires
-        box = QRectF(*self._box_of(change))
+        box = self._box_of(change)
         view = self.mapToScene(self.viewport().rect()).boundingRect()
         if self.zoom < _LEAST_ZOOM:
             self.set_zoom(_LEAST_ZOOM)
             self._centre_on(box.center())
         elif not view.contains(box):
             self._centre_on(box.center())
-        if change.wires:
-            self._current = NOWHERE
-            self._speak()
-        else:
-            self._current = Spot(change.node)
-            self._speak()
+        self._current = NOWHERE if change.wires else Spot(change.node)
+        self._speak()
         self.minimap.set_current(change.node)
         self.viewport().update()
 
-    def _box_of(self, change: GraphChange) -> Box:
+    def _box_of(self, change: GraphChange) -> QRectF:
         """Where a change is: its wires, or else its card."""
-        both = self._both
-        if both is not None and self._grid is not None:
-            boxes = [
-                QRectF(*box_of_curve(wire.curve))
-                for wire in self._grid.scene.wires
-                if wire_key(wire.link) in change.wires
-            ]
-            if boxes:
-                whole = boxes[0]
-                for box in boxes[1:]:
-                    whole = whole.united(box)
-                return Box(whole.x(), whole.y(), whole.width(), whole.height())
+        whole = QRectF()
+        for wire in self._grid.scene.wires if self._grid is not None else ():
+            if wire_key(wire.link) in change.wires:
+                whole = whole.united(QRectF(*box_of_curve(wire.curve)))
+        if not whole.isNull():
+            return whole
         card = self._ways.card(change.node) if self._ways is not None else None
-        return card.box if card is not None else Box(0, 0, 0, 0)
+        return QRectF(*card.box) if card is not None else QRectF()
 
     def _speak(self) -> None:
         super()._speak()

@@ -60,6 +60,9 @@ class OverlayPainter(GraphPainter):
         moves: Whether it is shown where moved cards stood.
     """
 
+    # The frame of a card says what became of it.
+    AROUND_CURRENT = 5.0
+
     def __init__(self, theme: Theme, grid: SceneGrid, overlay: Overlay) -> None:
         super().__init__(theme, grid)
         self._overlay = overlay
@@ -133,10 +136,10 @@ class OverlayPainter(GraphPainter):
             painter.setOpacity(painter.opacity() * _HALO_SHARE)
             painter.drawRect(box)
             painter.setOpacity(painter.opacity() / _HALO_SHARE)
+        painter.setPen(self._frame(card))
         if became == "changed":
-            painter.setPen(self._frame(card))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(box.adjusted(-_APART, -_APART, _APART, _APART))
+            self._draw_sharp(painter, box.adjusted(-_APART, -_APART, _APART, _APART))
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
         halo = QPainterPath()

@@ -121,6 +121,9 @@ class GraphPainter:
         grid: The graph by the places of its parts.
     """
 
+    #: How far from the current card its outline is, in units of the scene.
+    AROUND_CURRENT: float = 0.0
+
     def __init__(self, theme: Theme, grid: SceneGrid) -> None:
         self._theme = theme
         self._grid = grid
@@ -168,9 +171,9 @@ class GraphPainter:
                 painter.setOpacity(FAINT if faint else 1.0)
                 self._paint_card(painter, card)
             painter.setOpacity(1.0)
-        self._paint_above(painter, area)
         if current != NOWHERE:
             self._paint_current(painter, painted.cards, current)
+        self._paint_above(painter, area)
         return painted
 
     # What it looks like -------------------------------------------------------------------------
@@ -209,7 +212,7 @@ class GraphPainter:
         """What lies below wires and cards, above comments."""
 
     def _paint_above(self, painter: QPainter, area: Box) -> None:
-        """What lies above all but the outline of the current card."""
+        """What lies above all."""
 
     # What it is made of -------------------------------------------------------------------------
 
@@ -344,14 +347,21 @@ class GraphPainter:
     def _paint_ground(self, painter: QPainter, card: Card, box: QRectF) -> None:
         painter.setPen(self._frame(card))
         painter.setBrush(self._colour(self._ground_role(card)))
+        self._draw_sharp(painter, box)
+
+    @staticmethod
+    def _draw_sharp(painter: QPainter, box: QRectF) -> None:
+        """Draws a box whose lines stand on whole px."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.drawRect(box)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
     def _paint_band(self, painter: QPainter, card: Card, box: QRectF) -> None:
         node, off = card.node, card.node.state == _OFF
         high = metrics.BAND if self._level is Level.ALL else max(metrics.BAND, 16 / self._zoom)
         band = QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
         painter.setBrush(self._colour(self._band_role(card)))
-        painter.drawRect(band)
+        self._draw_sharp(painter, band)
         left, side = box.left() + _EDGE, _ICON
         icon = NODE_ICONS.get(node.kind)
         if self._level is not Level.ALL:
@@ -437,7 +447,8 @@ class GraphPainter:
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(*card.box))
+            around = self.AROUND_CURRENT
+            painter.drawRect(QRectF(*card.box).adjusted(-around, -around, around, around))
             for spot in card.spots:
                 if spot.pin.id == current.pin and self._level is not Level.BLOCKS:
                     ring = QPointF(spot.x, spot.y)
