@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Card, PinSpot, WireCurve
+from inspector.graphs.scene.layout import Box, Card, PinSpot, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
@@ -29,17 +29,18 @@ _WIDTHS: Final[dict[Became | None, str]] = {
 #: The tab with a sign beside a card, and the ring with one on a wire.
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 6.5
+#: From one line of a hatch to the next.
+_HATCH: Final = 8
 
 
-def overlay_svg(overlay: Overlay, colour: Callable[[str], str], number: int) -> Iterator[str]:
+def overlay_svg(overlay: Overlay, colour: Callable[[str], str]) -> Iterator[str]:
     """One picture, piece by piece, without a style sheet.
 
     Args:
         overlay: Both versions.
         colour: Gives the colour of a role.
-        number: The number of the picture in its page.
     """
-    return _Picture(overlay, colour, f"hatch{number}").pieces()
+    return _Picture(overlay, colour).pieces()
 
 
 class _Picture:
@@ -48,13 +49,11 @@ class _Picture:
     Args:
         overlay: Both versions.
         colour: Gives the colour of a role.
-        hatch: Names the pattern of what was removed.
     """
 
-    def __init__(self, overlay: Overlay, colour: Callable[[str], str], hatch: str) -> None:
+    def __init__(self, overlay: Overlay, colour: Callable[[str], str]) -> None:
         self._overlay = overlay
         self._colour = colour
-        self._hatch = hatch
 
     def pieces(self) -> Iterator[str]:
         """The picture."""
@@ -67,9 +66,6 @@ class _Picture:
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '
             f'{scene.box.y - _MARGIN:.1f} {width:.1f} {height:.1f}" '
             'font-family="Inter,system-ui,sans-serif" font-size="11">\n'
-            f'<pattern id="{self._hatch}" width="6" height="6" patternUnits="userSpaceOnUse" '
-            'patternTransform="rotate(45)">'
-            f'<path d="M0 0V6" stroke="{colour("refuse")}" opacity=".35"/></pattern>\n'
             f'<rect x="{scene.box.x - _MARGIN:.1f}" y="{scene.box.y - _MARGIN:.1f}" '
             f'width="{width:.1f}" height="{height:.1f}" fill="{colour("panel")}"/>\n'
         )
@@ -130,7 +126,7 @@ class _Picture:
         ground = self._ground(card) if card.is_compact else self._colour("base")
         yield f'<rect {place(box)} fill="{ground}" {self._line(became)}/>'
         if became == "removed":
-            yield f'<rect {place(box)} fill="url(#{self._hatch})"/>'
+            yield f'<path stroke="{self._colour("refuse")}" opacity=".35" d="{_hatch(box)}"/>'
         if became == "changed":
             around = box._replace(x=box.x - 2.5, y=box.y - 2.5, width=box.width + 5,
                                   height=box.height + 5)  # fmt: skip
@@ -192,3 +188,13 @@ class _Picture:
             f'stroke="{role}"/><text x="{x:.1f}" y="{y + 4:.1f}" font-size="12" font-weight="600" '
             f'text-anchor="middle" fill="{role}">{SIGNS[became]}</text>\n'
         )
+
+
+def _hatch(box: Box) -> str:
+    """Lines from the upper right to the lower left across a box."""
+    x, y, width, height = box
+    return "".join(
+        f"M{x + min(along, width):.1f} {y + max(along - width, 0):.1f}"
+        f"L{x + max(along - height, 0):.1f} {y + min(along, height):.1f}"
+        for along in range(_HATCH, int(width + height), _HATCH)
+    )

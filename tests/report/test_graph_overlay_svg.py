@@ -26,7 +26,7 @@ SIGNS = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 def picture(difference: GraphDifference) -> ElementTree.Element:
     """The picture of a difference, as a reader of XML takes it."""
     both = MergedGraph(difference)
-    text = "".join(overlay_svg(overlay_of(both.graph, both.marks), lambda role: f"#{role}", 0))
+    text = "".join(overlay_svg(overlay_of(both.graph, both.marks), lambda role: f"#{role}"))
     assert "style" not in text
     return ElementTree.fromstring(text.replace("<svg ", f'<svg xmlns="{SVG[1:-1]}" ', 1))
 

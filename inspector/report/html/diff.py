@@ -101,12 +101,12 @@ def _graphs(graphs: Sequence[GraphDifference]) -> Iterator[Html]:
         for line in graph_lines(graphs)
     )
     yield from tree("Graphs", ("Graph", "Change"), rows, counted(len(graphs), "change"))
-    for number, graph in enumerate(graphs[:_MOST_DRAWN]):
+    for graph in graphs[:_MOST_DRAWN]:
         merged = MergedGraph(graph)
         if 0 < len(merged.graph.nodes) <= _MOST_NODES:
             yield heading(f"{graph.name}, both versions")
             overlay = overlay_of(merged.graph, merged.marks)
-            yield Html("".join(overlay_svg(overlay, lambda role: f"var(--{role})", number)))
+            yield Html("".join(overlay_svg(overlay, lambda role: f"var(--{role})")))
 
 
 def _change(change: Change, catalog: Catalog) -> Row:
