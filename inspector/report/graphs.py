@@ -10,7 +10,7 @@ from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.reading_order import Line, lines_of, notes_of
 from inspector.graphs.wires import Wires
-from inspector.report.refs import quoted
+from inspector.report.graphviz import quoted
 from inspector.report.tables import block
 from inspector.signs import one_line
 
