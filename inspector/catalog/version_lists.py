@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.catalog.headers.declarations import Place, Unread
 from inspector.versions import Guid
+
+if TYPE_CHECKING:
+    # Every command knows engines, and nearly none reads their source.
+    from inspector.catalog.headers.declarations import Place, Unread
 
 
 class ListedVersion(NamedTuple):
