@@ -12,7 +12,7 @@ from inspector.graphs.nesting import nested
 from inspector.graphs.notes import notes_of
 from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.wires import Wires
-from inspector.report.refs import quoted
+from inspector.report.graphviz import quoted
 from inspector.report.tables import block
 from inspector.signs import one_line
 
