@@ -299,7 +299,7 @@ def test_upgrades_has_every_step_and_place(name: str, both) -> None:
 def test_upgrades_of_real_packages(entry: dict[str, Any], both) -> None:
     path = corpus_file(entry["path"])
     page, document = both("upgrades", path, "--engine", "5.5")
-    assert page.heading == path.name
+    assert page.heading == f"Upgrade preview: {path.name}"
     assert document["answer"] in page.text
     holds_every_step(page, document)
 
