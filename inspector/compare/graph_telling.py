@@ -291,6 +291,9 @@ class _Telling:
             )[:1]
             for ends in ([wire.source for wire in into], [wire.target for wire in out])
         )
+        if before and side is not self._delta.new:
+            # Of what was behind it nobody can say that it runs at once now.
+            after = []
         if before and after:
             stood = others.from_pin(before[0])
             behind = self._flow_behind(side, other, before[0]) if stood else set()
@@ -307,8 +310,8 @@ class _Telling:
         return _Anchor(before, after, there, is_flow=is_flow)
 
     def _flow_behind(self, side: Side, other: Side, start: PinKey) -> set[PinKey]:
-        """What the flow from an output reaches through nodes that are on one side only."""
-        wires = self._wires_of["added" if side is self._delta.new else "removed"]
+        """What the flow from an output reaches through nodes that came."""
+        wires = self._wires_of["added"]
         reached: set[PinKey] = set()
         waiting = wires.from_pin(start)
         while waiting:

@@ -115,7 +115,7 @@ HEADLINES = {
     ],
     "World-Issue276": [
         (
-            "EventGraph: Delay taken out between Add To Viewport and Print String; "
+            "EventGraph: Delay removed behind Add To Viewport; "
             "Print String removed behind Delay.Completed"
         ),
     ],
