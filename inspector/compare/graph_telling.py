@@ -40,6 +40,8 @@ from inspector.graphs.words import operator_words
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2
+#: Inputs that are told of a node that gives a value; of more, each wire.
+_MOST_ENDS: Final = 3
 #: The longest value in a sentence.
 _LONGEST: Final = 80
 _NOTHING: Final = "None"
@@ -253,12 +255,13 @@ class _Telling:
         wires = self._wires_of[became]
         into, out = wires.entering(number), wires.leaving(number)
         anchor = self._anchor(side, other, into, out, others)
+        told = {*anchor.before, *anchor.after}
         # Of what is gone nobody asks where else it led; what leads on to what was there is told.
         own.discard(
             wire
             for wire in (*into, *out)
             if became == "removed"
-            or not {wire.source, wire.target}.isdisjoint(anchor.told)
+            or not told.isdisjoint(wire)
             or not {wire.source.node, wire.target.node} & other.nodes.keys()
             or (wire.target.node == number and not side.pins[wire.source].is_flow)
         )
@@ -302,7 +305,7 @@ class _Telling:
         is_flow = bool(before or after)
         if not is_flow:
             ends = [wire.target for wire in out]
-            after = [end for end in ends if end.node in other.nodes] or ends[:1]
+            after = [end for end in ends if end.node in other.nodes][:_MOST_ENDS] or ends[:1]
         instead = [wire for end in before for wire in others.from_pin(end)]
         instead += [wire for end in after for wire in others.to_pin(end)]
         others.discard(instead)
@@ -431,11 +434,6 @@ class _Anchor(NamedTuple):
     after: list[PinKey]
     instead: list[PinKey]
     is_flow: bool = False
-
-    @property
-    def told(self) -> set[PinKey]:
-        """The pins that are told."""
-        return {*self.before, *self.after}
 
 
 def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
