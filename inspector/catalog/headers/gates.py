@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.tokens import Kind, Token, Tokens
+from inspector.catalog.headers.tokens import CODE, Kind, Token, Tokens
 from inspector.catalog.headers.unread import Place
 from inspector.errors import shortened
 
@@ -32,7 +32,6 @@ _QUESTIONS: Final = {
     "GetLinkerLicenseeUEVersion": False,
 }
 _TELLING: Final = tuple(name.encode() for name in _QUESTIONS)
-_CODE: Final = frozenset({Kind.NAME, Kind.NUMBER, Kind.TEXT, Kind.MARK})
 #: Statements are looked at so far; no code has longer ones.
 _LONGEST: Final = 400
 #: Tokens of a question's arguments.
@@ -82,7 +81,7 @@ def gates_of(text: str, file: str) -> Iterator[Gate]:
     scopes: list[dict[str, tuple[str, bool]]] = [{}]
     statement: list[Token] = []
     for token in Tokens(text):
-        if token.kind not in _CODE:
+        if token.kind not in CODE:
             continue
         if token.kind is not Kind.MARK or token.text not in ";{}":
             if len(statement) < _LONGEST:
