@@ -104,6 +104,7 @@ class Document(Entry):
         self.preview: Preview | None = None
         self._preview_of: EngineProfile | None = None
         self._preview_wanted = False
+        self._strict = False
         self._made: _MadePreview | None = None
         self._is_closed = False
 
@@ -315,6 +316,20 @@ class Document(Entry):
             if self.opened is not None:
                 self._make_preview()
 
+    @property
+    def strict(self) -> bool | None:
+        """Whether the preview loads classes strictly; None where that is no question."""
+        return None if self._made is None else self._made.upgrades.strict
+
+    def set_strict(self, strict: bool) -> None:
+        """Has the preview made anew with classes loaded strictly, or as it is documented."""
+        if strict is not self._strict:
+            self._strict = strict
+            self.preview = self._made = None
+            self.preview_ready.emit()
+            if self._preview_wanted:
+                self._make_preview()
+
     def _make_preview(self) -> None:
         """Has the preview made; of a package, once its fields have been read."""
         opened, found = self.opened, self.answer
@@ -324,7 +339,7 @@ class Document(Entry):
             if not self._jobs.running("fields " + self.path):
                 self._read_fields()
             return
-        before, base = self._made, self._base
+        before, base, strict = self._made, self._base, self._strict
         around, path = self._surroundings, self.path
 
         def work(progress: Progress) -> _MadePreview:
@@ -335,7 +350,9 @@ class Document(Entry):
             else:
                 # The last object is looked at before the first preview is done, so this job's
                 # progress serves for all that is made later.
-                upgrades = upgrades_of(opened, catalog, sources_near(path), lambda: progress(0))
+                upgrades = upgrades_of(
+                    opened, catalog, sources_near(path), lambda: progress(0), strict=strict
+                )
             progress(0)
             return _MadePreview(
                 catalog,

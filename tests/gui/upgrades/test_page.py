@@ -493,7 +493,7 @@ def test_the_whole_preview_is_copied_as_the_command_line_prints_it(
     assert QGuiApplication.clipboard().text() == upgrades_markdown(document.preview, profile, path)
     actions["json"].trigger()
     copied = QGuiApplication.clipboard().text()
-    assert copied == json_text(Upgrades.of(document.preview, profile, path))
+    assert copied == json_text(Upgrades.of(document.preview, profile, path, "unreal-package"))
     assert json.loads(copied)["step_count"] == 50
     assert preview_text(None, "json") == ""
 
