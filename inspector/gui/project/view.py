@@ -348,7 +348,10 @@ class ProjectView(EntryView[Project]):
         elif shown.error is not None and nothing:
             self.states.say("This folder could not be read.", str(shown.error))
         elif nothing:
-            words = "Files ending in .uasset, .umap, .upackage and .u are looked for."
+            words = (
+                "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
+                "streams."
+            )
             self.states.say("No packages in this folder.", words)
         else:
             self.states.say_filtered_away("No package here")
