@@ -14,6 +14,9 @@ from scratch_git import ScratchRepository, lantern, sample, script, textconv
 
 from inspector import __version__
 
+# A repository of its own for each test, and a process of git and of ours for each line.
+pytestmark = pytest.mark.slow
+
 NAME = "Content/Props/Lantern.uasset"
 INTENSITY = "Lantern_C:Flame.Intensity = {}  (FloatProperty)"
 
@@ -103,7 +106,6 @@ def test_settings_of_others_are_2_until_they_may_go(repository) -> None:
 # --- git diff, log and show ----------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_git_diff(repository) -> None:
     assert changed(repository.git("diff")) == brightness(200, 300)
     assert changed(repository.git("diff", within="Content")) == brightness(200, 300)
@@ -190,7 +192,6 @@ def test_a_stash(repository) -> None:
     assert "Intensity 200 → 300" in ended.stdout
 
 
-@pytest.mark.slow
 def test_a_merge_that_is_not_settled(repository) -> None:
     repository.git("stash", "--quiet")
     repository.git("checkout", "--quiet", "-b", "other")
@@ -282,7 +283,6 @@ def test_pointers_are_followed_where_their_objects_are(repository) -> None:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "attributes",
     [
@@ -326,7 +326,6 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 # --- another version of the program --------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))

@@ -76,6 +76,7 @@ def test_pins_that_cannot_be_read_are_said(corpus: Path) -> None:
     assert "Branch.True is linked to a pin that is not there" in lines
 
 
+@pytest.mark.slow
 def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
     pins = [PinDraft("execute"), *(PinDraft(f">Out{n}") for n in range(1500))]
     nodes = [event("Started"), NodeDraft("Many", "K2Node_ExecutionSequence", pins), say("Say", "x")]
@@ -90,6 +91,7 @@ def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
     assert len(many.spots) + many.folded == 1501
 
 
+@pytest.mark.slow
 def test_thousands_of_blueprints_are_told_in_time() -> None:
     blueprint = "/Script/Engine.Blueprint"
     many = [ExportDraft(f"B{n}", blueprint) for n in range(6000)]

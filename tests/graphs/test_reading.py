@@ -29,6 +29,7 @@ def titles(graph: Graph) -> set[str]:
     return {node.title for node in graph.nodes}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not EXAMPLES, reason="the recorded facts are not beside the project")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one['package']}-{one['graph']}")
 def test_a_graph_is_what_another_reader_says(example: dict[str, Any], tree_of: TreeOf) -> None:

@@ -112,6 +112,7 @@ def test_values_in_a_circle_have_a_name() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_deep_values_and_long_chains_end() -> None:
     pins = [PinDraft("A", "string"), PinDraft("B", "string", "x")]
     sums = [call(f"Sum{n}", "Concat_StrStr", pins, pure=True) for n in range(300)]

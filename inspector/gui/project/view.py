@@ -52,6 +52,8 @@ _SORT: Final = "project groups"
 _AT_ONCE: Final = 1500
 #: Below this width, in px of the design, the buttons above the table say nothing.
 _NARROW: Final = 760
+#: Below this height the columns above the table leave their room to its rows.
+_LOW: Final = 520
 
 #: Milliseconds between two parts of the page that show something new.
 _APART_MS: Final = 50
@@ -140,6 +142,7 @@ class ProjectView(EntryView[Project]):
 
     def _dress(self) -> None:
         self._settle_width()
+        self._settle_parts()
 
     # Showing a project ---------------------------------------------------------------------------
 
@@ -336,8 +339,7 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         any_rows = self.model.rowCount() > 0
         nothing = shown is not None and not shown.rows
-        for part in (self.strip, self.band, self.tools, *self._rules):
-            part.setHidden(nothing and shown is not None and not shown.reading)
+        self._settle_parts()
         if shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
@@ -356,6 +358,18 @@ class ProjectView(EntryView[Project]):
         self._rest.setVisible(not any_rows)
         if self._wants_keyboard and self.table.isVisible():
             self.take_keyboard()
+
+    def _settle_parts(self) -> None:
+        """Leaves out what has nothing to say, and what there is no room for."""
+        shown = self.shown
+        empty = shown is not None and not shown.rows and not shown.reading
+        low = 0 < self.height() < self._theme.px(_LOW)
+        always: tuple[QWidget, ...] = (self.strip, self._rules[0], self.tools)
+        with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
+        for part in always:
+            part.setHidden(empty)
+        for part in with_room:
+            part.setHidden(empty or low)
 
     # What is asked of all of it ------------------------------------------------------------------
 
@@ -614,6 +628,7 @@ class ProjectView(EntryView[Project]):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._settle_width()
+        self._settle_parts()
 
     def _settle_width(self) -> None:
         width = self.width()

@@ -250,6 +250,7 @@ def test_nothing_is_kept_of_the_blanks_in_a_tag() -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_problems_below_many_siblings_are_told_in_time() -> None:
     fine = f'<Class field="b" type="{INT}"/>'
     wrong = f'<Class field="b" version="x" type="{INT}"/>'

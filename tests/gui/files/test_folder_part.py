@@ -396,6 +396,7 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     assert tip.splitlines()[0] == str(long)
 
 
+@pytest.mark.slow
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:
     shell.open(project / "Fine" / "Set1.uasset", project)
     window = shell.window

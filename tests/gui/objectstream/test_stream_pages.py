@@ -30,10 +30,9 @@ SAMPLES = resource_path("samples", "classes")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The samples beside a project file that names the classes."""
+    """The samples, with their project file that names the classes."""
     for file in SAMPLES.iterdir():
         shutil.copy(file, tmp_path)
-    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
     return tmp_path
 
 

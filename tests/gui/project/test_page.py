@@ -16,7 +16,7 @@ from html_pages import read_page
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
@@ -490,6 +490,19 @@ def test_an_empty_folder_says_so(shell: Shell, tmp_path: Path) -> None:
     assert view.head.verdict.text() == "No packages in this folder."
     assert not view.strip.isVisible()
     assert view.states.empty.isVisible()
+
+
+def test_in_a_low_window_the_rows_have_the_room(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    assert view.band.isVisible()
+    shell.window.resize(1200, 520)
+    QApplication.processEvents()
+    assert not view.band.isVisible()
+    assert view.table.height() > view.height() // 3
+    shell.window.resize(1200, 900)
+    QApplication.processEvents()
+    assert view.band.isVisible()
 
 
 def test_a_folder_that_is_gone_says_so(shell: Shell, game: Path) -> None:
