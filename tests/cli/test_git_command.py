@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 from scratch_git import ScratchRepository, lantern, sample, script, textconv
+from streams import EXAMPLE_XML
 
 from inspector import __version__
+from inspector.project.walk import STREAMS
 
 # A repository of its own for each test, and a process of git and of ours for each line.
 pytestmark = pytest.mark.slow
@@ -73,7 +75,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
         f"added     {scratch.folder}/.git/config: include.path = asset-inspector.gitconfig",
         f"added     {place}: *.uasset diff=uasset",
         f"added     {place}: *.umap diff=uasset",
-        "",
+        f"added     {place}: *.slice diff=uasset",
     ]
     assert "nothing that is committed did" in ended.stdout
     assert "Run it before this program is removed or moved:" in ended.stdout
@@ -81,7 +83,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     ended = scratch.inspector("git", "uninstall")
     assert [line.split()[0] for line in ended.stdout.splitlines()] == [
         "in",
-        *["removed"] * 4,
+        *["removed"] * (4 + len(STREAMS)),
     ]
 
 
@@ -121,6 +123,19 @@ def test_git_log_and_show(repository) -> None:
     # The first commit adds the file: every line is new.
     assert {line[0] for line in logged[2:]} == {"+"}
     assert f"+  {INTENSITY.format(100.0)}" in logged
+
+
+def test_object_streams_too(repository) -> None:
+    for number, value in enumerate(("7", "8")):
+        data = EXAMPLE_XML.replace(b'"7"', f'"{value}"'.encode())
+        repository.write("Slices/Lamp.slice", data.replace(b"\t", b"\t" * (1 + number)))
+        repository.write("Slices/Foreign.seed", f"one\n\tvalue {value}\n".encode())
+        repository.commit()
+    told = changed(repository.git("diff", "HEAD~1", "--", "Slices"))
+    assert told == [
+        "-\tvalue 7", "+\tvalue 8",
+        "-  objects/0/Data  int  7", "+  objects/0/Data  int  8",
+    ]  # fmt: skip
 
 
 def test_the_same_again_out_of_what_git_keeps(repository) -> None:

@@ -22,8 +22,9 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
 from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Declared
+from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of, notes_of
+from inspector.graphs.reading_order import lines_of
 from inspector.graphs.scene.layout import scene_of
 
 FILES = (
