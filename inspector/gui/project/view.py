@@ -486,9 +486,9 @@ class ProjectView(EntryView[Project]):
 
     def selected_rows(self) -> list[PackageRow]:
         """The rows that are selected, from the top."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        found = (self.model.row_at(self.model.index(row, 0)) for row in rows)
-        return [row for row in found if row is not None]
+        numbers = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        rows = (self.model.row_at(self.model.index(number, 0)) for number in numbers)
+        return [row for row in rows if row is not None]
 
     def selected_count(self) -> int:
         """How many rows are selected; asks no row."""
