@@ -210,6 +210,28 @@ def test_a_facet_counts_what_the_filter_and_the_others_leave(
     assert counts(shell, "folder")["Fine"] == 2
 
 
+def test_what_is_ticked_stays_so_when_a_project_is_read_again(
+    shell: Shell, game: Path, qtbot: QtBot
+) -> None:
+    shell.open(game)
+    folder = view_of(shell).facets.sections["folder"]
+    shell.click(folder.boxes["New/Deep"])
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert names(shell) == {"Latest"}
+    assert folder.picked() == {"New/Deep"}
+    (game / "New" / "Deep" / "Latest.uasset").unlink()
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert names(shell) == set()
+    qtbot.waitUntil(lambda: counts(shell, "folder")["New/Deep"] == 0)
+    assert folder.picked() == {"New/Deep"}
+    # What is not ticked any more has no box: no package has the value.
+    shell.click(folder.boxes["New/Deep"])
+    qtbot.waitUntil(lambda: counts(shell, "folder") == {"Fine": 3, "New": 1, "Torn": 1})
+    assert len(names(shell)) == 5
+
+
 def test_facets_take_the_place_of_the_tree(shell: Shell, game: Path) -> None:
     shell.open(game)
     panel, facets = shell.window.panels.files, view_of(shell).facets
