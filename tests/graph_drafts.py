@@ -95,6 +95,22 @@ def comment(name: str, text: str, **place: int) -> NodeDraft:
     return NodeDraft(name, "EdGraphNode_Comment", (), (said,), **place)
 
 
+#: A choice, two texts, and who is greeted: the graph that most tests begin with, and its wires.
+NODES: Final[tuple[NodeDraft, ...]] = (
+    event("Started"),
+    branch("Choice"),
+    say("First", "Hello"),
+    say("Second", "World"),
+    call("Name", "GetName", pure=True),
+)
+WIRES: Final[tuple[str, ...]] = (
+    "Started.then-Choice.execute",
+    "Choice.then-First.execute",
+    "First.then-Second.execute",
+    "Name.ReturnValue-Second.InString",
+)
+
+
 def package(
     nodes: Sequence[NodeDraft],
     wires: Sequence[str] = (),

@@ -30,13 +30,15 @@ def lantern(intensity: float) -> bytes:
     return data.replace(shipped, struct.pack("<f", intensity))
 
 
-def script(folder: Path) -> Path:
-    """A script called ``inspector`` that runs this checkout, as an installed one would."""
+def script(folder: Path, project: Path = PROJECT) -> Path:
+    """A script called ``inspector`` that runs a checkout, this one unless another is given, as an
+    installed one would.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "inspector"
     path.write_text(
         "#!/bin/sh\n"
-        f"PYTHONPATH={shlex.quote(str(PROJECT))} exec {shlex.quote(sys.executable)} "
+        f"PYTHONPATH={shlex.quote(str(project))} exec {shlex.quote(sys.executable)} "
         "-c 'from inspector.cli.main import run; run()' \"$@\"\n"
     )
     path.chmod(0o755)

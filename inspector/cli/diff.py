@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="list layout, offsets, sizes, hashes and identical files too, in all but json",
+        help="list what graphs tell, layout, offsets, sizes, hashes and identical files too, "
+        "in all but json",
     )
     parser.epilog = closing(
         "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.compare.consequences import outers
 from inspector.compare.facts import Fact, Happened
-from inspector.compare.graph_facts import PlaceholdersCame
+from inspector.compare.graph_facts import GraphRewired, PlaceholdersCame
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.graphs.model import GraphRole
@@ -106,18 +106,21 @@ def _graphs(
     yield from by_role.items()
 
 
-def _rewired(difference: GraphDifference) -> Sequence[Fact]:
+def _rewired(difference: GraphDifference) -> Iterator[Fact]:
     """What became of a graph that both packages have: few changes one by one, of more how many.
 
     Where nodes were moved, and what the editor placed of its own, is told by other words.
     """
     told = difference.told
     if difference.became is not None or told.only_moved:
-        return ()
+        return
+    if told.old_name:
+        yield GraphRewired(name=told.name, old_name=told.old_name)
     edits = [fact for fact in difference.facts if not isinstance(fact, PlaceholdersCame)]
     if told.changes:
-        return edits
-    return (told.without_moves(),) if edits or told.old_name else ()
+        yield from edits
+    elif edits:
+        yield GraphRewired(name=told.name, count=told.count)
 
 
 def _is_object(change: Change) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.compare.facts import Fact
+from inspector.finding import Statement
 
 #: What became of a node, a wire, a graph.
 Came = Literal["added", "removed"]
@@ -209,7 +210,40 @@ class Promoted(Fact):
     gone: bool = False
 
 
-class GraphTold(Fact):
+class Counted(Fact):
+    """How many nodes or wires came, went or changed."""
+
+    rule = "GRAPH-COUNT"
+    templates = {
+        "message": "{what}",
+        "added": "{count:# node|# nodes} added",
+        "removed": "{count:# node|# nodes} removed",
+        "changed": "{count:# node or wire|# nodes and wires} changed",
+    }
+    became: Literal["added", "removed", "changed"]
+    count: int
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)
+
+
+class GraphRewired(Fact):
+    """A graph of which more was edited than is told one by one, or that is called otherwise."""
+
+    rule = "GRAPH-REWIRED"
+    templates = {
+        "message": "{name} reads the same",
+        "message.old_name": "{old_name} renamed to {name}",
+        "message.count": "{name} rewired, {count:, | and }",
+    }
+    name: str
+    old_name: str = ""
+    count: tuple[Counted, ...] | None = None
+
+
+class GraphTold(Statement):
     """What became of a graph in one sentence.
 
     ``same`` is told where a reader of the graph's text sees no change.
@@ -237,7 +271,7 @@ class GraphTold(Fact):
     nodes: int = 0
     changes: tuple[Fact, ...] | None = None
     same: tuple[Fact, ...] | None = None
-    count: tuple[Fact, ...] | None = None
+    count: tuple[Counted, ...] | None = None
     moved: int | None = None
 
     @property
@@ -245,30 +279,7 @@ class GraphTold(Fact):
         """The piece of text that says what became of it."""
         return (self.became,) if self.became is not None else ()
 
-    def without_moves(self) -> GraphTold:
-        """The same without the nodes that moved."""
-        return self._with(moved=None)
-
     @property
     def only_moved(self) -> bool:
         """Whether nodes were moved, and nothing else."""
         return bool(self.moved) and not (self.changes or self.same or self.count or self.old_name)
-
-
-class Counted(Fact):
-    """How many nodes or wires came, went or changed."""
-
-    rule = "GRAPH-COUNT"
-    templates = {
-        "message": "{what}",
-        "added": "{count:# node|# nodes} added",
-        "removed": "{count:# node|# nodes} removed",
-        "changed": "{count:# node or wire|# nodes and wires} changed",
-    }
-    became: Literal["added", "removed", "changed"]
-    count: int
-
-    @property
-    def what(self) -> tuple[str, ...]:
-        """The piece of text that says what became of them."""
-        return (self.became,)

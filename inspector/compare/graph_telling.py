@@ -40,6 +40,8 @@ from inspector.graphs.words import operator_words
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2
+#: Inputs that are told of a node that gives a value; of more, each wire.
+_MOST_ENDS: Final = 3
 #: The longest value in a sentence.
 _LONGEST: Final = 80
 _NOTHING: Final = "None"
@@ -130,13 +132,13 @@ class GraphDifference:
                 names = ", ".join(dict.fromkeys(pins))
                 yield PinsCame(count=len(pins), pins=names, became=became)
 
-    def _counts(self) -> Iterator[Fact]:
+    def _counts(self) -> Iterator[Counted]:
         yield from self._nodes_counted()
         others = sum(not isinstance(fact, NodeCame) for fact in self.facts)
         if others:
             yield Counted(became="changed", count=others)
 
-    def _nodes_counted(self) -> Iterator[Fact]:
+    def _nodes_counted(self) -> Iterator[Counted]:
         came = [fact.became for fact in self.facts if isinstance(fact, NodeCame)]
         if came.count("added"):
             yield Counted(became="added", count=came.count("added"))
@@ -253,12 +255,13 @@ class _Telling:
         wires = self._wires_of[became]
         into, out = wires.entering(number), wires.leaving(number)
         anchor = self._anchor(side, other, into, out, others)
+        told = {*anchor.before, *anchor.after}
         # Of what is gone nobody asks where else it led; what leads on to what was there is told.
         own.discard(
             wire
             for wire in (*into, *out)
             if became == "removed"
-            or not {wire.source, wire.target}.isdisjoint(anchor.told)
+            or not told.isdisjoint(wire)
             or not {wire.source.node, wire.target.node} & other.nodes.keys()
             or (wire.target.node == number and not side.pins[wire.source].is_flow)
         )
@@ -291,6 +294,9 @@ class _Telling:
             )[:1]
             for ends in ([wire.source for wire in into], [wire.target for wire in out])
         )
+        if before and side is not self._delta.new:
+            # Of what was behind it nobody can say that it runs at once now.
+            after = []
         if before and after:
             stood = others.from_pin(before[0])
             behind = self._flow_behind(side, other, before[0]) if stood else set()
@@ -299,7 +305,7 @@ class _Telling:
         is_flow = bool(before or after)
         if not is_flow:
             ends = [wire.target for wire in out]
-            after = [end for end in ends if end.node in other.nodes] or ends[:1]
+            after = [end for end in ends if end.node in other.nodes][:_MOST_ENDS] or ends[:1]
         instead = [wire for end in before for wire in others.from_pin(end)]
         instead += [wire for end in after for wire in others.to_pin(end)]
         others.discard(instead)
@@ -307,8 +313,8 @@ class _Telling:
         return _Anchor(before, after, there, is_flow=is_flow)
 
     def _flow_behind(self, side: Side, other: Side, start: PinKey) -> set[PinKey]:
-        """What the flow from an output reaches through nodes that are on one side only."""
-        wires = self._wires_of["added" if side is self._delta.new else "removed"]
+        """What the flow from an output reaches through nodes that came."""
+        wires = self._wires_of["added"]
         reached: set[PinKey] = set()
         waiting = wires.from_pin(start)
         while waiting:
@@ -428,11 +434,6 @@ class _Anchor(NamedTuple):
     after: list[PinKey]
     instead: list[PinKey]
     is_flow: bool = False
-
-    @property
-    def told(self) -> set[PinKey]:
-        """The pins that are told."""
-        return {*self.before, *self.after}
 
 
 def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:

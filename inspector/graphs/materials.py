@@ -13,6 +13,7 @@ from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Objects
+from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
 
 EXPRESSION: Final = "MaterialExpression"
@@ -108,7 +109,8 @@ def _wire(
     for export, own in inputs.items():
         for place, entry in enumerate(own):
             if entry.expression not in nodes:
-                problems.append(f"{nodes[export].title}.{entry.name} takes what is not there")
+                lost = Problem(pin=f"{nodes[export].title}.{entry.name}")
+                problems.append(lost.words("lost_source"))
                 continue
             identity = f"out {entry.output}"
             if entry.label:

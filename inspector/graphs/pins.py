@@ -14,6 +14,7 @@ from inspector.format.unreal.declare.texts import source_of
 from inspector.format.unreal.values import MapValue, ObjectData
 from inspector.graphs.model import Pin, PinEnd, PinType
 from inspector.graphs.objects import Fields, Objects
+from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
 
 #: Pins that are shown without a name.
@@ -38,13 +39,13 @@ class PinReader:
         """The pins of a node from top to bottom, and what of them cannot be read."""
         held = self._objects.held(node)
         if isinstance(held, FormatError):
-            return (), f"it cannot be read: {held}"
+            return (), Problem(reason=str(held)).words("unread")
         if isinstance(held, ObjectData) and isinstance(held.record, GraphNode):
             stored = held.record.Pins
             if stored is not None:
                 return self._bound(map(self._stored, stored), fields), ""
         elif isinstance(held, ObjectData) and held.native < held.size:
-            return (), f"its pins cannot be read: {held.size - held.native:,} bytes are of no form"
+            return (), Problem(count=held.size - held.native).words("unread_pins")
         pins, lost = [], 0
         for reference in self._objects.elements(fields.get("Pins")):
             export = self._objects.export_of(reference)
@@ -52,7 +53,7 @@ class PinReader:
                 lost += 1
             else:
                 pins.append(self._object(export))
-        return tuple(pins), f"{lost} of its pins are not in the package" if lost else ""
+        return tuple(pins), Problem(count=lost).words("lost_pins") if lost else ""
 
     def _bound(self, pins: Iterable[Pin], fields: Fields) -> tuple[Pin, ...]:
         """The pins with the properties that they are bound to.

@@ -10,6 +10,7 @@ from inspector.graphs.materials import material_graphs
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.pins import PinReader
+from inspector.graphs.problems import Problem
 from inspector.graphs.titles import NodeParts, words_of
 
 #: What a Blueprint lists its graphs under, and what these are for.
@@ -113,11 +114,11 @@ class GraphReader:
             elif node not in nodes:
                 nodes[node] = self._node(node, name)
         if lost:
-            problems.append(f"{lost} of its nodes are not in the package")
+            problems.append(Problem(count=lost).words("lost_nodes"))
         links = tuple(_links(nodes.values(), problems))
         more = len(problems) - _MOST_PROBLEMS
         if more > 0:
-            problems[_MOST_PROBLEMS:] = [f"{more} more of the same"]
+            problems[_MOST_PROBLEMS:] = [Problem(count=more).words("more")]
         return Graph(
             export=export,
             name=name,
@@ -195,12 +196,10 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
         for there in pin.links:
             partner = places.get(there)
             if partner is None:
-                problems.append(f"{_told_pin(node, pin)} is linked to a pin that is not there")
+                problems.append(Problem(pin=_told_pin(node, pin)).words("nowhere"))
             elif partner[1].is_output is pin.is_output:
-                problems.append(
-                    f"{_told_pin(node, pin)} and {_told_pin(*partner)} are linked, "
-                    f"and both are {pin.direction}s"
-                )
+                both = Problem(pin=_told_pin(node, pin), other=_told_pin(*partner))
+                problems.append(both.words("two_outputs" if pin.is_output else "two_inputs"))
             else:
                 ends = (here, there) if pin.is_output else (there, here)
                 # Both ends list a link; told is whether the second one did.
@@ -208,9 +207,8 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
     for (source, target), is_whole in told.items():
         output, entry = places[source], places[target]
         if not is_whole:
-            problems.append(
-                f"only one end of {_told_pin(*output)} to {_told_pin(*entry)} lists the wire"
-            )
+            wire = Problem(pin=_told_pin(*output), other=_told_pin(*entry))
+            problems.append(wire.words("one_end"))
         yield Link(source.node, output[1], target.node, entry[1])
 
 

@@ -3,19 +3,25 @@
 Run with ``python -m pytest tests/benchmarks/test_git_speed.py -m benchmark -s``. The packages are
 real ones, each made unlike all others by its GUID, so that git reads every one of them. Git starts
 this program once a text: what counts is its processor time, which a busy machine leaves as it is.
+
+The texts of Blueprints are held against those of an earlier version of this program where the
+environment variable ``ASSET_INSPECTOR_BASE`` names a commit of this repository.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import statistics
+import subprocess
+import tarfile
 import time
 import uuid
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from scratch_git import ScratchRepository, sample, script
+from scratch_git import PROJECT, ScratchRepository, sample, script
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.package import Package
@@ -28,6 +34,10 @@ pytestmark = pytest.mark.benchmark
 _PACKAGES = 50
 #: What the figures are told for.
 _MANY = 200
+#: Versions of Blueprints: half of them before, half after an edit.
+_VERSIONS = 200
+#: What the texts may cost against the earlier version, which told no graphs.
+_OF_BASE = 1.5
 
 
 def _made_unlike(data: bytes) -> bytes:
@@ -141,3 +151,55 @@ def test_git_diff_of_changed_packages(corpus: Path, tmp_path: Path) -> None:
     )
     assert kept.work < first.work / 10
     assert kept.work < plain.work * 2
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    """An earlier version of this program, taken out of the repository."""
+    commit = os.environ.get("ASSET_INSPECTOR_BASE")
+    if not commit:
+        pytest.skip("ASSET_INSPECTOR_BASE names no commit to hold this version against")
+    packed = subprocess.run(
+        ["git", "archive", commit, "inspector", "resources", "pyproject.toml"],
+        cwd=PROJECT,
+        capture_output=True,
+        check=True,
+    ).stdout
+    folder = tmp_path / "base"
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+def test_git_diff_of_blueprints_against_an_earlier_version(
+    corpus: Path, tmp_path: Path, base: Path
+) -> None:
+    scratch = ScratchRepository(tmp_path / "game")
+    scratch.variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    scratch.variables["PYTHONPYCACHEPREFIX"] = str(tmp_path / "bytecode")
+    pairs = [pair for pair in _changed_pairs(corpus) if "Blueprint" in pair.before.parent.name]
+    for side in _Pair._fields:
+        for number in range(_VERSIONS // 2):
+            path: Path = getattr(pairs[number % len(pairs)], side)
+            name = f"Content/{number:03}{path.suffix}"
+            scratch.write(name, _made_unlike(path.read_bytes()))
+        if side == "before":
+            scratch.write(".gitattributes", b"*.uasset diff=uasset\n")
+            scratch.commit()
+    took = {}
+    for name, project in (("before", base), ("now", PROJECT)):
+        program = script(tmp_path / name, project)
+        scratch.git("config", "diff.uasset.textconv", f"{program} show --for-diff --")
+        scratch.git("diff", "--", "Content/000.uasset")  # Caches the bytecode.
+        took[name] = _took(scratch)
+        assert "Binary files" not in took[name].text
+    lines = {name: len(one.text.splitlines()) for name, one in took.items()}
+    ratio = took["now"].work / took["before"].work
+    print(
+        f"\ngit diff of {_VERSIONS} versions of Blueprints: {took['before'].work:.0f} s of "
+        f"processor time before, {took['now'].work:.0f} s now, {ratio:.2f} x; "
+        f"{took['before'].work / _VERSIONS * 1e3:.0f} and "
+        f"{took['now'].work / _VERSIONS * 1e3:.0f} ms a text; {lines['before']:,} lines before, "
+        f"{lines['now']:,} now"
+    )
+    assert ratio < _OF_BASE

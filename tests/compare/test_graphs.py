@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from graph_drafts import (
+    NODES,
+    WIRES,
     NodeDraft,
     PinDraft,
     branch,
@@ -32,20 +34,6 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-
-NODES: tuple[NodeDraft, ...] = (
-    event("Started"),
-    branch("Choice"),
-    say("First", "Hello"),
-    say("Second", "World"),
-    call("Name", "GetName", pure=True),
-)
-WIRES: tuple[str, ...] = (
-    "Started.then-Choice.execute",
-    "Choice.then-First.execute",
-    "First.then-Second.execute",
-    "Name.ReturnValue-Second.InString",
-)
 
 #: What a reviewer says of the pairs of the corpus whose graphs differ.
 HEADLINES = {
@@ -127,7 +115,7 @@ HEADLINES = {
     ],
     "World-Issue276": [
         (
-            "EventGraph: Delay taken out between Add To Viewport and Print String; "
+            "EventGraph: Delay removed behind Add To Viewport; "
             "Print String removed behind Delay.Completed"
         ),
     ],

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from corpus import entries
 from graph_drafts import (
+    NODES,
+    WIRES,
     NodeDraft,
     PinDraft,
     branch,
@@ -25,20 +27,6 @@ from inspector.graphs.model import Graph
 from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import lines_of
-
-NODES: tuple[NodeDraft, ...] = (
-    event("Started"),
-    branch("Choice"),
-    say("First", "Hello"),
-    say("Second", "World"),
-    call("Name", "GetName", pure=True),
-)
-WIRES: tuple[str, ...] = (
-    "Started.then-Choice.execute",
-    "Choice.then-First.execute",
-    "First.then-Second.execute",
-    "Name.ReturnValue-Second.InString",
-)
 
 
 def text(graph: Graph) -> list[str]:

@@ -139,7 +139,16 @@ class DiffListPanel(Themed, QWidget):
             self.tree.expand(self.model.index(place, 0))
 
     def mark(self, number: int, group: str) -> None:
-        """Makes the row of a change the current one without telling anybody."""
+        """Makes the row of a change the current one without telling anybody; a section or a graph
+        that leads to the change stays it.
+        """
+        current = self.model.row_at(self.tree.currentIndex())
+        if (
+            current is not None
+            and current.kind in ("section", "graph")
+            and (current.number, current.group) == (number, group)
+        ):
+            return
         index = self.model.index_of(number, group)
         above = index.parent()
         # A change in an object that is folded is shown by the object.

@@ -47,10 +47,14 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
             yield GraphLine(1, "", f"and {more:,} more")
 
 
+def facts_below(graph: GraphDifference) -> list[str]:
+    """The changes of a graph whose sentence only counts them."""
+    return [fact.words() for fact in graph.facts] if graph.told.count else []
+
+
 def _below(graph: GraphDifference) -> Iterator[GraphLine]:
     """What the sentence about a graph only counts."""
     there = graph.new or graph.old
     if graph.became is not None and there is not None:
         yield from (GraphLine(1 + line.depth, "", line.text) for line in lines_of(there))
-    elif graph.told.count:
-        yield from (GraphLine(1, "", fact.words()) for fact in graph.facts)
+    yield from (GraphLine(1, "", text) for text in facts_below(graph))

@@ -1,14 +1,17 @@
-"""The list of changes: sections with how many each has, objects, and the fields in them."""
+"""The list of changes: graphs, sections with how many each has, objects, and fields in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
+from inspector.compare.consequences import outers
+from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.phrases import ARROW
 from inspector.report.diff.bunches import BUNCH
+from inspector.report.diff.graphs import facts_below
 from inspector.report.diff.groups import Group, Numbered
 from inspector.report.diff.place import (
     CUSTOM,
@@ -37,7 +40,8 @@ class ListRow:
 
     Attributes:
         key: Names the row as long as the comparison lives.
-        kind: A ``section``, an ``object``, a ``change``, or a ``bunch`` of very many of these.
+        kind: A ``section``, a ``graph`` or what became of it, an ``object``, a ``change``, or a
+            ``bunch`` of very many of these.
         name: What it is called.
         value: Both numbers of a version.
         word: The class, such as ``version``, where none of its changes is content.
@@ -49,7 +53,7 @@ class ListRow:
     """
 
     key: str
-    kind: Literal["section", "object", "change", "bunch"]
+    kind: Literal["section", "graph", "object", "change", "bunch"]
     name: str
     value: str = ""
     word: str = ""
@@ -73,6 +77,7 @@ class Listed:
     def __init__(self, sides: Sides, rows: DiffRows) -> None:
         self._sides = sides
         self._rows = rows
+        self._graphs = list(_graph_rows(sides.difference.graphs, rows))
         #: Objects, and changes outside of objects, by the titles of their sections.
         entries: dict[str, list[tuple[Group, Numbered | None]]] = {}
         counts: dict[str, int] = {}
@@ -91,12 +96,39 @@ class Listed:
         titles += [title for title in entries if title != versions]
         self._entries = [(title, entries[title], counts[title]) for title in titles]
         self._places: dict[str | int, tuple[int, int]] = {}
-        for section, (_, found, _) in enumerate(self._entries):
+        for section, (_, found, _) in enumerate(self._entries, self._before):
             for place, (group, change) in enumerate(found):
                 self._places[group.key if change is None else change.number] = (section, place)
 
+    @property
+    def _before(self) -> int:
+        """How many sections stand before those of changes."""
+        return 1 if self._graphs else 0
+
     def roots(self) -> list[ListRow]:
-        """The sections of the list, those with versions first."""
+        """The sections of the list: graphs, versions, then the others."""
+        return [*self._graph_section(), *self._sections()]
+
+    def _graph_section(self) -> Iterator[ListRow]:
+        """What became of graphs, where any differs."""
+        if not self._graphs:
+            return
+        title, first = GroupWords().words("graphs"), self._graphs[0]
+        yield ListRow(
+            key=title,
+            kind="section",
+            name=title,
+            size=f"{len(self._graphs):,}",
+            number=first.number,
+            group=first.group,
+            opens=True,
+            below=lambda: bunched_rows(
+                title, self._graphs, lambda row: row, lambda row: (row.number, row.group)
+            ),
+            told=title,
+        )
+
+    def _sections(self) -> list[ListRow]:
         return [
             ListRow(
                 key=title,
@@ -118,7 +150,7 @@ class Listed:
 
     def bunched(self, section: int) -> bool:
         """Whether the rows of a section stand in bunches."""
-        return len(self._entries[section][1]) > BUNCH
+        return len(self._entries[section - self._before][1]) > BUNCH
 
     def _first(self, group: Group, one: Numbered | None) -> int:
         return self._rows.kept_of[group.key][0].number if one is None else one.number
@@ -168,6 +200,41 @@ def bunched_rows(
             )
         )
     return rows
+
+
+def _graph_rows(graphs: Sequence[GraphDifference], rows: DiffRows) -> Iterator[ListRow]:
+    """The graphs that differ, each leading to the first change within it that is shown."""
+    first: dict[str, tuple[int, str]] = {}
+    for of_graphs in (True, False):
+        for group, kept in rows.shown:
+            # A material holds more than its graph.
+            shown = [one.number for one in kept if one.change.in_graphs is of_graphs]
+            if shown and group.owner:
+                for outer in outers(group.owner):
+                    first.setdefault(outer, (shown[0], group.key))
+    for graph in graphs:
+        there = graph.new or graph.old
+        place = first.get(there.path) if there is not None else None
+        if place is None:
+            continue
+        own = _graph_row(graph.called, graph.told.words(), place)
+        yield replace(
+            own,
+            mark=graph.became or "changed",
+            opens=bool(graph.told.count),
+            below=lambda graph=graph, place=place: [  # type: ignore[misc]
+                _graph_row(f"{graph.called}|{at}", text, place)
+                for at, text in enumerate(facts_below(graph))
+            ],
+        )
+
+
+def _graph_row(key: str, told: str, place: tuple[int, str]) -> ListRow:
+    """What became of a graph, with the change that it leads to."""
+    number, group = place
+    return ListRow(
+        key=f"graph|{key}", kind="graph", name=told, number=number, group=group, told=told
+    )
 
 
 def _is_version(change: Change) -> bool:

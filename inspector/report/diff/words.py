@@ -287,6 +287,7 @@ class GroupWords(Statement):
         "object": "Exports › {name}",
         "versions": "Versions",
         "exports": "Exports",
+        "graphs": "Graphs",
         "equal": "equal",
         "added": "added",
         "removed": "removed",

@@ -15,6 +15,7 @@ from gui.pages import comparison, documents
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
@@ -186,9 +187,26 @@ def test_the_list_and_the_sides_go_together(shell: Shell) -> None:
     assert row is not None
     assert row.group == current(view).key.partition("|")[0]
     sections = view.list.model.children_at(view.list.tree.rootIndex())
-    entries = view.list.model.children_at(sections[1])
+    entries = view.list.model.children_at(sections[2])
     view.list.tree.setCurrentIndex(entries[1])
     assert current(view).name == "bIsAsset"
+
+
+def test_a_graph_of_the_list_leads_to_its_changes_and_stays_the_row(shell: Shell) -> None:
+    view = compare(shell, *pair(LUA))
+    tree, model = view.list.tree, view.list.model
+    sections = model.children_at(tree.rootIndex())
+    titles = [row.name for row in map(model.row_at, sections) if row is not None]
+    assert titles[0] == "Graphs"
+    tree.setFocus()
+    tree.setCurrentIndex(sections[0])
+    QTest.keyClick(tree, Qt.Key.Key_Down)
+    row = model.row_at(tree.currentIndex())
+    assert row is not None
+    assert row.name == "DummyDispatcher added, 1 node"
+    assert current(view).key.partition("|")[0] == "exports/LuaTestActor:DummyDispatcher"
+    QTest.keyClick(tree, Qt.Key.Key_Down)
+    assert tree.currentIndex() == sections[1]
 
 
 def test_ticks_hide_and_show(shell: Shell) -> None:

@@ -280,16 +280,39 @@ def test_the_list_counts_by_section_and_tells_how_much_larger_objects_are() -> N
     sides = lua_sides()
     rows = DiffRows(sides, Wanted())
     sections = Listed(sides, rows).roots()
-    assert [one.name for one in sections[:2]] == ["Versions", "Exports"]
-    assert sum(int(one.size) for one in sections) == len(rows.numbers)
-    versions = {one.name: one.value for one in sections[0].below()}
+    assert [one.name for one in sections[:3]] == ["Graphs", "Versions", "Exports"]
+    assert sum(int(one.size) for one in sections[1:]) == len(rows.numbers)
+    versions = {one.name: one.value for one in sections[1].below()}
     assert versions["Saved by"] == "4.26.0 → 5.0.0"
     assert versions["Header layout"] == "-7 → -8"
     assert versions["UE5 object version"] == "1004"
     assert versions["FortniteMain"] == "43 → 59"
-    exports = {one.name: one for one in sections[1].below()}
+    exports = {one.name: one for one in sections[2].below()}
     assert (exports["LuaTestActor"].size, exports["LuaTestActor"].mark) == ("+1,401", "changed")
     assert (exports["DummyDispatcher"].size, exports["DummyDispatcher"].mark) == ("173", "added")
+
+
+def test_the_list_begins_with_graphs_that_lead_to_their_changes() -> None:
+    sides = lua_sides()
+    rows = DiffRows(sides, Wanted())
+    (graph,) = Listed(sides, rows).roots()[0].below()
+    assert (graph.name, graph.mark) == ("DummyDispatcher added, 1 node", "added")
+    assert rows.group_of[graph.number] == graph.group == "exports/LuaTestActor:DummyDispatcher"
+    nothing = DiffRows(sides, Wanted(), lambda row: "Multiply" in row.words())
+    assert Listed(sides, nothing).roots()[0].name == "Exports"
+
+
+def test_what_the_sentence_about_a_graph_counts_stands_below_it() -> None:
+    folder = corpus_file("pairs/MaterialFunction-MF_Normal")
+    found = compare_files(str(folder / "before.uasset"), str(folder / "after.uasset"))
+    sides = Sides(found.old.tree, found.new.tree, found.difference, default_catalog())
+    (graph,) = Listed(sides, DiffRows(sides, Wanted())).roots()[0].below()
+    assert graph.name == "MF_Normal: rewired, 10 nodes added; 29 nodes moved"
+    assert [row.name for row in graph.below()][:2] == [
+        "Add (A: Two Sided Sign) added, for Saturate.Input",
+        "Constant3Vector#3 (Constant: 0, 0, 1, 0) added, for Quality Switch.Inputs",
+    ]
+    found.close()
 
 
 def test_swapped_sides_mirror_each_other() -> None:
@@ -303,7 +326,7 @@ def test_swapped_sides_mirror_each_other() -> None:
     assert {row.sign for row in gone.below()} == {"removed"}
     (size,) = [
         one.size
-        for one in Listed(sides, DiffRows(sides, Wanted())).roots()[1].below()
+        for one in Listed(sides, DiffRows(sides, Wanted())).roots()[2].below()
         if isinstance(one, ListRow) and one.name == "DummyDispatcher"
     ]
     assert size == "-173"

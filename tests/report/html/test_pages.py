@@ -177,7 +177,10 @@ def test_show_has_all_of_a_sample(name: str, both) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", entries())
 def test_show_has_all_of_a_real_package(entry: dict[str, Any], both) -> None:
-    page, document = both("show", corpus_file(entry["path"]), "--engine", "5.3")
+    path = corpus_file(entry["path"])
+    page, document = both("show", path, "--engine", "5.3")
+    assert page.heading == path.name
+    assert page.facts["Size"] == f"{path.stat().st_size:,} bytes"
     if "findings" in document:
         holds_all_of_it(page, document)
 
@@ -294,7 +297,10 @@ def test_upgrades_has_every_step_and_place(name: str, both) -> None:
 
 @pytest.mark.parametrize("entry", entries("4.18", "4.27", "5.0"))
 def test_upgrades_of_real_packages(entry: dict[str, Any], both) -> None:
-    page, document = both("upgrades", corpus_file(entry["path"]), "--engine", "5.5")
+    path = corpus_file(entry["path"])
+    page, document = both("upgrades", path, "--engine", "5.5")
+    assert page.heading == f"Upgrade preview: {path.name}"
+    assert document["answer"] in page.text
     holds_every_step(page, document)
 
 
