@@ -175,21 +175,23 @@ def point_of(curve: Curve, share: float) -> tuple[float, float]:
     )
 
 
-#: The shares of a wire among which the middle of its part in sight is looked for.
-SHARES: Final = tuple(number / 24 for number in range(25))
+#: Points of a wire among which the middle of its part in sight is looked for.
+_POINTS: Final = 12
+
+
+def points_of(curve: Curve) -> list[tuple[float, float]]:
+    """Points along a wire, from its start to its end."""
+    return [point_of(curve, number / _POINTS) for number in range(_POINTS + 1)]
 
 
 def middle_of(
-    shares: Sequence[float], curve: Curve, sees: Callable[[float, float], bool]
-) -> tuple[float, float]:
-    """Where the sign of a wire stands: in the middle of its part in sight; else in its own middle.
+    points: Sequence[tuple[float, float]], sees: Callable[[float, float], bool]
+) -> tuple[float, float] | None:
+    """Where the sign of a wire stands: in the middle of its part in sight; None without one.
 
     Args:
-        shares: Those of :data:`SHARES` at which nothing covers it.
-        curve: Its way.
+        points: Those of its points that nothing covers.
         sees: Whether a point is in sight.
     """
-    seen = [share for share in shares if sees(*point_of(curve, share))]
-    wanted = (seen[0] + seen[-1]) / 2 if seen else 0.5
-    # The parts of what is in sight may lie on both sides of a card.
-    return point_of(curve, min(seen, key=lambda share: abs(share - wanted), default=wanted))
+    seen = [point for point in points if sees(*point)]
+    return seen[len(seen) // 2] if seen else None
