@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -40,6 +40,13 @@ _MARGIN: Final = 40.0
 _INSET: Final = 12
 #: How much of an angle of the wheel is one step.
 _NOTCH: Final = 120
+
+
+class Outlook(NamedTuple):
+    """How a graph is looked at: its zoom, and what of it is in the middle of the view."""
+
+    zoom: float
+    middle: QPointF
 
 
 class GraphCanvas(Themed, QGraphicsView):
@@ -99,8 +106,20 @@ class GraphCanvas(Themed, QGraphicsView):
 
     # What is shown ------------------------------------------------------------------------------
 
-    def show_graph(self, shown: ReadGraph | None) -> None:
-        """Shows another graph, or none."""
+    @property
+    def outlook(self) -> Outlook | None:
+        """How the graph is looked at; None where that is as a whole."""
+        if self._shown is None or self._fits:
+            return None
+        return Outlook(self._zoom, self.mapToScene(self.viewport().rect().center()))
+
+    def show_graph(self, shown: ReadGraph | None, outlook: Outlook | None = None) -> None:
+        """Shows another graph, or none.
+
+        Args:
+            shown: The graph.
+            outlook: How it was looked at when it was left.
+        """
         self._shown = shown
         self._current, self._kept = NOWHERE, None
         self._grid = shown.grid if shown is not None else None
@@ -112,6 +131,9 @@ class GraphCanvas(Themed, QGraphicsView):
         self.scene().setSceneRect(around)
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
         self._open()
+        if outlook is not None:
+            self.set_zoom(outlook.zoom)
+            self._centre_on(outlook.middle)
         self._speak()
 
     def _make_painter(self) -> GraphPainter | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -17,7 +17,7 @@ from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
-from inspector.gui.graphs.canvas import GraphCanvas
+from inspector.gui.graphs.canvas import GraphCanvas, Outlook
 from inspector.gui.graphs.chooser import GraphChooser
 from inspector.gui.graphs.copying import graph_text
 from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
@@ -50,11 +50,15 @@ LARGE: Final = 5000
 
 @dataclass(slots=True)
 class _Kept:
-    """How one file was left: its graphs, which one was shown, -1 for none, the current place."""
+    """How one file was left: its graphs, which one was shown, -1 for none, the current place.
+
+    ``outlooks`` tells how its graphs were looked at, by their objects.
+    """
 
     graphs: FileGraphs | None = None
     graph: int = -1
     spot: Spot = NOWHERE
+    outlooks: dict[int, Outlook | None] = field(default_factory=dict)
 
 
 class GraphsPage(Page):
@@ -104,6 +108,7 @@ class GraphsPage(Page):
             if self._followed is not None:
                 self._followed.fields_read.disconnect(self._renew)
                 self._followed.closed.disconnect(self._lose)
+            self._leave()
             self._followed = document
             document.fields_read.connect(self._renew)
             document.closed.connect(self._lose)
@@ -152,8 +157,14 @@ class GraphsPage(Page):
             self.states.arrive()
             self.states.say(_no_graphs(document))
 
+    def _leave(self) -> None:
+        """Remembers how the graph is looked at that is shown."""
+        if self._shown is not None:
+            self._kept.outlooks[self._shown.graph.export] = self.canvas.outlook
+
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
+        self._leave()
         self._kept.graph = graph.export
         self.states.wait(graph.name)
         self.context.jobs.start(_SHOW, partial(read_graph, graph), self._take_graph, owner=self)
@@ -176,7 +187,8 @@ class GraphsPage(Page):
         self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
         self.model.show_graph(shown)
-        self.canvas.show_graph(shown)
+        outlooks = self._kept.outlooks
+        self.canvas.show_graph(shown, outlooks.get(shown.graph.export) if shown else None)
         self._setting = False
         graphs = self._kept.graphs
         if shown is not None and graphs is not None:

@@ -183,6 +183,25 @@ def test_keys_zoom_and_keep_to_their_limits(page: GraphsPage, shell: Shell) -> N
     assert view.contains(box.x + box.width, box.y + box.height)
 
 
+def test_each_file_is_looked_at_as_it_was_left(
+    page: GraphsPage, shell: Shell, tmp_path: Path
+) -> None:
+    canvas = page.canvas
+    for sign in "++":
+        shell.type(sign)
+    canvas.scroll_by(120, 40)
+    before = canvas.mapToScene(canvas.viewport().rect().center())
+    shell.open(written(tmp_path, "Gate"))
+    shell.settle()
+    assert canvas.zoom == 1.0
+    shell.window.context.show(shell.documents[0])
+    shell.settle()
+    assert canvas.zoom == 1.5625
+    after = canvas.mapToScene(canvas.viewport().rect().center()) - before
+    assert abs(after.x()) < 2
+    assert abs(after.y()) < 2
+
+
 def test_the_wheel_zooms_to_the_pointer(page: GraphsPage) -> None:
     canvas = page.canvas
     place = QPoint(200, 150)
