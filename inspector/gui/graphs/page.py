@@ -19,13 +19,14 @@ from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas, Outlook
 from inspector.gui.graphs.chooser import GraphChooser
-from inspector.gui.graphs.copying import graph_text
+from inspector.gui.graphs.copying import PNG, graph_text
+from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
 from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
 from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
 from inspector.gui.graphs.text_view import GraphText
 from inspector.gui.graphs.walking import NOWHERE, Spot
-from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.pick_items import PickItem
@@ -334,7 +335,10 @@ class GraphsPage(Page):
 
     def copy_as(self, way: str) -> None:
         """Copies the graph as the command line prints it."""
-        if self._shown is not None and self.document is not None:
+        if self._shown is not None and way == PNG:
+            # Pictures of icons are for the window's thread alone.
+            picture_to_clipboard(graphs_picture([self._shown.graph], self._theme)[0])
+        elif self._shown is not None and self.document is not None:
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
 

@@ -19,6 +19,7 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.gui.graphs.canvas import LEAST, MOST, GraphCanvas
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
+from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.look.theme import Theme
@@ -286,6 +287,13 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
     pins = {Spot(card.node.export, spot.pin.id) for card in scene.cards for spot in card.spots}
     assert painted.pins == (pins if zoom >= 0.4 else set())
     assert sorted(marks) == sorted(near(*mark) for mark in svg.marks())
+    image, (pictured,) = graphs_picture([shown.graph], shell.window.context.theme)
+    assert pictured.nodes == painted.nodes
+    assert {(wire.link, wire.curve) for wire in pictured.wires} == {
+        (wire.link, wire.curve) for wire in painted.wires
+    }
+    assert pictured.pins == pins
+    assert len(colour_counts(image)) > 10
     ends = [near(*wire.curve.start, *wire.curve.end) for wire in scene.wires]
     assert sorted(ends) == sorted(near(*wire) for wire in svg.wires())
 
