@@ -53,13 +53,15 @@ class GraphCanvas(Themed, QGraphicsView):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
-    to the other end of a wire. Nothing here moves a node.
+    to the other end of a wire, M unfolds the pins of a card. Nothing here moves a node.
     """
 
     #: Another node or pin was made the current one by hand; carries a Spot.
     chosen = Signal(object)
     #: The other way of looking at the graph is wanted.
     switched = Signal()
+    #: All pins of a card are wanted, or no more; carries the object of its node.
+    unfolding_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -312,9 +314,22 @@ class GraphCanvas(Themed, QGraphicsView):
         left = event.button() == Qt.MouseButton.LeftButton
         if left and spot.node >= 0:
             self._choose(spot)
+            self._unfold(self.mapToScene(self._pressed))
         elif left or event.button() == Qt.MouseButton.MiddleButton:
             self._dragged = self._pressed
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _unfold(self, place: QPointF | None = None) -> None:
+        """Asks for all pins of the current card, or for no more, if there is a row that does so.
+
+        Args:
+            place: What was clicked, in the scene; None for the key.
+        """
+        card = self._ways.card(self._current.node) if self._ways is not None else None
+        if card is None or not card.fold_words:
+            return
+        if place is None or holds(card.fold_row, place.x(), place.y()):
+            self.unfolding_wanted.emit(card.node.export)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged is not None:
@@ -378,6 +393,8 @@ class GraphCanvas(Themed, QGraphicsView):
             self.fit()
         elif key == Qt.Key.Key_T:
             self.switched.emit()
+        elif key == Qt.Key.Key_M:
+            self._unfold()
         elif event.text() in ("+", "-", "−", "0"):
             self._zoom_by_key(event.text())
         else:

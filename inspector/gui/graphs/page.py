@@ -53,13 +53,15 @@ LARGE: Final = 5000
 class _Kept:
     """How one file was left: its graphs, which one was shown, -1 for none, the current place.
 
-    ``outlooks`` tells how its graphs were looked at, by their objects.
+    ``outlooks`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
+    all pins are shown.
     """
 
     graphs: FileGraphs | None = None
     graph: int = -1
     spot: Spot = NOWHERE
     outlooks: dict[int, Outlook | None] = field(default_factory=dict)
+    unfolded: set[int] = field(default_factory=set)
 
 
 class GraphsPage(Page):
@@ -87,6 +89,7 @@ class GraphsPage(Page):
         self.canvas = GraphCanvas(theme)
         self.canvas.chosen.connect(self._take_spot)
         self.canvas.switched.connect(self.switch)
+        self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
@@ -168,7 +171,14 @@ class GraphsPage(Page):
         self._leave()
         self._kept.graph = graph.export
         self.states.wait(graph.name)
-        self.context.jobs.start(_SHOW, partial(read_graph, graph), self._take_graph, owner=self)
+        work = partial(read_graph, graph, unfolded=frozenset(self._kept.unfolded))
+        self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
+
+    def _unfold(self, node: int) -> None:
+        """Shows all pins of a node, or no more those that nobody wired."""
+        if self._shown is not None:
+            self._kept.unfolded ^= {node}
+            self._turn(self._shown.graph)
 
     def _take_graph(self, shown: ReadGraph) -> None:
         graphs = self._kept.graphs

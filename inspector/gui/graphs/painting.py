@@ -433,10 +433,9 @@ class GraphPainter:
     def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
         """What stands below the pins and above the card."""
         node = card.node
-        if card.folded:
-            row = QRectF(box.left() + metrics.SIDE, box.bottom() - metrics.FOOT - metrics.ROW,
-                         box.width() - metrics.SIDE, metrics.ROW)  # fmt: skip
-            self._write(painter, row, f"{card.folded} more", "caption", "text2")
+        if card.fold_words:
+            row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
+            self._write(painter, row, card.fold_words, "caption", "text2")
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)

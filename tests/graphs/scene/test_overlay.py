@@ -75,4 +75,4 @@ def test_the_sign_of_a_wire_stands_where_it_can_be_seen() -> None:
     assert middle_of(points, lambda x, y: False) is None
     # A card covers the middle: the sign stands beside it.
     bare = [point for point in points if not 40 < point[0] < 60]
-    assert middle_of(bare, lambda x, y: True) in (point_of(curve, 4 / 12), point_of(curve, 8 / 12))
+    assert middle_of(bare, lambda x, y: True) in (point_of(curve, 5 / 12), point_of(curve, 7 / 12))

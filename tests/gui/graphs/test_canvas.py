@@ -298,6 +298,31 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
     assert sorted(ends) == sorted(near(*wire) for wire in svg.wires())
 
 
+def test_pins_that_nobody_wired_unfold(shell: Shell, corpus_pawn: Path) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    cards = canvas._grid.scene.cards  # type: ignore[union-attr]
+    folded = next(card for card in cards if card.folded)
+    node, more = folded.node.export, folded.folded
+    canvas.set_zoom(1.0)
+    shell.window.context.select_field(f"exports/{node}", "test")
+    shell.settle()
+    x, y, width, height = folded.fold_row
+    shell.click_at(canvas.viewport(), middle(canvas, (x + width / 2, y + height / 2)))
+    shell.settle()
+    card = canvas._ways.card(node)  # type: ignore[union-attr]
+    assert card is not None
+    assert (card.folded, card.fold_words) == (0, "Fewer")
+    assert len(card.spots) == len(folded.spots) + more
+    assert canvas.zoom == 1.0
+    # And back by the key, with the keyboard still in it.
+    assert canvas.hasFocus()
+    shell.key(Qt.Key.Key_M)
+    shell.settle()
+    card = canvas._ways.card(node)  # type: ignore[union-attr]
+    assert card is not None
+    assert card.folded == more
+
+
 def test_only_what_is_in_sight_is_painted(shell: Shell, corpus_pawn: Path) -> None:
     canvas = turn(shell, corpus_pawn).canvas
     canvas.set_zoom(1.0)
