@@ -137,14 +137,14 @@ def _edge(box: Box, *, is_output: bool) -> tuple[float, float]:
     return box.x + (box.width if is_output else 0.0), box.y + min(box.height, metrics.BAND) / 2
 
 
-def _corner(node: Node) -> tuple[float, float]:
-    return tuple(
-        max(-_FARTHEST, min(place, _FARTHEST)) * metrics.UNIT for place in (node.x, node.y)
-    )  # type: ignore[return-value]
+def corner_of(x: int, y: int) -> tuple[float, float]:
+    """Where a place in units of the editor is drawn; one beyond all reason is held back."""
+    across, down = (max(-_FARTHEST, min(place, _FARTHEST)) * metrics.UNIT for place in (x, y))
+    return across, down
 
 
 def _comment(node: Node) -> Card:
-    x, y = _corner(node)
+    x, y = corner_of(node.x, node.y)
     width, height = (
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
@@ -153,7 +153,7 @@ def _comment(node: Node) -> Card:
 
 
 def _card(node: Node, *, unfolds: bool) -> Card:
-    x, y = _corner(node)
+    x, y = corner_of(node.x, node.y)
     if node.kind is NodeKind.KNOT:
         return _knot(node, x, y)
     is_compact = node.kind in _COMPACT and not node.has_flow

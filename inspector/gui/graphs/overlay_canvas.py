@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
@@ -18,7 +20,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 
 #: A change is shown no smaller than this.
-_LEAST_ZOOM = 0.75
+_LEAST_ZOOM: Final = 0.75
 
 
 class OverlayCanvas(GraphCanvas):
@@ -95,6 +97,8 @@ class OverlayCanvas(GraphCanvas):
             return
         became = self._both.overlay.marks.nodes.get(self._current.node)
         if self._change is not None and self._current == NOWHERE:
-            self.setAccessibleName(f"{self._change.became}, {self._change.fact.words()}")
+            self.setAccessibleName(
+                f"{MARK_WORDS[self._change.became]}, {self._change.fact.words()}"
+            )
         elif became is not None:
             self.setAccessibleName(f"{MARK_WORDS[became]}, {self.accessibleName()}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
@@ -27,10 +27,19 @@ from inspector.gui.graphs.walking import Spot
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
 
-#: The widths of lines in units of the scene, and the role of what is as it was.
-_ADDED: Final = 2.0
-_REMOVED: Final = 1.6
-_AS_IT_WAS: Final = 1.3
+#: The lines of parts by what became of them, their widths in units of the scene.
+_WIDTHS: Final[Mapping[Became | None, float]] = {
+    None: 1.3, "added": 2.0, "removed": 1.6, "changed": 1.0, "moved": 1.0,
+}  # fmt: skip
+_STYLES: Final[Mapping[Became | None, Qt.PenStyle]] = {
+    None: Qt.PenStyle.SolidLine,
+    "added": Qt.PenStyle.SolidLine,
+    "removed": Qt.PenStyle.DashLine,
+    "changed": Qt.PenStyle.SolidLine,
+    "moved": Qt.PenStyle.DotLine,
+}
+_NEAR: Final = 0.8
+#: The role of what is as it was.
 _QUIET: Final = "ctl"
 #: Between both lines around a changed card; around the wires of the current change.
 _APART: Final = 2.5
@@ -41,6 +50,8 @@ _HALO_SHARE: Final = 0.35
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 13.0
 _LEAST_SIGN: Final = 11.0
+#: How much of its tab or ring a sign takes.
+_SIGN_SHARE: Final = 0.62
 #: Signs that are painted at once: of more none could be told from the next.
 _MOST_SIGNS: Final = 200
 
@@ -66,7 +77,7 @@ class OverlayPainter(GraphPainter):
         self._overlay = overlay
         self.halo: frozenset[WireKey] = frozenset()
         self.moves = True
-        self._signs: dict[tuple[Became, int], QPixmap] = {}
+        self._signs: dict[tuple[Became, int, float], QPixmap] = {}
         self._points: dict[int, list[tuple[float, float]]] = {}
         self._kinds = {
             id(wire): overlay.marks.wires.get(wire_key(wire.link)) for wire in grid.scene.wires
@@ -155,23 +166,22 @@ class OverlayPainter(GraphPainter):
             key = self._wire_became(wire), current.node in (wire.link.source, wire.link.target)
             start, leaving, arriving, end = wire.curve
             ways = [paths.setdefault(key, QPainterPath())]
-            if wire_key(wire.link) in self.halo:
+            if self.halo and wire_key(wire.link) in self.halo:
                 ways.append(halo)
             for path in ways:
                 path.moveTo(*start)
                 path.cubicTo(*leaving, *arriving, *end)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if not halo.isEmpty():
-            colour = self._colour("accent")
+            colour = QColor(self._colour("accent"))
             colour.setAlphaF(_HALO_SHARE)
             painter.setPen(QPen(colour, _HALO))
             painter.drawPath(halo)
         # What is as it was lies below.
         for (became, near), path in sorted(paths.items(), key=lambda row: row[0][0] or ""):
             role = ROLES[became] if became is not None else _QUIET
-            width = _WIDTHS[became] if became is not None else _AS_IT_WAS
-            style = _STYLES[became] if became is not None else Qt.PenStyle.SolidLine
-            painter.setPen(QPen(self._colour(role), width + near * 0.8, style))
+            width = _WIDTHS[became] + near * _NEAR
+            painter.setPen(QPen(self._colour(role), width, _STYLES[became]))
             painter.drawPath(path)
 
     # What lies around them ----------------------------------------------------------------------
@@ -271,23 +281,10 @@ class OverlayPainter(GraphPainter):
         """A sign in the middle of a box."""
         side = min(box.width(), box.height()) * _SIGN_SHARE
         size = max(round(side * self._zoom * self._theme.system_px / REFERENCE_PX), 1)
-        picture = self._signs.get((became, size))
+        key = became, size, painter.device().devicePixelRatioF()
+        picture = self._signs.get(key)
         if picture is None:
-            ratio = painter.device().devicePixelRatioF()
-            picture = self._signs[became, size] = mark_pixmap(became, size, self._theme, ratio)
+            picture = self._signs[key] = mark_pixmap(became, size, self._theme, key[2])
         sign = QRectF(0, 0, side, side)
         sign.moveCenter(box.center())
         painter.drawPixmap(sign, picture, QRectF(picture.rect()))
-
-
-#: How much of its box a sign takes.
-_SIGN_SHARE: Final = 0.62
-_WIDTHS: Final[dict[Became, float]] = {
-    "added": _ADDED, "removed": _REMOVED, "changed": 1.0, "moved": 1.0,
-}  # fmt: skip
-_STYLES: Final[dict[Became, Qt.PenStyle]] = {
-    "added": Qt.PenStyle.SolidLine,
-    "removed": Qt.PenStyle.DashLine,
-    "changed": Qt.PenStyle.SolidLine,
-    "moved": Qt.PenStyle.DotLine,
-}
