@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from inspector.catalog.headers.declarations import Place, Unread
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.versions import Guid
 
 

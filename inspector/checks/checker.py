@@ -6,7 +6,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer, FullAnswer, names_releases
 from inspector.checks.custom import custom_rows, unstored_custom_rows
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import Verdict
+from inspector.checks.finding import Broken, Verdict
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement
 from inspector.checks.memo import Memo
@@ -46,7 +46,7 @@ class Checker:
 
     def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:
         judgement = self._judge.judge(facts, surroundings)
-        lowest = self._releases.lowest(facts) if names_releases(facts, judgement) else None
+        lowest = self._lowest(facts, judgement)
         if judgement.verdict is Verdict.REFUSED:
             # A remedy names the engine to use instead, which only all releases together can tell.
             findings = tuple(finding.opened_by(lowest) for finding in judgement.findings)
@@ -54,6 +54,12 @@ class Checker:
         judgement = surroundings.policy.applied(judgement)
         unplaced = any(f.path and f.offset is None for f in judgement.findings)
         return Answer(facts, self.profile, judgement, lowest, unplaced)
+
+    def _lowest(self, facts: FileFacts, judgement: Judgement) -> str | None:
+        """The oldest release that opens a file; of a broken one none is asked, as all refuse it."""
+        broken = any(isinstance(f, Broken) and f.refuses for f in judgement.findings)
+        asks = names_releases(facts, judgement) and not broken
+        return self._releases.lowest(facts) if asks else None
 
 
 def answer(

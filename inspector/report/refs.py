@@ -16,6 +16,7 @@ from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 from inspector.project.scan.project import ProjectReferences, ProjectScan
+from inspector.report.graphviz import quoted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
 from inspector.signs import one_line
@@ -223,9 +224,3 @@ def refs_dot(told: References) -> Iterator[str]:
 
 
 _STYLES: Final = {ReferenceKind.HARD: "solid", ReferenceKind.SOFT: "dashed"}
-
-
-def quoted(text: str) -> str:
-    """A text between quotes, as Graphviz reads it."""
-    lines = (one_line(line).replace("\\", "\\\\").replace('"', '\\"') for line in text.split("\n"))
-    return '"' + "\\n".join(lines) + '"'

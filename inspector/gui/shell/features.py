@@ -37,6 +37,7 @@ from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import GRAPH_ACTIONS
 from inspector.gui.graphs.compared import COMPARED_GRAPHS
 from inspector.gui.graphs.page import PAGE as GRAPHS
+from inspector.gui.objectstream.overview import STREAM_OVERVIEW
 from inspector.gui.objectstream.patches import PATCH
 from inspector.gui.objectstream.versions import STREAM_VERSIONS
 from inspector.gui.overview.page import OVERVIEW
@@ -75,6 +76,7 @@ from inspector.gui.versions.page import VERSIONS
 #: The pages of a file, in the order of the navigation.
 PAGES: Final[tuple[PageSpec, ...]] = (
     OVERVIEW,
+    STREAM_OVERVIEW,
     VERSIONS,
     STREAM_VERSIONS,
     CONTENTS,

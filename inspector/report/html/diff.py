@@ -79,10 +79,11 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
             ("New", side_line(comparison.new)),
         ]
     )
-    yield from _graphs(difference.graphs)
+    yield from _graphs(difference.graphs, everything=everything)
     shown = tuple(ChangeClass) if everything else LISTED
     for kind in shown:
-        for section, changes in grouped(difference.of_class(kind)).items():
+        of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
+        for section, changes in grouped(of_kind).items():
             title = section[:1].upper() + section[1:]
             rows = (_change(change, catalog) for change in changes)
             head = ("Place", "Change", "Before", "After", "Note")
@@ -94,11 +95,11 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     yield from table("Problems", ("Problem",), problems)
 
 
-def _graphs(graphs: Sequence[GraphDifference]) -> Iterator[Html]:
-    """What became of graphs, the changes of each below its sentence where that only counts."""
+def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[Html]:
+    """What became of graphs, and below each sentence what that only counts."""
     rows = (
-        TreeRow(line.is_below, (line.text, word(line.became)), heads=not line.is_below)
-        for line in graph_lines(graphs)
+        TreeRow(line.depth, (line.text, word(line.became)), heads=not line.depth)
+        for line in graph_lines(graphs, everything=everything)
     )
     yield from tree("Graphs", ("Graph", "Change"), rows, counted(len(graphs), "change"))
     for graph in graphs[:_MOST_DRAWN]:

@@ -24,6 +24,8 @@ class HeaderReader(SectionReader):
 
     def problems(self) -> tuple[FormatError, ...]:
         """What cannot be in the summary and the extents of the exports; reads no other table."""
+        if self.summary.error is not None:
+            return (self.summary.error,)  # Who met it was at its place.
         found = summary_problems(self.summary, self.size)
         behind = None if found else self._problem_behind_header()
         if behind is not None:

@@ -234,7 +234,7 @@ class PackageReader(HeaderReader):
 
     def identity_of(self, path: str) -> str:
         """The path of a field by names, the same after any save; empty where it has no index."""
-        return identity_of(path, self.readable_paths)
+        return identity_of(path, lambda: self.readable_paths)
 
     def class_of(self, export: ObjectExport) -> str:
         """Name of an export's class; ``Class`` for one that is itself a class."""

@@ -25,7 +25,7 @@ def unread_of(
         paths: Names of the package.
     """
     if isinstance(held, FormatError):
-        identity = identity_of(held.field, paths)
+        identity = identity_of(held.field, lambda: paths)
         yield Unread(held.field, held.offset, str(held), True, identity)
         return
     if held.properties is not None:
