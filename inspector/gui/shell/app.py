@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImageWriter
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -128,7 +128,8 @@ def graphs_png(graphs: Sequence[Graph]) -> bytes:
     stored = QByteArray()
     buffer = QBuffer(stored)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    graphs_picture(graphs, make_theme("light", base_font=app.font()))[0].save(buffer, b"PNG")
+    picture, _ = graphs_picture(graphs, make_theme("light", base_font=app.font()))
+    QImageWriter(buffer, QByteArray(b"PNG")).write(picture)
     return bytes(stored.data())
 
 
