@@ -41,8 +41,9 @@ _STYLES: Final[Mapping[Became | None, Qt.PenStyle]] = {
 _NEAR: Final = 0.8
 #: The role of what is as it was.
 _QUIET: Final = "ctl"
-#: Between both lines around a changed card; around the wires of the current change.
-_APART: Final = 2.5
+#: Between both lines around a changed card, in px at 100 % and below; around the wires of the
+#: current change.
+_APART: Final = 3.0
 _HALO: Final = 7.0
 _HALO_SHARE: Final = 0.35
 #: The tab with a sign beside a card and the ring with one on a wire, in units of the scene; where
@@ -157,7 +158,8 @@ class OverlayPainter(GraphPainter):
         painter.setPen(self._frame(card))
         if became == "changed":
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            self._draw_sharp(painter, box.adjusted(-_APART, -_APART, _APART, _APART))
+            apart = _APART / min(self._zoom, 1.0)
+            self._draw_sharp(painter, box.adjusted(-apart, -apart, apart, apart))
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
         halo = QPainterPath()
