@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from inspector.catalog import CustomVersionInfo
 from inspector.versions import Guid
+
+
+def write_build(root: Path, changelist: int, floor: int, branch: str) -> None:
+    """A Build.version of a studio's 4.27.2, where engines have it."""
+    place = root / "Engine" / "Build" / "Build.version"
+    place.parent.mkdir(parents=True)
+    fields = {
+        "MajorVersion": 4, "MinorVersion": 27, "PatchVersion": 2, "Changelist": changelist,
+        "CompatibleChangelist": floor, "IsLicenseeVersion": 1, "BranchName": branch,
+    }  # fmt: skip
+    place.write_text(json.dumps(fields))
 
 
 def guid_words(guid: Guid) -> str:

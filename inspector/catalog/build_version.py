@@ -23,6 +23,12 @@ from inspector.versions.engine_version import CHANGELIST_MASK
 BUILD_VERSION_PLACE = Path("Engine", "Build", "Build.version")
 
 _COMPONENT_MAX = 0xFFFF
+_EPIC: Final = ("++UE4+", "++UE5+")
+
+
+def is_epics(branch: str) -> bool:
+    """Whether a branch is called as those of Epic's depot are."""
+    return branch.startswith(_EPIC)
 
 
 class BuildField(NamedTuple):

@@ -7,10 +7,10 @@ version is known, and the fields are all that there are. Only who meets a stream
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
@@ -21,6 +21,10 @@ from inspector.versions.field_crc import crc_of
 FILE: Final = "azcore.toml"
 #: What the names of the engine's own templates begin with.
 _TEMPLATES: Final = "AZStd::"
+#: What fields of base classes are called, with a number behind it.
+_BASE: Final = "baseclass"
+#: How a stored field fits its class, which may have no such field, or one of another type.
+Fit = Literal["fits", "unknown", "type"]
 #: What stands for a default that nobody has told: every value may be one.
 NO_DEFAULT: Final = object()
 
@@ -68,6 +72,28 @@ class ClassInfo(NamedTuple):
     def is_declared(self) -> bool:
         """Whether its owner described it: then the version is its own, and the fields are all."""
         return self.current is not None
+
+    def fit(
+        self, field: str, crc: int, class_id: str, generic_id: str, singles: Container[str]
+    ) -> Fit:
+        """How a stored field fits those of the class, which is declared.
+
+        A class may derive from that of its field: only single values are certainly others.
+
+        Args:
+            field: What it is called; fields of base classes need not be declared.
+            crc: The CRC of its name.
+            class_id: The class of its value.
+            generic_id: The template of that class; empty where none is stored.
+            singles: The ids of the classes of single values.
+        """
+        declared = self.fields.get(crc)
+        if declared is None:
+            return "fits" if field.lower().startswith(_BASE) else "unknown"
+        types = declared.types
+        if class_id in types or (generic_id and generic_id in types):
+            return "fits"
+        return "type" if class_id in singles or any(each in singles for each in types) else "fits"
 
     @property
     def newest(self) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 from inspector.checks.facts import Depth
 from inspector.finding import Finding, Severity
@@ -163,10 +163,37 @@ class StreamFinding(CheckFinding):
     rule = "STREAM"
     templates = {
         "opens": "No question of a release: what loads the stream are programs with its classes.",
-        "sure": "Certain. The class list is what its owner declares ({list_source}).",
-        "list_source": "{classes_source}",
+        "as_declared": (
+            "Certain, as far as the declaration of the class is right ({classes_source})."
+        ),
     }
     classes_source: str = ""
+
+    @classmethod
+    def first(cls, engine: str, stored: Stored, source: str = "", /, **said: Any) -> Self:
+        """The finding about what a stream stores, where it does so first.
+
+        Args:
+            engine: The engine that is asked.
+            stored: What is stored.
+            source: Where the knowledge of its class is from.
+            said: The other fields of the rule.
+        """
+        return cls(
+            engine=engine, path=stored.path, offset=stored.offset, classes_source=source, **said
+        )
+
+
+class Stored(Protocol):
+    """What a stream stores, with the place of the first."""
+
+    @property
+    def path(self) -> str:
+        """Its path."""
+
+    @property
+    def offset(self) -> int | None:
+        """Its position in the file; None where that is not known."""
 
 
 class Unreadable(Broken):

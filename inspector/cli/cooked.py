@@ -11,6 +11,7 @@ from inspector.cli.choice import add_engine, add_fail_on, add_format, engine_for
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.project.around.headers import engine_gates
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.cooked import cooked_packages
 from inspector.report.cooked import cooked_text
@@ -20,11 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     add_paths(parser)
     add_engine(parser)
+    parser.add_argument(
+        "--source", metavar="DIR", help="the engine's own source, whose gates S7 is about"
+    )
     add_fail_on(parser)
     add_format(parser)
     parser.epilog = closing(
         "inspector cooked Saved/Cooked/Windows --no-ignore --engine 4.27",
         "inspector cooked Cooked --format json",
+        "inspector cooked Cooked --engine UnrealEngine --source UnrealEngine/Engine/Source",
         ends={
             0: "no finding reaches --fail-on",
             1: "one does",
@@ -40,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         1 where a finding reaches ``--fail-on``, else 0; 2 where a PATH holds no package.
 
     Raises:
-        InspectorError: A PATH is not there, or the engine is not known.
+        InspectorError: A PATH or the source is not there, or the engine is not known.
     """
     catalog = default_catalog()
     finder = SettingsFinder()
@@ -50,7 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
         return NO_PACKAGE
     first: str = next((path for path in arguments.paths if path != "-"), ".")
     engine = engine_for(first, arguments.engine, catalog, finder.around(first))
-    answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog))
+    source: str | None = arguments.source
+    gates = engine_gates(source) if source is not None else None
+    answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog), gates)
     if arguments.format == "json":
         from inspector.report.documents.cooked import Cooked
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.catalog.build_version import BUILD_VERSION_PLACE
+from inspector.catalog.build_version import BUILD_VERSION_PLACE, is_epics
 from inspector.catalog.profile_lists import AXES
 from inspector.catalog.version_lists import ListedVersion, VersionLists
 from inspector.checks.engines.merge import (
@@ -37,7 +37,8 @@ _LONGEST: Final = 5000
 _MOST_NAMED: Final = 20
 #: Commits of a list that are looked at, newest first.
 _MOST_COMMITS: Final = 200
-_EPIC: Final = ("++UE4+", "++UE5+", "++depot+UE4")
+#: How branches of Epic's depot were called at first.
+_FIRST_EPIC: Final = "++depot+UE4"
 _TITLES: Final = {"ue4": "UE4 object version", "ue5": "UE5 object version",
                   "licensee": "Licensee version"}  # fmt: skip
 
@@ -271,9 +272,10 @@ class _Numbers:
 
 def _origin(saved_by: EngineVersion | None) -> Origin:
     """Whose engine saved a package: Epic's tells its branch, and no licensee's bit."""
-    if saved_by is not None and not saved_by.licensee and saved_by.branch.startswith(_EPIC):
-        return Origin.EPIC
-    return Origin.OWN
+    if saved_by is None or saved_by.licensee:
+        return Origin.OWN
+    branch = saved_by.branch
+    return Origin.EPIC if is_epics(branch) or branch.startswith(_FIRST_EPIC) else Origin.OWN
 
 
 def submitted_together(files: Iterable[str], packages: Iterable[str]) -> list[Finding]:

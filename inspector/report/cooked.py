@@ -43,13 +43,14 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
         advisory = ", advisory" if assumption.advisory else ""
-        count = f", {counted(packages, 'package')}" if packages else ""
+        count = f", {counted(packages, assumption.noun)}" if packages else ""
         said = f" ({why.words()})" if why is not None else ""
         yield f"  {STATES[state]:<9}  {assumption.code}  {assumption.title}{advisory}{count}{said}"
         for path, has in offenders:
             yield one_line(f"               {path}: {has.words()}")
         if packages > len(offenders) and assumption.code != "S8":
-            yield f"               and {counted(packages - len(offenders), 'more package')}"
+            others = counted(packages - len(offenders), f"more {assumption.noun}")
+            yield f"               and {others}"
     yield style.strong(f"{counted(answer.packages, 'package')} by number")
     for axis in answer.axes:
         latest = "not known" if axis.latest is None else axis.latest

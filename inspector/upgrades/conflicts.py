@@ -204,11 +204,8 @@ def _upward(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Iterato
             yield patch
             continue
         problems.append(
-            NotUpward(
-                path=patch.file,
-                line=patch.line,
-                patches=(patch.id,),
-                title=patch.title,
+            NotUpward.about(
+                patch,
                 from_number=patch.from_number,
                 to_number=patch.to_number,
             )
@@ -224,11 +221,9 @@ def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Ite
             yield patch
             continue
         problems.append(
-            SaidTwice(
-                path=patch.file,
-                line=patch.line,
+            SaidTwice.about(
+                patch,
                 patches=(first.id, patch.id),
-                title=patch.title,
                 changed=_changed(patch),
                 from_number=patch.from_number,
                 to_number=patch.to_number,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from inspector.finding import Finding, Severity
 from inspector.upgrades.effect import Effect
@@ -119,6 +119,12 @@ class UpgradeFinding(Finding):
         super().__init_subclass__()
         if "code" not in cls.__dict__:
             cls.code = cls.rule
+
+    @classmethod
+    def about(cls, patch: Patch, **said: Any) -> Self:
+        """The finding about one patch, where it stands; ``said`` are the other fields."""
+        own = {"patches": (patch.id,), "title": patch.title}
+        return cls(path=patch.file, line=patch.line, **{**own, **said})
 
     @property
     def place(self) -> str:

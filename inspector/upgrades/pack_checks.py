@@ -179,11 +179,8 @@ def _above_licensee(
     for patch in patches:
         if patch.axis != _LICENSEE or patch.to_number <= highest:
             continue
-        yield AboveLicensee(
-            path=patch.file,
-            line=patch.line,
-            patches=(patch.id,),
-            title=patch.title,
+        yield AboveLicensee.about(
+            patch,
             to_number=patch.to_number,
             highest=highest or None,
         )

@@ -41,3 +41,21 @@ def test_a_set_of_the_corpus_is_counted(ask) -> None:
 
 def test_a_folder_without_packages_ends_with_2(ask, tmp_path) -> None:
     assert ask("cooked", tmp_path).status == 2
+
+
+def test_the_gates_of_the_engines_source_are_asked(ask, tmp_path) -> None:
+    path = resource_path("samples", "CookedCurve.uasset")
+    words = ("cooked", path, "--engine", "5.3", "--source", tmp_path)
+    nothing = ask(*words)
+    assert (nothing.status, "no source file lies there or below" in nothing.err) == (2, True)
+    (tmp_path / "A.cpp").write_text("if (Ar.UE4Ver() < VER_A) {}\n")
+    assert "  holds      S7" in ask(*words).out
+    (tmp_path / "A.cpp").write_text("\nif (Ar.UE4Ver() == VER_A) {}\n")
+    told = ask(*words)
+    # Advice alone does not make a run fail.
+    assert told.status == 0
+    assert "  fails      S7  no gate asks for a window or one number, advisory, 1 gate" in told.out
+    assert "A.cpp:2: UE4Ver() == VER_A" in told.out
+    document = ask(*words, "--format", "json").json()
+    assert list(Draft202012Validator(schema("cooked")).iter_errors(document)) == []
+    assert document["assumptions"][6]["first"] == [{"path": "A.cpp:2", "has": "UE4Ver() == VER_A"}]

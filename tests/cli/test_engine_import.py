@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
 import pytest
-from headers import object_list, write, write_custom
+from headers import object_list, write, write_build, write_custom
 from in_time import in_time
 from jsonschema import Draft202012Validator
 
@@ -30,12 +29,7 @@ PLUGINS = (
 def engine(tmp_path: Path) -> Path:
     """The source of a studio's 4.27, with a list and a custom version of its own."""
     root = tmp_path / "UE"
-    (root / "Engine/Build").mkdir(parents=True)
-    fields = {
-        "MajorVersion": 4, "MinorVersion": 27, "PatchVersion": 2, "Changelist": 5001,
-        "CompatibleChangelist": 5000, "IsLicenseeVersion": 1, "BranchName": "++Acme+Main",
-    }  # fmt: skip
-    (root / "Engine/Build/Build.version").write_text(json.dumps(fields))
+    write_build(root, 5001, 5000, "++Acme+Main")
     core = root / "Engine/Source/Runtime/Core/Public/UObject"
     own = {
         "ObjectVersion.h": object_list(

@@ -75,6 +75,7 @@ COMMANDS: dict[str, tuple[list[str], set[int]]] = {
     "engine import": (["engine", "import", "{}", "--output", "{}.toml"], {2}),
     "engine import --output": (["engine", "import", "folder", "--output", "{}"], {2}),
     "cooked": (["cooked", "{}"], {0, 1, 2}),
+    "cooked --source": (["cooked", "Door.uasset", "--source", "{}"], {2}),
     "modules": (["modules", "{}"], {2}),
     "modules --build-id": (["modules", "folder", "--build-id", "{}"], {2}),
     "build-version show": (["build-version", "show", "{}"], {2}),

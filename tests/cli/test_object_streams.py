@@ -254,6 +254,37 @@ def test_the_text_for_git_has_identities_and_nothing_of_the_place(ask, tmp_path)
     assert gone == {"  objects/0/#17/Id/id  AZ::u64  17"}
 
 
+def test_flags_and_overlays_of_slices_are_shown(ask, tmp_path) -> None:
+    def holding(class_id: str, field: str, *below: str, value: str = "") -> str:
+        stored = f' value="{value}"' if value else ""
+        named = f' field="{field}"' if field else ""
+        return f'<Class name="x"{named}{stored} type="{class_id}">{"".join(below)}</Class>'
+
+    address = holding("{90752F2D-CBD3-4EE9-9CDD-447E797C8408}", "value1", value="3/").replace(
+        "<Class", '<Class version="1"'
+    )
+    flags = holding("{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}", "value2", value="5")
+    fields = holding(OWN, "value2", holding(OWN, "element", address, flags))
+    number = holding("{D6597933-47CD-4FC8-B911-63F3E2B0993A}", "id", value="12")
+    owner = holding(OWN, "element", holding(OWN, "value1", number), fields)
+    path = tmp_path / "Flags.slice"
+    path.write_text(
+        stream(
+            holding("{57FE7B9E-B2AF-4F6F-9F8D-87F671E91C99}", "", holding(OWN, "Map", owner)),
+            holding(
+                "{42DD05B6-19A8-4DEF-8718-8BF5CAC8828E}",
+                "",
+                leaf("provider", "{43DA906B-7DEF-4CA8-9790-854106D3F983}", 7),
+                leaf("token", INT, 9),
+            ),
+        )
+    )
+    told = ask("show", path).out
+    assert "Data flags\n  entity 12  3/  force override, hide\n" in told
+    assert "Data overlays\n  provider 7  token 9\n" in told
+    assert "### Data flags" in ask("show", path, "--format", "markdown").out
+
+
 #: Streams that want to break their reader, and what is said of each.
 HOSTILE = {
     '<!DOCTYPE ObjectStream [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ObjectStream/>': (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
 import pytest
-from headers import guid_words, object_list, write
+from headers import guid_words, object_list, write, write_build
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository
 
@@ -32,12 +31,7 @@ def _registered(name: str, guid: Guid, latest: int) -> str:
 def engine(tmp_path: Path) -> Path:
     """A studio's 4.27.2 with nine licensee versions and two custom versions."""
     root = tmp_path / "UE"
-    (root / "Engine/Build").mkdir(parents=True)
-    fields = {
-        "MajorVersion": 4, "MinorVersion": 27, "PatchVersion": 2, "Changelist": 215034,
-        "CompatibleChangelist": 201100, "IsLicenseeVersion": 1, "BranchName": "++Studio+Main",
-    }  # fmt: skip
-    (root / "Engine/Build/Build.version").write_text(json.dumps(fields))
+    write_build(root, 215034, 201100, "++Studio+Main")
     write(
         root / "Engine/Source/Core",
         {

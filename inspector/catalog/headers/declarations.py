@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from inspector.catalog.headers.tokens import Define, Kind, Token, Tokens
+from inspector.catalog.headers.enumerators import EnumRow, enumerators
+from inspector.catalog.headers.literals import qualified_name, written_guid
+from inspector.catalog.headers.tokens import CODE, Define, Kind, Token, Tokens, nesting
 from inspector.catalog.headers.unread import (
-    ConditionalRows,
-    IncludedRows,
-    MacroRows,
-    NoEnumerator,
     NotClosed,
     Place,
     RegisteredUnread,
     Unread,
     Unreadable,
 )
-from inspector.errors import InspectorError, shortened
 from inspector.versions import Guid
 
 #: A file with one of these words may declare something that is wanted here.
@@ -33,28 +30,13 @@ _VERSION_ENUM: Final = re.compile(
     rb"\benum(?:\s{1,9}(?:class|struct))?\s{1,9}(?:\w{1,60}\s{1,9})?\w{0,60}Version"
 )
 _REGISTRATION: Final = re.compile(r"F\w*VersionRegistration")
-#: Marks that open and close what belongs together.
-_OPENS: Final = frozenset("({[")
-_CLOSES: Final = frozenset(")}]")
-#: The longest description that is kept of an enumerator.
-_LONGEST: Final = 1000
-#: As many lines of a description are looked at, scopes around a name, parts of one, and tokens of
-#: a registration.
-_MOST_LINES: Final = 40
+#: As many scopes around a name are looked at, parts of one, and tokens of a registration.
 _MOST_SCOPES: Final = 32
 _MOST_PARTS: Final = 16
 _MOST_TOKENS: Final = 60
+#: Tokens of a GUID.
+_MOST_GUID: Final = 40
 _SCOPE_WORDS: Final = frozenset({"namespace", "struct", "class", "enum"})
-_RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
-
-
-class EnumRow(NamedTuple):
-    """An enumerator: its name, the tokens of its value (None where it follows), its description."""
-
-    name: str
-    value: tuple[Token, ...] | None
-    what: str
-    line: int
 
 
 class EnumDeclaration(NamedTuple):
@@ -217,74 +199,28 @@ class _Reader:
         else:
             return at
         end = self._matching(place - 1, len(self._all))
-        rows = tuple(self._rows(self._all[place:end]))
+        rows = tuple(enumerators(self._all[place:end], self._tell))
         first = self._all[at - 1]
         self.enums.append(EnumDeclaration(self._scope(), name, scoped, rows, self._place(first)))
         return end + 1
 
     def _matching(self, at: int, most: int) -> int:
         """The place of the mark that closes the one at a place; where it is not among so many
-        tokens, the last of them.
+        tokens that is told, and it is the last of them.
         """
-        depth = 0
-        last = min(at + most, len(self._all))
-        for place in range(at, last):
-            token = self._all[place]
-            if token.kind is Kind.MARK:
-                depth += (token.text in _OPENS) - (token.text in _CLOSES)
-                if depth <= 0:
-                    return place
-        self._tell(self._all[at], NotClosed())
-        return last
+        end = self._closing(at, most)
+        if end is None:
+            self._tell(self._all[at], NotClosed())
+            return min(at + most, len(self._all))
+        return end
 
-    def _rows(self, tokens: Sequence[Token]) -> Iterator[EnumRow]:
-        """The enumerators in the body of an enum."""
-        comments: list[Token] = []
-        words: list[Token] = []
+    def _closing(self, at: int, most: int) -> int | None:
         depth = 0
-        made: EnumRow | None = None
-        last_line = 0
-        for token in tokens:
-            if token.kind is Kind.COMMENT:
-                if made is not None and not words and token.line == last_line:
-                    # Behind an enumerator, in its line; one above it comes first.
-                    made = made._replace(what=made.what or _described([token], token.line))
-                else:
-                    comments.append(token)
-                continue
-            if token.kind is Kind.INCLUDE:
-                self._tell(token, IncludedRows(included=shortened(token.text, 80)))
-                continue
-            if token.kind is Kind.CONDITION:
-                self._tell(token, ConditionalRows(condition=shortened(token.text, 80)))
-                continue
-            if token.text == "," and depth == 0 and token.kind is Kind.MARK:
-                if made is not None:
-                    yield made
-                made = self._row(words, comments)
-                last_line = token.line
-                comments, words = [], []
-                continue
-            depth += (token.text in _OPENS) - (token.text in _CLOSES)
-            words.append(token)
-        if made is not None:
-            yield made
-        last = self._row(words, [c for c in comments if not words or c.line <= words[0].line])
-        if last is not None:
-            yield last
-
-    def _row(self, words: Sequence[Token], comments: Sequence[Token]) -> EnumRow | None:
-        if not words:
-            return None
-        first = words[0]
-        if first.kind is not Kind.NAME:
-            self._tell(first, NoEnumerator(text=shortened(first.text, 40)))
-            return None
-        if len(words) > 1 and words[1].text == "(":
-            self._tell(first, MacroRows(name=first.text))
-            return None
-        value = _value(words)
-        return EnumRow(first.text, value, _described(comments, first.line), first.line)
+        for place in range(at, min(at + most, len(self._all))):
+            depth += nesting(self._all[place])
+            if depth <= 0 and self._all[place].kind is Kind.MARK:
+                return place
+        return None
 
     def _tell(self, token: Token, why: Unreadable) -> None:
         self.unread.append(Unread(self._place(token), why))
@@ -303,39 +239,12 @@ class _Reader:
             opening = self._text(place)
         if opening not in ("(", "{"):
             return start
-        guid, _ = self._guid_arguments(place)
+        end = self._closing(place, _MOST_GUID) or place + _MOST_GUID
+        guid = written_guid(self._all[place:end])
         if guid is not None:
             whole = name if len(name) > 1 else (*self._scope(), *name)
             self.guids.append(GuidDeclaration(whole, guid, self._place(self._all[at])))
         return start
-
-    def _guid_arguments(self, at: int) -> tuple[Guid | None, int]:
-        """The GUID in brackets that open at a place, and the place behind them."""
-        words: list[Token] = []
-        place = at
-        for place in range(at, min(at + 40, len(self._all))):
-            token = self._all[place]
-            if token.kind is not Kind.COMMENT:
-                words.append(token)
-            if token.text in (")", "}") and token.kind is Kind.MARK and self._balanced(words):
-                break
-        numbers = [word for word in words if word.kind is Kind.NUMBER]
-        texts = [word for word in words if word.kind is Kind.TEXT]
-        if len(numbers) == 4 and not texts:
-            values = [plain_number(number.text) for number in numbers]
-            if all(value is not None and value < 1 << 32 for value in values):
-                return Guid(*(value or 0 for value in values)), place + 1
-        if len(texts) == 1 and not numbers:
-            try:
-                return Guid.parse(texts[0].text.partition('"')[2].rstrip('"')), place + 1
-            except InspectorError:
-                pass
-        return None, place + 1
-
-    @staticmethod
-    def _balanced(words: Sequence[Token]) -> bool:
-        opened = sum(word.text in _OPENS for word in words if word.kind is Kind.MARK)
-        return opened == sum(word.text in _CLOSES for word in words if word.kind is Kind.MARK)
 
     def _registration(self, at: int) -> int:
         """A registration: a variable with GUID, number and name in brackets."""
@@ -346,11 +255,11 @@ class _Reader:
             return at
         end = self._matching(place, _MOST_TOKENS)
         first = self._all[at - 1]
-        arguments = _parted([t for t in self._all[place + 1 : end] if t.kind in _CODE])
+        arguments = _parted([t for t in self._all[place + 1 : end] if t.kind in CODE])
         if len(arguments) < 2:
             # A constructor's own declaration, or a variable without arguments.
             return at
-        guid = self._guid_of(arguments[0])
+        guid = _guid_of(arguments[0])
         if guid is None:
             # A parameter: the class itself is declared here.
             if not any(word.kind is Kind.NAME and word.text == "const" for word in arguments[0]):
@@ -362,21 +271,6 @@ class _Reader:
             Registration(guid, tuple(arguments[1]), friendly, self._scope(), self._place(first))
         )
         return end
-
-    def _guid_of(self, words: Sequence[Token]) -> Guid | tuple[str, ...] | None:
-        if words and words[0].text == "FGuid":
-            numbers = [plain_number(w.text) for w in words if w.kind is Kind.NUMBER]
-            if len(numbers) == 4 and all(n is not None and n < 1 << 32 for n in numbers):
-                return Guid(*(number or 0 for number in numbers))
-            for word in words:
-                if word.kind is Kind.TEXT:
-                    try:
-                        return Guid.parse(word.text.partition('"')[2].rstrip('"'))
-                    except InspectorError:
-                        return None
-            return None
-        names = qualified_name(words)
-        return names or None
 
     def _qualified(self, at: int) -> tuple[tuple[str, ...], int]:
         """A name such as ``A::B::C`` at a place, and the place behind it."""
@@ -397,26 +291,11 @@ class _Reader:
         return self._all[at].kind if at < len(self._all) else None
 
 
-_CODE: Final = frozenset({Kind.NAME, Kind.NUMBER, Kind.TEXT, Kind.MARK})
-
-
-def qualified_name(words: Sequence[Token]) -> tuple[str, ...]:
-    """The parts of ``A::B::C``; empty where the words are anything else."""
-    names = [word.text for word in words if word.kind is Kind.NAME]
-    marks = [word.text for word in words if word.kind is not Kind.NAME]
-    plain = all(mark == "::" for mark in marks) and len(names) - 1 <= len(marks) <= len(names)
-    return tuple(names) if plain else ()
-
-
-def _value(words: Sequence[Token]) -> tuple[Token, ...] | None:
-    """What stands behind the = of an enumerator that no brackets hold; None where none stands."""
-    depth = 0
-    for place, word in enumerate(words):
-        if word.kind is Kind.MARK:
-            depth += (word.text in _OPENS) - (word.text in _CLOSES)
-            if word.text == "=" and depth == 0:
-                return tuple(words[place + 1 :])
-    return None
+def _guid_of(words: Sequence[Token]) -> Guid | tuple[str, ...] | None:
+    """The GUID that a registration begins with, or its name; None for anything else."""
+    if words and words[0].text == "FGuid":
+        return written_guid(words)
+    return qualified_name(words) or None
 
 
 def _parted(words: Sequence[Token]) -> list[list[Token]]:
@@ -424,43 +303,9 @@ def _parted(words: Sequence[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     depth = 0
     for word in words:
-        if word.kind is Kind.MARK:
-            depth += (word.text in _OPENS) - (word.text in _CLOSES)
-            if word.text == "," and depth == 0:
-                parts.append([])
-                continue
+        depth += nesting(word)
+        if word.kind is Kind.MARK and word.text == "," and depth == 0:
+            parts.append([])
+            continue
         parts[-1].append(word)
     return parts if any(parts) else []
-
-
-def plain_number(text: str) -> int | None:
-    """A number as C++ writes it, with its suffix and separators; None where it is none."""
-    bare = text.replace("'", "").rstrip("uUlLzZ")
-    try:
-        if len(bare) > 40:
-            return None
-        if len(bare) > 1 and bare[0] == "0" and bare.isdecimal():
-            return int(bare, 8)
-        return int(bare, 0)
-    except ValueError:
-        return None
-
-
-def _described(comments: Sequence[Token], line: int) -> str:
-    """The words of the comments directly above a line; rulers and hints for mergers are none."""
-    lines: list[str] = []
-    expected = line
-    for comment in reversed(comments[-_MOST_LINES:]):
-        if comment.end_line < expected - 1:
-            break
-        expected = comment.line
-        lines[:0] = _comment_lines(comment.text)[:_MOST_LINES]
-    kept = [text for text in lines if text and not _RULER.search(text)]
-    return shortened(" ".join(kept), _LONGEST)
-
-
-def _comment_lines(text: str) -> list[str]:
-    if text.startswith("//"):
-        return [text.lstrip("/!<").strip()]
-    inner = text.removeprefix("/*").removesuffix("*/")
-    return [line.strip().lstrip("*!<").strip() for line in inner.splitlines()]

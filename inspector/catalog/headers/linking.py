@@ -10,8 +10,8 @@ from inspector.catalog.headers.declarations import (
     Declarations,
     EnumDeclaration,
     Registration,
-    plain_number,
 )
+from inspector.catalog.headers.literals import plain_number
 from inspector.catalog.headers.numbers import number_of
 from inspector.catalog.headers.unread import (
     GuidUndefined,

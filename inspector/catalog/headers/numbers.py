@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from inspector.catalog.headers.declarations import plain_number
+from inspector.catalog.headers.literals import plain_number
 from inspector.catalog.headers.tokens import Kind, Token
 
 #: What a name stands for; None where that is not known.

@@ -42,6 +42,12 @@ class Kind(Enum):
     CONDITION = auto()
 
 
+#: What is no comment and no directive.
+CODE: Final = frozenset({Kind.NAME, Kind.NUMBER, Kind.TEXT, Kind.MARK})
+#: How many brackets a mark opens or closes.
+_NESTING: Final = dict.fromkeys("({[", 1) | dict.fromkeys(")}]", -1)
+
+
 class Token(NamedTuple):
     """A piece of the text; ``line`` is where it begins, from 1, ``end_line`` where it ends."""
 
@@ -49,6 +55,11 @@ class Token(NamedTuple):
     text: str
     line: int
     end_line: int
+
+
+def nesting(token: Token) -> int:
+    """1 for a mark that opens what belongs together, −1 for one that closes it, else 0."""
+    return _NESTING.get(token.text, 0) if token.kind is Kind.MARK else 0
 
 
 class Define(NamedTuple):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.catalog.build_version import BuildVersion
+from inspector.catalog.build_version import BuildVersion, is_epics
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
 from inspector.finding import Finding, Severity
-
-_EPIC: tuple[str, ...] = ("++UE4+", "++UE5+")
 
 
 class BuildFinding(Finding):
@@ -160,7 +158,7 @@ def _consistency(build: BuildVersion) -> Iterator[BuildFinding]:
         yield PromotedWithoutChangelist(path="IsPromotedBuild")
     separated = build.branch.startswith("+++")
     branch = build.branch[1:] if separated else build.branch
-    if changelist and not build.licensee and not branch.startswith(_EPIC):
+    if changelist and not build.licensee and not is_epics(branch):
         yield ForeignChangelists(path="IsLicenseeVersion", branch=branch)
     if build.build_id:
         yield ForcedBuildId(path="BuildId", build_id=build.build_id)

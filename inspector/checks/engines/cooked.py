@@ -12,17 +12,20 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.headers.gates import Gate
 from inspector.checks.engines.cooked_words import (
     AssumptionBroken,
     Build,
     Doubt,
     GatesUnread,
+    GateThere,
     NewestUnknown,
     NotCooked,
     NotStored,
     Offence,
     OldNumber,
     OtherBuild,
+    SourceUnread,
     Unreadable,
 )
 from inspector.checks.facts import FileFacts
@@ -47,11 +50,15 @@ class State(StrEnum):
 
 
 class Assumption(NamedTuple):
-    """One of the assumptions: its code, what it says, and whether the build rests on it."""
+    """One of the assumptions: its code, what it says, and whether the build does not rest on it.
+
+    ``noun`` is what breaks it.
+    """
 
     code: str
     title: str
     advisory: bool = False
+    noun: str = "package"
 
 
 ASSUMPTIONS: Final = (
@@ -61,8 +68,8 @@ ASSUMPTIONS: Final = (
     Assumption("S4", "all at the newest licensee version"),
     Assumption("S5", "each stored custom version is the newest"),
     Assumption("S6", "no custom version is missing that its class always stores"),
-    Assumption("S7", "no gate asks for a window or one number", advisory=True),
-    Assumption("S8", "all from one build", advisory=True),
+    Assumption("S7", "no gate asks for a window or one number", True, "gate"),
+    Assumption("S8", "all from one build", True),
 )
 
 
@@ -75,14 +82,14 @@ class CookedPackage(NamedTuple):
 
 
 class Offender(NamedTuple):
-    """A package that breaks an assumption, and what it has there."""
+    """A package (or the place of a gate) that breaks an assumption, and what it has there."""
 
     path: str
     has: Offence
 
 
 class AssumptionAnswer(NamedTuple):
-    """Whether an assumption holds, how many packages break it, and the first of them.
+    """Whether an assumption holds, how many packages (or gates) break it, and the first of them.
 
     ``why`` says why nobody can tell; None where that is not so.
     """
@@ -92,6 +99,16 @@ class AssumptionAnswer(NamedTuple):
     packages: int
     offenders: tuple[Offender, ...]
     why: Doubt | None = None
+
+
+class EngineGates(NamedTuple):
+    """The gates of an engine's source that its newest number does not open.
+
+    ``unread`` is how many source files could not be read.
+    """
+
+    gates: tuple[Gate, ...]
+    unread: int = 0
 
 
 class AxisCount(NamedTuple):
@@ -128,7 +145,10 @@ class _Broken:
 
 
 def judge_set(
-    packages: Iterable[CookedPackage], engine: EngineProfile, catalog: Catalog
+    packages: Iterable[CookedPackage],
+    engine: EngineProfile,
+    catalog: Catalog,
+    gates: EngineGates | None = None,
 ) -> CookedAnswer:
     """Whether a set of packages meets the assumptions.
 
@@ -136,6 +156,7 @@ def judge_set(
         packages: The packages.
         engine: The engine of the shipping build.
         catalog: What is known of custom versions.
+        gates: The gates of the engine's source; None where nobody looked.
     """
     broken = {assumption.code: _Broken() for assumption in ASSUMPTIONS}
     counts: dict[str, Counter[int | None]] = {}
@@ -179,7 +200,13 @@ def judge_set(
     for build, of_build in builds.most_common()[1:]:
         broken["S8"].add(first_of[build], OtherBuild(build=build, packages=of_build))
         broken["S8"].count += of_build - 1
-    answers = tuple(_answer(assumption, broken[assumption.code]) for assumption in ASSUMPTIONS)
+    for place, text in gates.gates if gates is not None else ():
+        broken["S7"].add(str(place), GateThere(text=text))
+    doubts = {"S5": _doubt_of_newest(broken["S5"].unknown), "S7": _doubt_of_gates(gates)}
+    answers = tuple(
+        _answer(assumption, broken[assumption.code], doubts.get(assumption.code))
+        for assumption in ASSUMPTIONS
+    )
     return CookedAnswer(
         total,
         _verdict(answers),
@@ -250,15 +277,22 @@ def _axes(
         yield AxisCount(axis, title, latest, tuple(rows))
 
 
-def _answer(assumption: Assumption, broken: _Broken) -> AssumptionAnswer:
-    why: Doubt | None = None
-    state = State.FAILS if broken.count else State.HOLDS
-    if assumption.code == "S7":
-        state, why = State.NOT_KNOWN, GatesUnread()
-    elif not broken.count and broken.unknown:
-        state = State.NOT_KNOWN
-        why = NewestUnknown(packages=broken.unknown)
-    return AssumptionAnswer(assumption, state, broken.count, tuple(broken.first), why)
+def _doubt_of_newest(packages: int) -> Doubt | None:
+    return NewestUnknown(packages=packages) if packages else None
+
+
+def _doubt_of_gates(gates: EngineGates | None) -> Doubt | None:
+    if gates is None:
+        return GatesUnread()
+    return SourceUnread(files=gates.unread) if gates.unread else None
+
+
+def _answer(assumption: Assumption, broken: _Broken, doubt: Doubt | None) -> AssumptionAnswer:
+    if broken.count:
+        state, doubt = State.FAILS, None
+    else:
+        state = State.HOLDS if doubt is None else State.NOT_KNOWN
+    return AssumptionAnswer(assumption, state, broken.count, tuple(broken.first), doubt)
 
 
 def _verdict(answers: Iterable[AssumptionAnswer]) -> State:
@@ -280,4 +314,5 @@ def _findings(answers: Iterable[AssumptionAnswer]) -> Iterator[AssumptionBroken]
                 packages=packages,
                 has=first.has,
                 advisory=assumption.advisory,
+                gates=assumption.noun == "gate",
             )

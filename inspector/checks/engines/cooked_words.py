@@ -51,6 +51,15 @@ class NotStored(Offence):
     of_class: str
 
 
+class GateThere(Offence):
+    """A gate as it is written."""
+
+    rule = "cooked-gate"
+    templates = {"message": "{text}"}
+
+    text: str
+
+
 class Build(Statement):
     """The build that a package comes from, by its numbers."""
 
@@ -87,7 +96,16 @@ class GatesUnread(Doubt):
     """Nobody looked for gates."""
 
     rule = "cooked-gates-unread"
-    templates = {"message": "gates stand in the engine's code, which is not read"}
+    templates = {"message": "gates stand in the engine's code, and no source was named"}
+
+
+class SourceUnread(Doubt):
+    """Some files of the engine's source cannot be read."""
+
+    rule = "cooked-source-unread"
+    templates = {"message": "{files:# source file|# source files} cannot be read"}
+
+    files: int
 
 
 class NewestUnknown(Doubt):
@@ -109,7 +127,10 @@ class AssumptionBroken(Finding):
     templates = {
         "message": "{code}, {title}: {packages:# package does|# packages do} not meet it, the "
         "first is {path} with {has}.",
+        "message.gates": "{code}, {title}: {packages:# gate does|# gates do} not meet it, the "
+        "first is at {path}: {has}.",
         "remedy": "Cook all content again with this engine, or keep the version checks.",
+        "remedy.gates": "Such a build never takes them: look what they do, or keep these checks.",
         "remedy.advisory": "Look whether an earlier build's content is loaded with it.",
     }
 
@@ -118,3 +139,5 @@ class AssumptionBroken(Finding):
     packages: int
     has: Offence
     advisory: bool = False
+    #: Whether gates break it, not packages.
+    gates: bool = False

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from inspector.checks.case import Case
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
-
-#: What fields of base classes are called, with a number behind it.
-_BASE: Final = "baseclass"
 
 
 class FieldUnknown(StreamFinding):
@@ -35,8 +31,7 @@ class FieldUnknown(StreamFinding):
         "checked": "The CRC of the field's name, against the fields of the class around it.",
         "this_file": "**{field}**, {elements:# element|# elements}",
         "engine_limit": "A warning; with strict loading the whole load fails.",
-        "sure": "Certain, as far as the declaration of the class is right ({origin}).",
-        "origin": "{classes_source}",
+        "sure": "{as_declared}",
     }
     class_name: str
     field: str
@@ -64,8 +59,7 @@ class FieldType(StreamFinding):
         "checked": "The id of the value's class, against the type of the field.",
         "this_file": "**{stored}**, {elements:# element|# elements}",
         "engine_limit": "**{declared}**. The element is skipped with an error; the rest is loaded.",
-        "sure": "Certain, as far as the declaration of the class is right ({origin}).",
-        "origin": "{classes_source}",
+        "sure": "{as_declared}",
     }
     class_name: str
     field: str
@@ -92,37 +86,26 @@ def check(case: Case) -> Iterator[CheckFinding]:
         info = case.classes.get(stored.owner)
         if info is None or info.current is None or info.deprecated or info.own_serializer:
             continue
-        if stored.owner_version < info.current or stored.field.lower().startswith(_BASE):
+        if stored.owner_version < info.current:
             continue
-        declared = info.fields.get(stored.crc)
-        if declared is None:
-            yield FieldUnknown(
-                engine=engine,
-                path=stored.path,
-                identity=f"{stored.owner}/{stored.field}",
-                offset=stored.offset,
-                depth=Depth.OBJECTS,
-                class_name=info.name,
-                field=stored.field,
-                elements=stored.elements,
-                classes_source=info.source,
-            )
+        fit = info.fit(stored.field, stored.crc, stored.class_id, "", LEAVES)
+        if fit == "fits":
             continue
-        if stored.class_id in declared.types:
-            continue
-        # A class may derive from that of its field: only single values are certainly others.
-        if stored.class_id in LEAVES or any(each in LEAVES for each in declared.types):
-            wanted = declared.types[0]
-            yield FieldType(
-                engine=engine,
-                path=stored.path,
-                identity=f"{stored.owner}/{stored.field}",
-                offset=stored.offset,
-                depth=Depth.OBJECTS,
-                class_name=info.name,
-                field=stored.field,
-                stored=stored.name or case.classes.class_name(stored.class_id) or stored.class_id,
-                declared=case.classes.class_name(wanted) or wanted,
-                elements=stored.elements,
-                classes_source=info.source,
-            )
+        rule: type[StreamFinding] = FieldUnknown
+        types: dict[str, str] = {}
+        if fit == "type":
+            wanted = info.fields[stored.crc].types[0]
+            name = stored.name or case.classes.class_name(stored.class_id) or stored.class_id
+            rule = FieldType
+            types = {"stored": name, "declared": case.classes.class_name(wanted) or wanted}
+        yield rule.first(
+            engine,
+            stored,
+            info.source,
+            identity=f"{stored.owner}/{stored.field}",
+            depth=Depth.OBJECTS,
+            class_name=info.name,
+            field=stored.field,
+            elements=stored.elements,
+            **types,
+        )

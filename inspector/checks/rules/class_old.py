@@ -44,8 +44,7 @@ class ClassOld(StreamFinding):
         "this_file": "**{stored}**, {where}",
         "engine_limit": "None: **{newest}** is known, and what leads there runs at each load.",
         "sure": "The highest version that was seen is {newest}; the class may be further by now.",
-        "sure.declared": "Certain, as far as the declaration of the class is right ({origin}).",
-        "origin": "{classes_source}",
+        "sure.declared": "{as_declared}",
         "where": "{places:, | and }",
         "in_elements": "{elements:# element|# elements}",
         "in_entries": "{entries:# patch entry|# patch entries}",
@@ -72,11 +71,11 @@ def check(case: Case) -> Iterator[CheckFinding]:
     """Every older class."""
     for older in case.older_classes():
         info = older.info
-        yield ClassOld(
-            engine=case.profile.name,
-            path=older.path,
+        yield ClassOld.first(
+            case.profile.name,
+            older,
+            info.source,
             identity=info.id,
-            offset=older.offset,
             depth=Depth.HEADER if older.elements else Depth.OBJECTS,
             class_id=info.id,
             class_name=info.name,
@@ -85,5 +84,4 @@ def check(case: Case) -> Iterator[CheckFinding]:
             elements=older.elements,
             entries=older.entries,
             declared=info.is_declared,
-            classes_source=info.source,
         )

@@ -45,8 +45,7 @@ class ClassNew(StreamFinding):
         "this_file": "**{stored}**, {elements:# element|# elements}",
         "engine_limit": "None: a newer element is loaded with a warning, as far as its fields fit.",
         "sure": "The highest version that was seen is {current}; the class may be further by now.",
-        "sure.declared": "Certain, as far as the declaration of the class is right ({origin}).",
-        "origin": "{classes_source}",
+        "sure.declared": "{as_declared}",
     }
     class_id: str
     class_name: str
@@ -99,26 +98,24 @@ def check(case: Case) -> Iterator[CheckFinding]:
         name = info.name if info is not None else stored.name or stored.class_id
         newest = None if info is None or info.deprecated else info.newest
         if info is not None and newest is not None and stored.version > newest:
-            yield ClassNew(
-                engine=engine,
+            yield ClassNew.first(
+                engine,
+                stored,
+                info.source,
                 severity=Severity.WARNING if info.is_declared else Severity.INFO,
-                path=stored.path,
                 identity=stored.class_id,
-                offset=stored.offset,
                 class_id=stored.class_id,
                 class_name=name,
                 stored=stored.version,
                 current=newest,
                 elements=stored.elements,
                 declared=info.is_declared,
-                classes_source=info.source,
             )
         if stored.version > _WIDEST:
-            yield ClassVersion(
-                engine=engine,
-                path=stored.path,
+            yield ClassVersion.first(
+                engine,
+                stored,
                 identity=stored.class_id,
-                offset=stored.offset,
                 class_id=stored.class_id,
                 class_name=name,
                 stored=stored.version,

@@ -79,8 +79,7 @@ class ClassDeprecated(StreamFinding):
         "engine_limit": (
             "None: pointers to such elements stay null, and containers close up behind them."
         ),
-        "sure": "Certain, as far as the declaration of the class is right ({origin}).",
-        "origin": "{classes_source}",
+        "sure": "{as_declared}",
     }
     class_id: str
     class_name: str
@@ -105,23 +104,21 @@ def check(case: Case) -> Iterator[CheckFinding]:
             continue
         info = classes.get(stored.class_id)
         if info is not None and info.deprecated:
-            yield ClassDeprecated(
-                engine=engine,
-                path=stored.path,
+            yield ClassDeprecated.first(
+                engine,
+                stored,
+                info.source,
                 identity=stored.class_id,
-                offset=stored.offset,
                 class_id=stored.class_id,
                 class_name=info.name,
                 elements=elements,
-                classes_source=info.source,
             )
         elif not classes.knows(stored.class_id, stored.name):
-            yield ClassUnknown(
-                engine=engine,
+            yield ClassUnknown.first(
+                engine,
+                stored,
                 severity=Severity.WARNING if classes.is_declared else Severity.INFO,
-                path=stored.path,
                 identity=stored.class_id,
-                offset=stored.offset,
                 class_id=stored.class_id,
                 class_name=stored.name,
                 elements=elements,

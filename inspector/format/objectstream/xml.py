@@ -248,14 +248,19 @@ def _usual_classes(
         if not own:
             return None
         key = (special if doubled and special else own).decode(), int(version or 0)
-        before = classes.get(key) or ClassCount(_plain(name), 0)
-        classes[key] = before._replace(times=before.times + count)
+        before = classes.get(key)
+        classes[key] = (
+            ClassCount(_plain(name), count)
+            if before is None
+            else ClassCount(before.name, before.times + count)
+        )
     return classes
 
 
 def _plain(stored: bytes) -> str:
     """The text of a value as it is stored."""
-    return _REFERENCE.sub(_character, stored.decode())
+    text = stored.decode()
+    return _REFERENCE.sub(_character, text) if "&" in text else text
 
 
 class _Census(_Document):

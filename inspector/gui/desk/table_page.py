@@ -56,7 +56,6 @@ class TablePage(Page, Generic[Row]):
         self.model = model
         self._id = page
         self._closed = closed
-        self._filter = ""
         self._moving = False
         self._listing: RowsListing[Row] = RowsListing(model, keys)
         self.column = Column(theme)
@@ -85,24 +84,22 @@ class TablePage(Page, Generic[Row]):
         return self._listing.hint()
 
     def filter_text(self) -> str:
-        return self._filter
+        return self._listing.text
 
     def enter_rows(self) -> None:
         enter_rows(self.table)
 
     def set_filter(self, text: str) -> FilterState:
         state = self._listing.set_filter(text)
-        if state.kind != "invalid":
-            self._filter = text
-            # Matches in a closed group would stay unseen.
-            if text and self._closed:
-                self.model.set_collapsed(self._closed, False)
+        # Matches in a closed group would stay unseen.
+        if text and self._closed and state.kind != "invalid":
+            self.model.set_collapsed(self._closed, False)
         return state
 
     def filter_again(self) -> None:
         """Holds new rows against the filter that is set."""
-        if self._filter:
-            self._listing.set_filter(self._filter)
+        if self._listing.text:
+            self._listing.set_filter(self._listing.text)
 
     def _settle_table(self, passing: int, total: int) -> None:
         """Says in words why there are no rows."""

@@ -25,6 +25,7 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
 from inspector.phrases import counted
+from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
 from inspector.project.job import Progress
 from inspector.report.cooked import cooked_text, cooked_verdict
@@ -39,6 +40,7 @@ from inspector.report.engines.cooked import (
 _JOB: Final = "cooked set"
 _NOBODY: Final = "choose"
 _TITLE: Final = "Choose a folder of cooked packages"
+_SOURCE_TITLE: Final = "Choose the engine’s source, for the gates in it"
 
 
 class CookedPage(ListPage):
@@ -46,13 +48,14 @@ class CookedPage(ListPage):
 
     Attributes:
         folder: The folder of the set; empty before one is chosen.
+        source: The folder of the engine's source that gates are looked for in; empty for none.
         answer: What is said of it; None before that.
     """
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = context.theme
-        self.folder = ""
+        self.folder = self.source = ""
         self.answer: CookedAnswer | None = None
         self._engine = context.target
         self.notice = NoticeBar(theme)
@@ -60,6 +63,9 @@ class CookedPage(ListPage):
         self.folder_button = Button(theme, "Cooked set", icon="folder")
         self.folder_button.set_value(_NOBODY)
         self.folder_button.clicked.connect(self.ask)
+        self.source_button = Button(theme, "Engine’s source", icon="engine")
+        self.source_button.set_value(_NOBODY)
+        self.source_button.clicked.connect(self.ask_source)
         self.stop_button = Button(theme, "Stop", icon="stop")
         self.stop_button.clicked.connect(self._stop)
         self.copy_button = CopyButton(
@@ -84,6 +90,7 @@ class CookedPage(ListPage):
         bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
         bar.setSpacing(theme.px(8))
         bar.addWidget(self.folder_button)
+        bar.addWidget(self.source_button)
         bar.addStretch(1)
         bar.addWidget(self.stop_button)
         bar.addWidget(self.copy_button)
@@ -123,15 +130,27 @@ class CookedPage(ListPage):
             self.folder_button.set_value(Path(folder).name)
             self._judge()
 
+    def ask_source(self) -> None:
+        """Looks for gates in the engine's own source, whose folder is asked for."""
+        source = self.context.ask.folder(self.window(), self.context.near, _SOURCE_TITLE)
+        if source:
+            self.source = source
+            self.source_button.set_value(Path(source).name)
+            self._judge()
+
     def _judge(self) -> None:
         """Reads the set and judges it by the target, away from the window's thread."""
         if not self.folder:
             return
-        folder, engine, catalog = self.folder, self.context.target, self.context.catalog
+        folder, source = self.folder, self.source
+        engine, catalog = self.context.target, self.context.catalog
 
         def work(progress: Progress) -> CookedAnswer:
+            gates = None
+            if source:
+                gates = engine_gates(source, lambda done, of: progress(done, of, "source files"))
             packages = cooked_packages(packages_below(folder, progress))
-            return judge_set(packages, engine, engine.catalog(catalog))
+            return judge_set(packages, engine, engine.catalog(catalog), gates)
 
         self.answer = None
         self.notice.clear()
@@ -189,7 +208,8 @@ class CookedPage(ListPage):
         for part in (self._offenders_rule, self._offenders_title, self.offenders):
             part.setVisible(bool(rows))
         if row is not None and rows:
-            self._offenders_title.set_title(f"Packages that break {row.code}", row.title)
+            what = f"{row.answer.assumption.noun.capitalize()}s that break {row.code}"
+            self._offenders_title.set_title(what, row.title)
             self.offenders_model.set_rows(rows)
 
     def _say_state(self) -> None:
@@ -213,7 +233,8 @@ class CookedPage(ListPage):
         return cooked_verdict(answer) if answer is not None and answer.packages else None
 
     def _open(self, row: OffenderRow) -> None:
-        self.context.open([row.path])
+        if row.is_package:
+            self.context.open([row.path])
 
     def copy_as(self, way: str) -> None:
         """Copies the whole answer as the command line writes it."""

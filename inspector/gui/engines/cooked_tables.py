@@ -31,7 +31,7 @@ ASSUMPTIONS: Final[tuple[Column[AssumptionRow], ...]] = (
 OFFENDERS: Final[tuple[Column[OffenderRow], ...]] = (
     Column(
         key="name",
-        title="Package",
+        title="Where",
         text=lambda row: row.name,
         tooltip=lambda row: row.path,
         elide="middle",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
@@ -73,8 +72,3 @@ def lowest_words(release: str | None, telling: int, silent: int) -> str:
     if release is None:
         return f"No known engine opens {which}."
     return f"Lowest engine that opens {which}: {release}."
-
-
-def plain_sentence(phrases: Sequence[Phrase]) -> str:
-    """The phrases as one text."""
-    return "".join(phrase.text for phrase in phrases)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QWidget,
 )
+from shiboken6 import isValid
 
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
@@ -90,7 +91,8 @@ class FocusRing(Themed, QWidget):
 
     def _follow(self) -> None:
         home: QWidget | None = self.parentWidget()
-        if home is not None and home.isAncestorOf(self._target):
+        # A control that is gone takes its ring along a moment later.
+        if home is not None and isValid(self._target) and home.isAncestorOf(self._target):
             self.setGeometry(self._place(home))
         self.update()
 

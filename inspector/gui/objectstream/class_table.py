@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject
@@ -39,8 +39,16 @@ def status_words(row: ClassRow) -> str:
     return _WORDS.get(row.status, row.status)
 
 
-def _number(count: int) -> str:
-    return f"{count:,}" if count else "–"
+def _count_column(key: str, count: Callable[[ClassRow], int], hint: str) -> Column[ClassRow]:
+    return Column(
+        key=key,
+        title=key.capitalize(),
+        text=lambda row: f"{count(row):,}" if count(row) else "–",
+        align="right",
+        role="text2",
+        sort_key=count,
+        hint=hint,
+    )
 
 
 COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
@@ -66,23 +74,15 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
         copy=lambda row: row.id,
         stretch=True,
     ),
-    Column(
-        key="elements",
-        title="Elements",
-        text=lambda row: _number(row.elements),
-        align="right",
-        role="text2",
-        sort_key=lambda row: row.elements,
-        hint="How many elements are of the class at this version",
+    _count_column(
+        "elements",
+        lambda row: row.elements,
+        "How many elements are of the class at this version",
     ),
-    Column(
-        key="patches",
-        title="Patches",
-        text=lambda row: _number(row.entries),
-        align="right",
-        role="text2",
-        sort_key=lambda row: row.entries,
-        hint="How many entries of data patches name it in their address",
+    _count_column(
+        "patches",
+        lambda row: row.entries,
+        "How many entries of data patches name it in their address",
     ),
     Column(
         key="file",

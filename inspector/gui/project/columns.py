@@ -55,7 +55,8 @@ def _axis(
 
 def _about(row: PackageRow) -> str:
     """What there is to say of a package, a line each."""
-    return "\n".join(one_line(found.words("line")) for found in row.standing.answer.findings[:8])
+    findings = row.standing.answer.findings[:8]
+    return "\n".join(one_line(finding.words("line")) for finding in findings)
 
 
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (

@@ -117,7 +117,11 @@ class FacetSection(Themed, QWidget):
         """
         self.title.set_text(title)
         self.setAccessibleName(title)
-        self._values = values
+        there = {value.value for value in values}
+        # What is ticked narrows the table, so it can be seen, also where nothing has it any more.
+        ticked = [box.value for box in self.boxes.values() if box.isChecked()]
+        gone = [value._replace(packages=0) for value in ticked if value.value not in there]
+        self._values = (*values, *gone)
         self.setVisible(tells or bool(self.picked()))
         self._lay_out()
 

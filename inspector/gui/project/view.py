@@ -29,7 +29,7 @@ from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
-from inspector.gui.project.report import list_report
+from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
@@ -42,8 +42,7 @@ from inspector.project.scan.standing import PackageRow
 from inspector.report.project.band import band_columns
 from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
 from inspector.report.project.groups import PackageGroup, package_groups
-from inspector.report.project.listing import FORMATS, PackageList
-from inspector.report.project.sentence import set_verdict
+from inspector.report.project.listing import FORMATS
 from inspector.signs import one_line
 
 #: The kinds of job that count packages by facets, and that put them into groups.
@@ -348,7 +347,10 @@ class ProjectView(EntryView[Project]):
         elif shown.error is not None and nothing:
             self.states.say("This folder could not be read.", str(shown.error))
         elif nothing:
-            words = "Files ending in .uasset, .umap, .upackage and .u are looked for."
+            words = (
+                "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
+                "streams."
+            )
             self.states.say("No packages in this folder.", words)
         else:
             self.states.say_filtered_away("No package here")
@@ -386,8 +388,11 @@ class ProjectView(EntryView[Project]):
 
     def export(self, form_id: str) -> None:
         """Asks for a file and writes what is shown into it, by default in the format of an id."""
-        first = next(form.suffix for form in FORMATS if form.id == form_id)
-        save_report(self.context, list_report(self.listed()), self.window(), first)
+        shown = self.shown
+        if shown is not None:
+            first = next(form.suffix for form in FORMATS if form.id == form_id)
+            report = list_report(listed(shown, self.model.shown_rows()))
+            save_report(self.context, report, self.window(), first)
 
     def can_export(self) -> bool:
         """Whether there is anything to write."""
@@ -400,13 +405,6 @@ class ProjectView(EntryView[Project]):
     def is_narrowed(self) -> bool:
         """Whether not all packages are asked for."""
         return bool(self.tools.field.text() or any(self.facets.picked().values()))
-
-    def listed(self) -> PackageList:
-        """What is shown, as a list."""
-        shown = self.shown
-        assert shown is not None
-        sentence = str(set_verdict(shown.totals, course_of(shown)))
-        return PackageList(shown.name, shown.engine, sentence, self.model.shown_rows())
 
     # Filter --------------------------------------------------------------------------------------
 
@@ -491,9 +489,9 @@ class ProjectView(EntryView[Project]):
 
     def selected_rows(self) -> list[PackageRow]:
         """The rows that are selected, from the top."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        found = (self.model.row_at(self.model.index(row, 0)) for row in rows)
-        return [row for row in found if row is not None]
+        numbers = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        rows = (self.model.row_at(self.model.index(number, 0)) for number in numbers)
+        return [row for row in rows if row is not None]
 
     def selected_count(self) -> int:
         """How many rows are selected; asks no row."""

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 
-from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.references.looking import ReferenceRow
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
@@ -149,8 +148,3 @@ class ReferencesModel(RowsModel[ReferenceRow]):
         if section == _STANDING and (orientation, role) == wanted and self._engine:
             return f"In {self._engine}"
         return super().headerData(section, orientation, role)
-
-    def key_at(self, index: AnyIndex) -> str:
-        """The key of the package of a row; empty where there is none."""
-        row = self.row_at(index)
-        return row.neighbour.key if row is not None else ""

@@ -16,11 +16,13 @@ from inspector.catalog.headers.declarations import (
     declarations_of,
     is_telling,
 )
+from inspector.catalog.headers.gates import Gate, gates_of, has_gates
 from inspector.catalog.headers.linking import linked
 from inspector.catalog.headers.unread import FileUnreadable, Place, Unread
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import profile_text
 from inspector.catalog.version_lists import VersionLists, engine_lists
+from inspector.checks.engines.cooked import EngineGates
 from inspector.checks.engines.registry import RegistryFinding, registry_findings
 from inspector.errors import AccessError
 from inspector.files.places import is_folder
@@ -99,17 +101,46 @@ def version_lists(
 
 
 def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[Declarations]:
+    for path, content in _contents(files, tell):
+        if isinstance(content, AccessError):
+            place = Place(os.path.relpath(path, root), 1)
+            yield Declarations(unread=(Unread(place, FileUnreadable(reason=content.reason)),))
+        elif is_telling(content) or content.startswith(_UTF_16):
+            yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
+
+
+def _contents(files: list[str], tell: Tell | None) -> Iterator[tuple[str, bytes | AccessError]]:
+    """Each source file and what it holds, or why it cannot be read."""
     for number, path in enumerate(files):
         if tell is not None and number % 64 == 0:
             tell(number, len(files))
         try:
-            content = read_side_file(path, HEADER)
+            yield path, read_side_file(path, HEADER)
         except AccessError as error:
-            place = Place(os.path.relpath(path, root), 1)
-            yield Declarations(unread=(Unread(place, FileUnreadable(reason=error.reason)),))
-            continue
-        if is_telling(content) or content.startswith(_UTF_16):
-            yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
+            yield path, error
+
+
+def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
+    """The gates in an engine's source that ask for one number or for a window of numbers.
+
+    Args:
+        root: Its folder.
+        tell: Told how many files were read, now and then.
+
+    Raises:
+        AccessError: There is no such folder, or no source lies in it.
+    """
+    files = source_files(root)
+    if not files:
+        raise AccessError(root, "no source file lies there or below")
+    gates: list[Gate] = []
+    unread = 0
+    for path, content in _contents(files, tell):
+        if isinstance(content, AccessError):
+            unread += 1
+        elif has_gates(content) or content.startswith(_UTF_16):
+            gates += gates_of(text_of(content, "replace"), os.path.relpath(path, root))
+    return EngineGates(tuple(gates), unread)
 
 
 def import_engine(

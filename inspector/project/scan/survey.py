@@ -15,7 +15,7 @@ from inspector.project.scan.contents_reader import contents_of
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.scan.index import Index, IndexedFile, Kept
 from inspector.project.scan.states import UNSETTLED, FileState, StateReader
-from inspector.project.walk import walk_packages
+from inspector.project.walk import walk
 from inspector.project.walk_filter import Takes
 
 #: Fewer files than this are read faster than other processes start.
@@ -87,7 +87,7 @@ def survey(
     on_progress: OnProgress | None = None,
     listener: Listener | None = None,
 ) -> Surveyed:
-    """Reads every package below the root of an index that changed since it was read last.
+    """Reads every package and stream below the root of an index that changed since its last time.
 
     What lies in folders that cannot be listed now stays as it was. Each chunk that was read is kept
     at once, so that an end in the middle costs no more than the chunks under way.
@@ -173,7 +173,7 @@ class _Survey:
         root = self._index.root
         if not os.path.isdir(root):
             raise AccessError(root, "no such folder")
-        yield from walk_packages([root], self._tell_closed, takes=self._takes)
+        yield from walk([root], self._tell_closed, self._takes)
 
     def _tell_closed(self, folder: str, error: OSError) -> None:
         if folder == self._index.root:

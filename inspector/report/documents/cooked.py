@@ -11,14 +11,14 @@ from inspector.report.documents.parts import Count, Document, Engine, Part
 
 
 class CookedOffender(Part):
-    """A package that breaks an assumption, and what it has there."""
+    """A package, or the place of a gate, that breaks an assumption, and what it has there."""
 
     path: str
     has: str
 
 
 class CookedAssumption(Part):
-    """An assumption; ``packages`` break it, ``first`` are the first of them."""
+    """An assumption; ``packages`` break it (gates break S7), ``first`` are the first of them."""
 
     id: str
     title: str

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog import BuildVersion, Catalog
-from inspector.catalog.build_version import BUILD_FIELDS
+from inspector.catalog.build_version import BUILD_FIELDS, is_epics
 from inspector.catalog.profile import profile_for_release
 from inspector.checks.engines.build import refusing_releases
 from inspector.checks.explain import Explanation, ReasonLink
@@ -19,7 +19,6 @@ from inspector.signs import one_line
 
 #: The help page about all of this.
 HELP: Final = "topics/build-version"
-_EPIC: Final = ("++UE4+", "++UE5+")
 _MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
 _LONGEST: Final = 60
 #: Fields that most engines do not have: their absence says nothing.
@@ -54,7 +53,7 @@ def engine_name(build: BuildVersion) -> str:
     elif not build.changelist:
         whose = "Source"
     else:
-        whose = "Epic" if build.branch.startswith(_EPIC) else "Engine"
+        whose = "Epic" if is_epics(build.branch) else "Engine"
     return f"{whose} {build.current.short}"
 
 

@@ -26,11 +26,14 @@ class AssumptionRow(NamedTuple):
 
 
 class OffenderRow(NamedTuple):
-    """A package that breaks an assumption: as it is called below the folder, and what it has."""
+    """What breaks an assumption, and what it has: a package as it is called below the folder, or
+    the place of a gate.
+    """
 
     name: str
     has: str
     path: str
+    is_package: bool
 
 
 class AxisRow(NamedTuple):
@@ -63,9 +66,15 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
 
 
 def offender_rows(answer: AssumptionAnswer, folder: str) -> tuple[OffenderRow, ...]:
-    """The first packages that break an assumption."""
+    """The first packages, or gates, that break an assumption."""
+    is_package = answer.assumption.noun == "package"
     return tuple(
-        OffenderRow(one_line(os.path.relpath(path, folder)), one_line(has.words()), path)
+        OffenderRow(
+            one_line(os.path.relpath(path, folder) if is_package else path),
+            one_line(has.words()),
+            path,
+            is_package,
+        )
         for path, has in answer.offenders
     )
 

@@ -8,7 +8,8 @@ from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.checks import Depth
 from inspector.checks.class_rows import ClassRow, class_rows
-from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
+from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.phrases import counted
 from inspector.project.opened import Opened
@@ -28,7 +29,25 @@ def stream_parts(shown: ShownStream) -> Iterator[list[str]]:
     yield block("Classes", (one_line(_class_line(row)) for row in shown.rows))
     for at in shown.patches:
         yield patch_lines(at)
+    yield block("Data flags", map(one_line, _flag_lines(shown.stream)))
+    yield block("Data overlays", map(one_line, _overlay_lines(shown.stream)))
     yield block("Values", value_lines(shown.stream))
+
+
+def _flag_lines(stream: Stream) -> Iterator[str]:
+    """What fields of entities must or must not be overridden by."""
+    for entry in data_flags(stream):
+        words = [word for bit, word in FLAGS.items() if entry.flags & bit]
+        told = ", ".join(words) or f"{entry.flags}"
+        yield f"entity {entry.entity}  {entry.address}  {told}"
+
+
+def _overlay_lines(stream: Stream) -> Iterator[str]:
+    """What stands for data from elsewhere."""
+    for overlay in data_overlays(stream):
+        held = (overlay.provider, overlay.token)
+        provider, token = ("none" if each is None else value_words(each) for each in held)
+        yield f"provider {provider}  token {token}"
 
 
 def stream_text(shown: ShownStream) -> Iterator[str]:

@@ -17,6 +17,7 @@ from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.chain import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import to_type
+from inspector.upgrades.classes.results import lost_entry
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.engine import Trail, run_in_order
@@ -70,8 +71,7 @@ class WrongTypeInTheEnd(UpgradeFinding):
 class UpgradedEntry(NamedTuple):
     """An entry before and after: ``address`` afterwards, and what its value became.
 
-    ``value`` is that of :func:`~inspector.upgrades.classes.values.shown_value`, or why there is
-    none. ``patches`` ran in this order, ``names`` and ``types`` are those of the last field.
+    ``patches`` ran in this order. ``lost`` is why it changes nothing when it is applied.
     """
 
     entry: PatchEntry
@@ -79,6 +79,7 @@ class UpgradedEntry(NamedTuple):
     trail: Trail | None
     patches: tuple[Patch, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
+    lost: UpgradeFinding | None = None
 
     @property
     def loss(self) -> Loss:
@@ -142,7 +143,12 @@ class PatchUpgrade:
                 problems += self._inner(chain, parts[at], address)
             ran += chain.patches
             parts[at] = self._part(parts[at], chain)
-        return UpgradedEntry(entry, PatchAddress(tuple(parts)), trail, tuple(ran), tuple(problems))
+        # What was converted, or could not be, has been told of already.
+        is_as_stored = trail is None or not (trail.moves or trail.problems)
+        value = entry.value if is_as_stored else None
+        lost = lost_entry(parts, value, target.class_id, self._classes)
+        done = PatchAddress(tuple(parts))
+        return UpgradedEntry(entry, done, trail, tuple(ran), tuple(problems), lost)
 
     def _chain(self, part: AddressPart, parent: PatchedClass) -> ClassChain | None:
         """The builders for a part; None where it is left alone."""

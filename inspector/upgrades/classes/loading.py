@@ -26,8 +26,6 @@ from inspector.versions.field_crc import crc_of
 
 #: The fields of a pair, as entries of maps are.
 _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]
-#: What fields of base classes are called, with a number behind it.
-_BASE: Final = "baseclass"
 
 
 class ClassUnknown(UpgradeFinding):
@@ -348,26 +346,18 @@ class Loader:
     def _mismatch(self, child: Element, parent: ClassInfo) -> UpgradeFinding | None:
         if not parent.is_declared:
             return None
-        declared = parent.fields.get(child.crc)
         words = field_words(child)
-        if declared is None:
-            if words.lower().startswith(_BASE):
-                return None
+        fit = parent.fit(words, child.crc, child.class_id, child.generic_id, LEAVES)
+        if fit == "unknown":
             return DataDiscarded(field=words, class_name=parent.name)
-        if child.class_id in declared.types or not self._is_other(child, declared.types):
+        if fit == "fits":
             return None
         return TypeRefused(
             field=words,
             class_name=parent.name,
             stored=type_of(child),
-            declared=self._type_name(declared.types[0]),
+            declared=self._type_name(parent.fields[child.crc].types[0]),
         )
-
-    def _is_other(self, child: Element, types: Sequence[str]) -> bool:
-        """Whether a value is certainly of none of these types: a class may derive from another."""
-        if child.generic_id in types and child.generic_id:
-            return False
-        return child.class_id in LEAVES or any(each in LEAVES for each in types)
 
     def _type_name(self, class_id: str) -> str:
         return type_of(Element(class_id, self._classes.class_name(class_id)))

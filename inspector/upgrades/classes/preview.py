@@ -21,6 +21,8 @@ from inspector.phrases import counted
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.loading import Loaded, Loader
+from inspector.upgrades.classes.results import left_out
+from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.effects.code import Code
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
@@ -41,7 +43,7 @@ from inspector.upgrades.model import (
 from inspector.upgrades.order import CLASS_AXIS, sort_key
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.paths import same_state
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing
 
 #: What an engine is called for whom nobody has declared classes.
 SEEN_CLASSES: Final = "the classes seen in O3DE's own streams"
@@ -93,23 +95,25 @@ class _Making:
         self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
         self._axes: dict[str, _Axis] = {}
         self._problems: list[UpgradeFinding] = []
+        self._dropped: list[FieldChange] = []
 
     def preview(self, problems: Sequence[UpgradeFinding]) -> Preview:
         loaded = self._loader.load(self._stream.elements)
         self._problems += (*problems, *loaded.problems)
+        self._dropped += loaded.dropped
         self._from_patches()
         self._from_elements(loaded)
         self._unnamed()
         groups = tuple(map(self._group, sorted(self._axes.values(), key=_place)))
         steps = tuple(chain.from_iterable(group.steps for group in groups))
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
-        losses |= {change.loss for change in loaded.dropped}
+        losses |= {change.loss for change in self._dropped}
         dropped = [change for step in steps for change in step.changes if _goes(change)]
         return Preview(
             engine=", ".join(pack.name for pack in self._packs if pack.classes) or SEEN_CLASSES,
             verdict=verdict_of(
                 steps=sum(group.count for group in groups),
-                changes=sum(step.count for step in steps) + len(loaded.dropped),
+                changes=sum(step.count for step in steps) + len(self._dropped),
                 losses=losses,
                 references_lost=0,
             ),
@@ -119,7 +123,7 @@ class _Making:
                 for group in groups
                 if group.after is not None
             ),
-            dropped=(*dropped, *loaded.dropped),
+            dropped=(*dropped, *self._dropped),
             problems=tuple(self._problems),
             loss=worst_of(losses),
             at_load=self._places(steps),
@@ -168,9 +172,15 @@ class _Making:
     def _from_patches(self) -> None:
         """The builders that run for the entries of data patches."""
         for path, patch in self._data_patches():
+            out = left_out(patch.entries, path)
+            if out is not None:
+                self._problems.append(out)
             for index, done in enumerate(self._upgrade.entries(patch)):
                 self._problems += done.problems
                 where = f"{path}/m_patch/{index}"
+                if done.lost is not None:
+                    self._problems.append(done.lost)
+                    self._dropped.append(_lost(done, where))
                 for ran, change in _changes(done, where):
                     self._add(ran, [change], patch.target_version)
             for idle in self._patches:
@@ -242,6 +252,13 @@ def entry_of(path: str) -> str:
     """The entry of a data patch that a path lies in; empty for any other."""
     before, mark, within = path.partition("/m_patch/")
     return f"{before}{mark}{within.partition('/')[0]}" if mark else ""
+
+
+def _lost(done: UpgradedEntry, path: str) -> FieldChange:
+    """An entry that changes nothing when it is applied."""
+    value = done.entry.value
+    before = Missing.ABSENT if value is None else shown_value(value)
+    return FieldChange(path, before, Missing.DROPPED, "−", Loss.DROPPED, note="matches no field")
 
 
 def _goes(change: FieldChange) -> bool:

@@ -76,11 +76,8 @@ def ignored_builders(
             continue
         ignored.append(patch)
         problems.append(
-            BuilderIgnored(
-                path=patch.file,
-                line=patch.line,
-                patches=(patch.id,),
-                title=patch.title,
+            BuilderIgnored.about(
+                patch,
                 class_name=info.name,
                 own_serializer=info.own_serializer,
             )
@@ -110,11 +107,8 @@ def builder_problems(
                 and other.from_number >= patch.to_number
             ]
             if new.lower() not in (*(each.name.lower() for each in info.fields), *later):
-                yield NewNameUnknown(
-                    path=patch.file,
-                    line=patch.line,
-                    patches=(patch.id,),
-                    title=patch.title,
+                yield NewNameUnknown.about(
+                    patch,
                     new=new,
                     class_name=info.name,
                 )

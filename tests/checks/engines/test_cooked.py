@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks.engines.cooked import CookedPackage, State, judge_set
+from inspector.catalog.headers.gates import Gate
+from inspector.catalog.headers.unread import Place
+from inspector.checks.engines.cooked import CookedPackage, EngineGates, State, judge_set
 from inspector.checks.facts import FileFacts, FileKind
+from inspector.finding import Severity
 from inspector.versions import EngineVersion, Guid
 from inspector.versions.version_set import PKG_COOKED, CustomVersion, VersionSet
 
@@ -85,8 +88,32 @@ def test_the_first_twenty_are_named_and_all_are_counted() -> None:
     assert [finding.rule for finding in answer.findings] == ["COOKED"]
 
 
-def test_gates_are_never_said_to_hold() -> None:
+@pytest.mark.parametrize(
+    ("gates", "state", "why"),
+    [
+        (None, "not-known", "gates stand in the engine's code, and no source was named"),
+        (EngineGates(()), "holds", ""),
+        (EngineGates((), unread=2), "not-known", "2 source files cannot be read"),
+        (EngineGates((Gate(Place("A.cpp", 7), "UE4Ver() == 500"),), unread=2), "fails", ""),
+    ],
+)
+def test_gates_are_advice(gates, state, why) -> None:
     catalog = default_catalog()
-    answer = judge_set([unversioned()], profile_for("5.6", catalog), catalog)
-    assert answer.assumptions[6].state is State.NOT_KNOWN
+    answer = judge_set([unversioned()], profile_for("5.6", catalog), catalog, gates)
+    seventh = answer.assumptions[6]
+    assert (seventh.state, seventh.why.words() if seventh.why else "") == (state, why)
     assert answer.verdict is State.HOLDS
+
+
+def test_a_gate_is_named_with_its_line() -> None:
+    catalog = default_catalog()
+    gates = [Gate(Place("A.cpp", line), f"UE4Ver() == {line}") for line in (500, 501)]
+    answer = judge_set(
+        [unversioned()], profile_for("5.6", catalog), catalog, EngineGates(tuple(gates))
+    )
+    (finding,) = answer.findings
+    assert (finding.path, finding.severity) == ("A.cpp:500", Severity.WARNING)
+    assert finding.words() == (
+        "S7, no gate asks for a window or one number: 2 gates do not meet it, the first is at "
+        "A.cpp:500: UE4Ver() == 500."
+    )

@@ -129,3 +129,23 @@ def test_the_answer_is_copied_as_the_command_writes_it(
     page.copy_as("json")
     document = json.loads(QGuiApplication.clipboard().text())
     assert (document["packages"], document["verdict"]) == (1, "holds")
+
+
+def test_the_gates_of_the_engines_source_are_listed(
+    shell: Shell, page: CookedPage, tmp_path: Path
+) -> None:
+    choose(shell, page, tmp_path / "Windows", "CookedCurve.uasset")
+    source = tmp_path / "Source"
+    source.mkdir()
+    (source / "A.cpp").write_text("if (Ar.UE4Ver() == VER_A) {}")
+    shell.answers.of_folder = str(source)
+    shell.click(page.source_button)
+    shell.settle()
+    assert states(page)["S7"] == "fails"
+    assert texts(page.offenders_model) == [["A.cpp:1", "UE4Ver() == VER_A"]]
+    assert view_of(shell).head.verdict.text().startswith("The set meets the assumptions:")
+    shell.answers.of_folder = str(tmp_path / "Windows")
+    shell.click(page.source_button)
+    shell.settle()
+    assert page.notice.isVisible()
+    assert not page.column.isVisible()

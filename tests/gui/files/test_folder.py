@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import SCAN
-from inspector.gui.files.folder_words import plain_sentence, verdict_phrases
+from inspector.gui.files.folder_words import Phrase, verdict_phrases
 from inspector.gui.files.models import PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
@@ -174,11 +174,14 @@ def test_reading_again_finds_new_files(shell: Shell, project: Path) -> None:
 
 
 def test_the_words_of_a_set() -> None:
+    def told(phrases: list[Phrase]) -> str:
+        return "".join(phrase.text for phrase in phrases)
+
     marks = Counter({Mark.OK: 500, Mark.UP: 36, Mark.WARN: 1, Mark.REFUSE: 2})
-    words = plain_sentence(verdict_phrases(marks, "5.3"))
+    words = told(verdict_phrases(marks, "5.3"))
     assert words == "537 load in 5.3, 1 of them with a warning, 2 are refused."
     fine = verdict_phrases(Counter({Mark.OK: 1200}), "5.3")
-    assert plain_sentence(fine) == "1,200 load in 5.3."
+    assert told(fine) == "1,200 load in 5.3."
 
 
 def test_a_project_inside_a_project_keeps_its_own_engine(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QFont
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.buttons import Button, IconButton, LinkButton
@@ -103,6 +103,24 @@ def test_the_ring_goes_with_its_button(qtbot: QtBot, light: Theme) -> None:
     assert [ring.geometry().contains(other.geometry()) for ring in rings] == [True]
     button.deleteLater()
     qtbot.waitUntil(lambda: len(root.findChildren(FocusRing)) == 1)
+
+
+def test_what_held_a_button_may_move_once_that_is_gone(qtbot: QtBot, light: Theme) -> None:
+    root = QWidget()
+    qtbot.addWidget(root)
+    inside = QWidget(root)
+    inside.setGeometry(20, 20, 100, 30)
+    button = Button(light, "First", parent=inside)
+    button.setGeometry(0, 0, 100, 30)
+    root.show()
+    button.setFocus()
+    qtbot.waitUntil(button.hasFocus)
+    button.deleteLater()
+    QApplication.sendPostedEvents(button, QEvent.Type.DeferredDelete)
+    # The ring stands in the widget around, and goes in the next turn.
+    assert root.findChildren(FocusRing)
+    inside.move(25, 25)
+    qtbot.waitUntil(lambda: not root.findChildren(FocusRing))
 
 
 @pytest.mark.parametrize("pixels", [11, 13, 27])

@@ -23,6 +23,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.project.model import PackageModel
 from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
+from inspector.resource import resource_path
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -207,6 +208,28 @@ def test_a_facet_counts_what_the_filter_and_the_others_leave(
     shell.type("name:set1")
     qtbot.waitUntil(lambda: counts(shell, "verdict") == dict.fromkeys(verdicts, 0) | {"up": 2})
     assert counts(shell, "folder")["Fine"] == 2
+
+
+def test_what_is_ticked_stays_so_when_a_project_is_read_again(
+    shell: Shell, game: Path, qtbot: QtBot
+) -> None:
+    shell.open(game)
+    folder = view_of(shell).facets.sections["folder"]
+    shell.click(folder.boxes["New/Deep"])
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert names(shell) == {"Latest"}
+    assert folder.picked() == {"New/Deep"}
+    (game / "New" / "Deep" / "Latest.uasset").unlink()
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert names(shell) == set()
+    qtbot.waitUntil(lambda: counts(shell, "folder")["New/Deep"] == 0)
+    assert folder.picked() == {"New/Deep"}
+    # What is not ticked any more has no box: no package has the value.
+    shell.click(folder.boxes["New/Deep"])
+    qtbot.waitUntil(lambda: counts(shell, "folder") == {"Fine": 3, "New": 1, "Torn": 1})
+    assert len(names(shell)) == 5
 
 
 def test_facets_take_the_place_of_the_tree(shell: Shell, game: Path) -> None:
@@ -591,3 +614,26 @@ def test_the_start_has_room_for_a_small_window(shell: Shell, game: Path) -> None
     assert view.table.isColumnHidden(keys.index("folder"))
     assert view.table.viewport().height() >= 8 * view.table.row_height()
     assert view.table.visualRect(view.model.index(0, 0)).contains(QPoint(40, 5))
+
+
+def test_object_streams_stand_beside_packages(shell: Shell, game: Path) -> None:
+    folder = game / "Slices"
+    folder.mkdir()
+    for file in ("Objects.objectstream", "DataPatches.slice", "Classes.toml"):
+        shutil.copy(resource_path("samples", "classes") / file, folder)
+    (folder / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    (folder / "Torn.slice").write_text('<ObjectStream version="3"><Class')
+    (folder / "Foreign.xml").write_text("<Root/>")
+    shell.open(game)
+    view = view_of(shell)
+    assert view.head.verdict.text() == (
+        "5.3 refuses 2 of 9 packages, 2 are unreadable; 5 can be submitted. "
+        "No known engine opens the 5 with version numbers."
+    )
+    view.set_filter("path:Slices")
+    # The classes of the project judge them, and no release is asked.
+    shown = {row.name: row.standing for row in view.model.shown_rows()}
+    assert {name: standing.steps for name, standing in shown.items()} == {
+        "Objects": 1, "DataPatches": 0, "Torn": 0,
+    }  # fmt: skip
+    assert not any(standing.opens_from for standing in shown.values())

@@ -12,7 +12,7 @@ import pytest
 from corpus import corpus_file
 from gui.pixels import colour_counts
 from gui.upgrades.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
-from headers import object_list, write
+from headers import object_list, write, write_build
 from known_releases import NEWEST
 from project.moved import write_package, write_redirectors
 from PySide6.QtCore import QModelIndex, Qt
@@ -665,11 +665,7 @@ def imported(folder: Path, prefix: str) -> str:
     rows = [(f"STEP_{number}", number) for number in range(10)]
     listed = object_list("EUnrealEngineObjectLicenseeUE4Version", prefix, rows)
     write(folder, {"ObjectVersion.h": listed})
-    build = folder / "Engine/Build/Build.version"
-    build.parent.mkdir(parents=True)
-    fields = {"MajorVersion": 4, "MinorVersion": 27, "PatchVersion": 2, "Changelist": 215034,
-              "CompatibleChangelist": 201100, "IsLicenseeVersion": 1}  # fmt: skip
-    build.write_text(json.dumps(fields))
+    write_build(folder, 215034, 201100, "++Studio+Main")
     catalog = default_catalog()
     near = partial(profile_named, "4.27", catalog)
     engine = import_engine(str(folder), source_files(str(folder)), None, near, catalog)

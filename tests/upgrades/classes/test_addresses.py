@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from class_streams import FLOAT, INT, OTHER, OWN, STRING, declared
+from class_streams import FLOAT, GONE, INT, OTHER, OWN, STRING, declared
 
 from inspector.catalog.classes import ClassList
+from inspector.errors import InspectorError
 from inspector.format.objectstream.address import UNKNOWN_VERSION, PatchAddress, parse_address
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
+from inspector.upgrades.classes.results import left_out
 from inspector.upgrades.model import Patch
 from inspector.upgrades.values import Loss, Missing
 
@@ -174,3 +176,55 @@ def test_what_a_conversion_costs() -> None:
     assert (done.trail.after.name, done.trail.after.value) == ("IntData", 3)
     assert done.loss is Loss.TRUNCATION
     assert str(done.address) == part("IntData", 5)
+
+
+def lost(address: str, value: Element | None, text: str = "", *, strict: bool = False) -> str:
+    """Why an entry changes nothing when it is applied."""
+    why = upgraded(text, address, value, strict=strict).lost
+    return "" if why is None else why.rule
+
+
+def test_a_rename_that_is_overlooked_loses_the_change() -> None:
+    old = part("MyData", 0, FLOAT, "float")
+    assert lost(old, number("7.5", FLOAT), TO_DATA) == ""
+    assert lost(old, number("7.5", FLOAT), TO_DATA, strict=True) == "APPLY-FIELD"
+    assert lost(old, None) == "APPLY-FIELD"
+
+
+def test_a_value_of_another_type_than_its_field_is_left_out() -> None:
+    done = upgraded("", part("IntData", 0), number("7.5", FLOAT))
+    assert done.lost is not None
+    assert (done.lost.rule, done.lost.severity) == ("APPLY-TYPE", "warning")
+    assert "is float and the field int: the types do not match" in done.lost.words()
+    assert lost(part("IntData", 0), number()) == ""
+    # What is removed has no type, and a class may derive from that of its field.
+    assert lost(part("IntData", 0, FLOAT, "float"), None) == ""
+    assert lost(part("Inner", 0, OWN, "MyClass"), Element(OWN)) == ""
+
+
+def test_a_value_of_a_deprecated_class_is_skipped_without_a_word() -> None:
+    gone = f'[[class]]\nid = "{GONE}"\nname = "Old"\ndeprecated = true\n'
+    assert lost(part("IntData", 0, GONE, "Old"), Element(GONE), gone) == ""
+    assert lost(part("IntData", 0, OTHER, "Other"), Element(OTHER), gone) == "APPLY-TYPE"
+
+
+def test_every_part_of_an_address_leads_to_a_field_of_the_one_before() -> None:
+    inner = part("Inner", 3, OTHER, "Other")
+    assert lost(inner + part("Deep", 0), number()) == ""
+    assert lost(inner + part("Nowhere", 0), number()) == "APPLY-FIELD"
+    assert lost(part("Nowhere", 3, OTHER, "Other") + part("Deep", 0), number()) == "APPLY-FIELD"
+    assert lost(part("BaseClass1", 3, OTHER, "Other") + part("Deep", 0), number()) == ""
+
+
+def test_an_address_that_cannot_be_read_leaves_the_whole_patch_out() -> None:
+    good = PatchEntry(Element(""), parse_address(part("Data", 0)), number())
+    empty = PatchEntry(Element(""), PatchAddress(()), number())
+    torn = PatchEntry(Element(""), None, None, (InspectorError("torn"),))
+    assert left_out([good, good], "objects/0") is None
+    # Alone it stands for the object itself.
+    assert left_out([empty], "objects/0") is None
+    for entries in ([good, empty], [good, torn], [torn]):
+        problem = left_out(entries, "objects/0")
+        assert problem is not None
+        assert (problem.rule, problem.severity) == ("APPLY-ADDRESS", "error")
+        assert problem.path == f"objects/0/m_patch/{len(entries) - 1}"

@@ -1,0 +1,109 @@
+"""What a data patch cannot do when it is applied, as far as that is known without its object.
+
+The object lies in another stream; but what its class has is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inspector.catalog.classes import ClassList
+from inspector.finding import Severity
+from inspector.format.objectstream.address import AddressPart, PatchAddress
+from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.leaves import LEAVES
+from inspector.upgrades.classes.values import type_of
+from inspector.upgrades.model import UpgradeFinding
+from inspector.versions.field_crc import crc_of
+
+
+class AddressUnreadable(UpgradeFinding):
+    """An entry's address is empty or cannot be read, and there are other entries."""
+
+    rule = "APPLY-ADDRESS"
+    templates = {
+        "message": "The address of entry {index:d} is empty or cannot be read: the whole patch is "
+        "left out."
+    }
+    index: int
+
+
+class ValueMismatch(UpgradeFinding):
+    """A value of another type than the field that its address leads to."""
+
+    rule = "APPLY-TYPE"
+    severity = Severity.WARNING
+    stable = ("address",)
+    templates = {
+        "message": "{address} is {stored} and the field {declared}: the types do not match, and "
+        "the entry is left out."
+    }
+    address: str
+    stored: str
+    declared: str
+
+
+class NoSuchField(UpgradeFinding):
+    """An address leads to what its class does not have: the change is lost."""
+
+    rule = "APPLY-FIELD"
+    severity = Severity.WARNING
+    stable = ("address",)
+    templates = {
+        "message": "{address} leads to no field: {class_name} has no {field}, and the change is "
+        "lost."
+    }
+    address: str
+    class_name: str
+    field: str
+
+
+def left_out(entries: Sequence[PatchEntry], path: str) -> AddressUnreadable | None:
+    """Whether the whole patch is left out; an empty address alone stands for the object itself."""
+    for index, entry in enumerate(entries):
+        address = None if entry.problems else entry.address
+        if address is None or (not address.parts and len(entries) > 1):
+            return AddressUnreadable(path=f"{path}/m_patch/{index}", index=index)
+    return None
+
+
+def lost_entry(
+    parts: Sequence[AddressPart], value: Element | None, target_class: str, classes: ClassList
+) -> UpgradeFinding | None:
+    """Why an entry, upgraded as far as builders go, changes nothing; None where it may.
+
+    Args:
+        parts: Its address.
+        value: What it writes; None where that is nothing, or was converted.
+        target_class: The id of the class that the patch is for.
+        classes: What is known of classes.
+    """
+    address = str(PatchAddress(tuple(parts)))
+    owner = target_class
+    for at, part in enumerate(parts):
+        info = classes.get(owner)
+        owner = part.class_id
+        if info is None or not info.is_declared or info.deprecated or not part.field:
+            continue
+        crc = crc_of(part.field)
+        written = value if at == len(parts) - 1 else None
+        stored = (part.class_id, "") if written is None else (written.class_id, written.generic_id)
+        fit = info.fit(part.field, crc, *stored, LEAVES)
+        if fit == "unknown":
+            return NoSuchField(
+                path=address, address=address, class_name=info.name, field=part.field
+            )
+        if fit == "type" and value is not None and written is value:
+            of = classes.get(value.class_id)
+            if of is not None and of.deprecated:
+                # It is skipped without a word.
+                return None
+            declared = info.fields[crc].types[0]
+            return ValueMismatch(
+                path=address,
+                address=address,
+                stored=type_of(value),
+                declared=type_of(Element(declared, classes.class_name(declared))),
+            )
+    return None
