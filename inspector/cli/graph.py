@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--graph", metavar="NAME", help="only the graphs of this name; default: all of them"
     )
-    add_format(parser, ("text", "json", "svg", "dot"))
+    add_format(parser, ("text", "json", "svg", "png", "dot"))
     parser.epilog = closing(
         "inspector graph Content/Door.uasset",
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
@@ -38,13 +38,24 @@ def run(arguments: argparse.Namespace) -> int:
         0, whatever the file holds.
 
     Raises:
-        InspectorError: The file is not there, it is no package that can be read, or it has no graph
-            of that name.
+        InspectorError: The file is not there, it is no package that can be read, it has no graph of
+            that name, or Qt cannot paint here.
     """
     file = file_of(arguments.file, "inspector graph takes files")
     with file.opened(Depth.OBJECTS) as opened:
         graphs = _chosen(opened, arguments.graph)
+        if arguments.format == "png":
+            return _write_png(graphs)
         sys.stdout.writelines(_pieces(opened, graphs, arguments.format))
+    return 0
+
+
+def _write_png(graphs: Sequence[Graph]) -> int:
+    if sys.stdout.isatty():
+        raise InspectorError("a PNG picture is for a file or a program: … --format png > graph.png")
+    from inspector.cli.gui import graphs_png
+
+    sys.stdout.buffer.write(graphs_png(graphs))
     return 0
 
 

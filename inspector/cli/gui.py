@@ -9,8 +9,9 @@ from typing import Any
 
 from inspector.cli.display import platform_plugin, qt_problem
 from inspector.cli.parser import closing
-from inspector.errors import AccessError
+from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import PICTURE, check_place
+from inspector.graphs.model import Graph
 from inspector.told import note
 
 #: The looks that ``--theme`` takes.
@@ -129,8 +130,8 @@ def show_window(
     if diff and len(paths) != 2:
         note("--diff takes two PATHs")
         return 2
-    if screenshot and platform_plugin() is None:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if screenshot:
+        _need_no_display()
     plugin = platform_plugin()
     if plugin is None:
         note("there is no display to open a window on; --screenshot PNG paints it")
@@ -148,3 +149,26 @@ def show_window(
     if diff:
         options["diff"] = True
     return start(paths, screenshot=screenshot, **options)
+
+
+def graphs_png(graphs: Sequence[Graph]) -> bytes:
+    """Graphs as a PNG picture, with no display.
+
+    Raises:
+        InspectorError: Qt or one of its system libraries is missing.
+    """
+    _need_no_display()
+    problem = qt_problem(platform_plugin() or "offscreen")
+    if problem is not None:
+        raise InspectorError(problem)
+    try:
+        from inspector.gui.shell.app import graphs_png
+    except ImportError as missing:
+        raise InspectorError(f"Qt cannot be loaded: {missing}") from missing
+    return graphs_png(graphs)
+
+
+def _need_no_display() -> None:
+    """Lets Qt paint where there is no display."""
+    if platform_plugin() is None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"

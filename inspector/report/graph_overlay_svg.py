@@ -11,10 +11,9 @@ from inspector.graphs.scene.layout import Box, Card, PinSpot, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
-    SHARES,
     Became,
     Overlay,
-    middle_of,
+    point_of,
     wire_key,
 )
 from inspector.report.diff.values import SIGNS
@@ -181,7 +180,7 @@ class _Picture:
         became = self._overlay.marks.wires.get(wire_key(wire.link))
         if became is None:
             return ""
-        x, y = middle_of(SHARES, wire.curve, lambda x, y: True)
+        x, y = point_of(wire.curve, 0.5)
         role = self._colour(ROLES[became])
         return (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RING}" fill="{self._colour("base")}" '

@@ -95,9 +95,9 @@ def _card(card: Card) -> Iterator[str]:
         yield f"{safe(node.title)}</text>"
     for caption in filter(None, (node.state, node.problem)):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
-    if card.folded:
+    if card.fold_words:
         bottom = box.y + box.height - 9
-        yield f'<text x="{box.x + metrics.SIDE:.1f}" y="{bottom:.1f}">{card.folded} more</text>'
+        yield f'<text x="{box.x + metrics.SIDE:.1f}" y="{bottom:.1f}">{card.fold_words}</text>'
     for spot in card.spots:
         yield from _spot(spot)
     yield "</g>\n"

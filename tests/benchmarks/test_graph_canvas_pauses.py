@@ -7,24 +7,33 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from inspector.compare.graph_telling import graph_differences
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
+from inspector.gui.graphs.compared_reading import read_merged, read_overlay
+from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.reading import read_graph
-from inspector.gui.look.theme import apply_theme, make_theme
+from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.project.job import Progress
 
 pytestmark = pytest.mark.benchmark
 
+Canvas = TypeVar("Canvas", bound=GraphCanvas)
+
 NODES = 5_000
 #: Milliseconds of the window's own time for one frame, and for opening such a graph.
 FRAME, OPENING = 16.0, 400.0
+#: One frame while two versions with a thousand changes are looked at: two of the screen.
+FRAME_OF_BOTH = 33.0
 #: Frames of which the slowest but two counts: a busy machine empties its caches.
 FRAMES = 20
 ROW = 60
@@ -78,16 +87,38 @@ def told(words: str, times: list[float]) -> float:
     return slowest
 
 
-def test_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
-    shown = read_graph(large_graph(), Progress())
+def edited(graph: Graph) -> Graph:
+    """The same graph after a day of work: every fifth node does, says or stands otherwise."""
+    nodes = []
+    for node in graph.nodes:
+        match node.export % 20:
+            case 0:
+                nodes.append(replace(node, title=f"Halve Speed {node.export}"))
+            case 5:
+                nodes.append(replace(node, x=node.x + 60, y=node.y + 40))
+            case 10:
+                pins = (*node.pins[:3], replace(node.pins[3], value="3.0"), node.pins[4])
+                nodes.append(replace(node, pins=pins))
+            case 15:
+                nodes.append(replace(node, guid=f"new {node.export}", title="Something else"))
+            case _:
+                nodes.append(node)
+    return replace(graph, nodes=tuple(nodes))
+
+
+def window(qapp: QApplication, make: Callable[[Theme], Canvas]) -> Canvas:
+    """A canvas on the screen, as large as in a usual window."""
     theme = make_theme("light")
     apply_theme(qapp, theme)
-    canvas = GraphCanvas(theme)
+    canvas = make(theme)
     canvas.resize(860, 560)
     canvas.show()
     QApplication.processEvents()
-    opening = timed(lambda: canvas.show_graph(shown))
-    print(f"{'opening':<34}{opening:>8.1f} ms")
+    return canvas
+
+
+def frames(canvas: GraphCanvas) -> dict[str, float]:
+    """The slowest frames of pans and zooms by what was done."""
     slow = {}
     for zoom in (0.1, 0.2, 0.45, 0.75, 1.0):
         canvas.fit()
@@ -100,6 +131,33 @@ def test_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
         assert canvas.painted is not None
         assert len(canvas.painted.nodes) > 10
         slow[f"zoom around {zoom:.0%}"] = told(f"zoom around {zoom:.0%}", zooms)
+    return slow
+
+
+def test_both_versions_of_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
+    before = large_graph()
+    start = time.thread_time()
+    (difference,) = graph_differences([before], [edited(before)])
+    (merged,) = read_merged([difference], Progress())
+    both = read_overlay(merged, Progress())
+    print(f"{'reading both':<34}{(time.thread_time() - start) * 1000:>8.1f} ms")
+    canvas = window(qapp, OverlayCanvas)
+    opening = timed(lambda: canvas.show_overlay(both))
+    print(f"{'opening both':<34}{opening:>8.1f} ms")
+    slow = frames(canvas)
+    steps = [timed(partial(canvas.show_change, change)) for change in merged.changes[:FRAMES]]
+    slow["F7"] = told("F7", steps)
+    assert opening < OPENING
+    assert {words: time for words, time in slow.items() if time > FRAME_OF_BOTH} == {}
+    canvas.close()
+
+
+def test_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
+    shown = read_graph(large_graph(), Progress())
+    canvas = window(qapp, GraphCanvas)
+    opening = timed(lambda: canvas.show_graph(shown))
+    print(f"{'opening':<34}{opening:>8.1f} ms")
+    slow = frames(canvas)
     canvas.setFocus()
     canvas.set_zoom(1.0)
     walks = [timed(partial(QTest.keyClick, canvas, Qt.Key.Key_Right)) for _ in range(FRAMES)]

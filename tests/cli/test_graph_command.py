@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import struct
+import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
 import pytest
-from graph_drafts import call, event, package, say
+from graph_drafts import call, event, graph_of_bytes, package, say
 from graph_samples import PAWN
 
+from inspector.report.graph_svg import graphs_svg
 from inspector.report.schema import schema
 
 
@@ -120,3 +125,15 @@ def test_the_picture_is_printed(made: Path, ask) -> None:
     told = ask("graph", made, "--format", "svg")
     assert told.out.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     assert told.out.endswith("</svg>\n")
+
+
+def test_the_picture_of_pixels_is_printed_without_a_display(made: Path) -> None:
+    command = [sys.executable, "-m", "inspector", "graph", str(made), "--format", "png"]
+    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "PYTHONPATH")}
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False, env=kept)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", done.stdout[16:24])
+    # As large as the picture in SVG.
+    svg = "".join(graphs_svg([graph_of_bytes(made.read_bytes())]))
+    assert f'width="{width}" height="{height}"' in svg

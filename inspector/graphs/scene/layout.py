@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -43,7 +43,8 @@ class PinSpot:
 class Card:
     """A node as it is drawn; a compact one has no band for its title.
 
-    ``folded`` counts the pins that are not shown until they are asked for.
+    ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
+    all are shown because they were.
     """
 
     node: Node
@@ -51,6 +52,18 @@ class Card:
     is_compact: bool
     spots: tuple[PinSpot, ...]
     folded: int = 0
+    unfolded: bool = False
+
+    @property
+    def fold_words(self) -> str:
+        """What the row below the pins says, which folds and unfolds; empty where there is none."""
+        return f"{self.folded} more" if self.folded else "Fewer" if self.unfolded else ""
+
+    @property
+    def fold_row(self) -> Box:
+        """Where that row is."""
+        x, y, width, height = self.box
+        return Box(x, y + height - metrics.FOOT - metrics.ROW, width, metrics.ROW)
 
 
 class Curve(NamedTuple):
@@ -81,10 +94,17 @@ class Scene:
     cards: tuple[Card, ...]
 
 
-def scene_of(graph: Graph) -> Scene:
-    """Where everything of a graph stands."""
+def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
+    """Where everything of a graph stands.
+
+    Args:
+        graph: The graph.
+        unfolded: The nodes of which all pins are shown, by their objects.
+    """
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
-    cards = tuple(map(_card, _of_kind(graph, is_comment=False)))
+    cards = tuple(
+        _card(node, unfolds=node.export in unfolded) for node in _of_kind(graph, is_comment=False)
+    )
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
@@ -117,14 +137,14 @@ def _edge(box: Box, *, is_output: bool) -> tuple[float, float]:
     return box.x + (box.width if is_output else 0.0), box.y + min(box.height, metrics.BAND) / 2
 
 
-def _corner(node: Node) -> tuple[float, float]:
-    return tuple(
-        max(-_FARTHEST, min(place, _FARTHEST)) * metrics.UNIT for place in (node.x, node.y)
-    )  # type: ignore[return-value]
+def corner_of(x: int, y: int) -> tuple[float, float]:
+    """Where a place in units of the editor is drawn; one beyond all reason is held back."""
+    across, down = (max(-_FARTHEST, min(place, _FARTHEST)) * metrics.UNIT for place in (x, y))
+    return across, down
 
 
 def _comment(node: Node) -> Card:
-    x, y = _corner(node)
+    x, y = corner_of(node.x, node.y)
     width, height = (
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
@@ -132,12 +152,13 @@ def _comment(node: Node) -> Card:
     return Card(node, box, is_compact=False, spots=())
 
 
-def _card(node: Node) -> Card:
-    x, y = _corner(node)
+def _card(node: Node, *, unfolds: bool) -> Card:
+    x, y = corner_of(node.x, node.y)
     if node.kind is NodeKind.KNOT:
         return _knot(node, x, y)
     is_compact = node.kind in _COMPACT and not node.has_flow
-    shown = [pin for pin in node.pins if not pin.hidden and not _is_folded(pin)]
+    shown = [pin for pin in node.pins if not pin.hidden and (unfolds or not _is_folded(pin))]
+    unfolds = unfolds and any(not pin.hidden and _is_folded(pin) for pin in node.pins)
     folded = sum(not pin.hidden for pin in node.pins) - min(len(shown), _MOST_PINS)
     # The event itself, by which others are bound to it, stands beside the title.
     itself = [pin for pin in shown if pin.name == DELEGATE and not is_compact]
@@ -156,7 +177,7 @@ def _card(node: Node) -> Card:
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
         width = max(inner, beside + title, metrics.LEAST)
     band = 0.0 if is_compact else metrics.BAND
-    foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded else 0.0)
+    foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
     height = max(band + rows * metrics.ROW + foot, metrics.BAND)
     spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
     for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
@@ -166,7 +187,7 @@ def _card(node: Node) -> Card:
             PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
             for row, (pin, text) in enumerate(zip(side, texts, strict=True))
         ]
-    return Card(node, Box(x, y, width, height), is_compact, tuple(spots), folded)
+    return Card(node, Box(x, y, width, height), is_compact, tuple(spots), folded, unfolds)
 
 
 def _knot(node: Node, x: float, y: float) -> Card:

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from inspector.graphs.model import Graph, Link
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Curve, Scene, WireCurve, scene_of
+from inspector.graphs.scene.layout import Box, Curve, Scene, WireCurve, corner_of, scene_of
 
 #: What became of a part of a graph.
 Became = Literal["added", "removed", "changed", "moved"]
@@ -30,6 +30,8 @@ GROUNDS: Final[Mapping[Became, str]] = {
 #: How far a removed card, and a removed wire, goes below what would cover it.
 _BELOW: Final = 22.0
 _LOWER: Final = 7.0
+#: The height of a row of cards among which a covered one is looked for.
+_ROW: Final = 400.0
 #: Times that a removed card makes way.
 _MOST_STEPS: Final = 40
 #: Wires less far apart than this lie on each other.
@@ -98,7 +100,7 @@ def overlay_of(graph: Graph, marks: Marks) -> Overlay:
     ghosts = {}
     for card in (*scene.comments, *scene.cards):
         if card.node.export in marks.were:
-            x, y = (place * metrics.UNIT for place in marks.were[card.node.export])
+            x, y = corner_of(*marks.were[card.node.export])
             ghosts[card.node.export] = Box(x, y, card.box.width, card.box.height)
     return Overlay(scene, marks, ghosts)
 
@@ -118,10 +120,6 @@ def _ways_down(scene: Scene, marks: Marks) -> Iterator[tuple[int, int]]:
             box = box._replace(y=under.y + under.height + _BELOW)
         if box != card.box:
             yield card.node.export, round((box.y - card.box.y) / metrics.UNIT)
-
-
-#: The height of a row of cards among which a covered one is looked for.
-_ROW: Final = 400.0
 
 
 def _row_of(box: Box) -> int:
@@ -175,21 +173,23 @@ def point_of(curve: Curve, share: float) -> tuple[float, float]:
     )
 
 
-#: The shares of a wire among which the middle of its part in sight is looked for.
-SHARES: Final = tuple(number / 24 for number in range(25))
+#: Points of a wire among which the middle of its part in sight is looked for.
+_POINTS: Final = 12
+
+
+def points_of(curve: Curve) -> list[tuple[float, float]]:
+    """Points along a wire, from its start to its end."""
+    return [point_of(curve, number / _POINTS) for number in range(_POINTS + 1)]
 
 
 def middle_of(
-    shares: Sequence[float], curve: Curve, sees: Callable[[float, float], bool]
-) -> tuple[float, float]:
-    """Where the sign of a wire stands: in the middle of its part in sight; else in its own middle.
+    points: Sequence[tuple[float, float]], sees: Callable[[float, float], bool]
+) -> tuple[float, float] | None:
+    """Where the sign of a wire stands: in the middle of its part in sight; None without one.
 
     Args:
-        shares: Those of :data:`SHARES` at which nothing covers it.
-        curve: Its way.
+        points: Those of its points that nothing covers.
         sees: Whether a point is in sight.
     """
-    seen = [share for share in shares if sees(*point_of(curve, share))]
-    wanted = (seen[0] + seen[-1]) / 2 if seen else 0.5
-    # The parts of what is in sight may lie on both sides of a card.
-    return point_of(curve, min(seen, key=lambda share: abs(share - wanted), default=wanted))
+    seen = [point for point in points if sees(*point)]
+    return seen[len(seen) // 2] if seen else None

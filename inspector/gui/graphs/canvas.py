@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -42,17 +42,26 @@ _INSET: Final = 12
 _NOTCH: Final = 120
 
 
+class Outlook(NamedTuple):
+    """How a graph is looked at: its zoom, and what of it is in the middle of the view."""
+
+    zoom: float
+    middle: QPointF
+
+
 class GraphCanvas(Themed, QGraphicsView):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
-    to the other end of a wire. Nothing here moves a node.
+    to the other end of a wire, M unfolds the pins of a card. Nothing here moves a node.
     """
 
     #: Another node or pin was made the current one by hand; carries a Spot.
     chosen = Signal(object)
     #: The other way of looking at the graph is wanted.
     switched = Signal()
+    #: All pins of a card are wanted, or no more; carries the object of its node.
+    unfolding_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,8 +108,20 @@ class GraphCanvas(Themed, QGraphicsView):
 
     # What is shown ------------------------------------------------------------------------------
 
-    def show_graph(self, shown: ReadGraph | None) -> None:
-        """Shows another graph, or none."""
+    @property
+    def outlook(self) -> Outlook | None:
+        """How the graph is looked at; None where that is as a whole."""
+        if self._shown is None or self._fits:
+            return None
+        return Outlook(self._zoom, self.mapToScene(self.viewport().rect().center()))
+
+    def show_graph(self, shown: ReadGraph | None, outlook: Outlook | None = None) -> None:
+        """Shows another graph, or none.
+
+        Args:
+            shown: The graph.
+            outlook: How it was looked at when it was left.
+        """
         self._shown = shown
         self._current, self._kept = NOWHERE, None
         self._grid = shown.grid if shown is not None else None
@@ -112,6 +133,9 @@ class GraphCanvas(Themed, QGraphicsView):
         self.scene().setSceneRect(around)
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
         self._open()
+        if outlook is not None:
+            self.set_zoom(outlook.zoom)
+            self._centre_on(outlook.middle)
         self._speak()
 
     def _make_painter(self) -> GraphPainter | None:
@@ -290,9 +314,22 @@ class GraphCanvas(Themed, QGraphicsView):
         left = event.button() == Qt.MouseButton.LeftButton
         if left and spot.node >= 0:
             self._choose(spot)
+            self._unfold(self.mapToScene(self._pressed))
         elif left or event.button() == Qt.MouseButton.MiddleButton:
             self._dragged = self._pressed
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _unfold(self, place: QPointF | None = None) -> None:
+        """Asks for all pins of the current card, or for no more, if there is a row that does so.
+
+        Args:
+            place: What was clicked, in the scene; None for the key.
+        """
+        card = self._ways.card(self._current.node) if self._ways is not None else None
+        if card is None or not card.fold_words:
+            return
+        if place is None or holds(card.fold_row, place.x(), place.y()):
+            self.unfolding_wanted.emit(card.node.export)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged is not None:
@@ -356,6 +393,8 @@ class GraphCanvas(Themed, QGraphicsView):
             self.fit()
         elif key == Qt.Key.Key_T:
             self.switched.emit()
+        elif key == Qt.Key.Key_M:
+            self._unfold()
         elif event.text() in ("+", "-", "−", "0"):
             self._zoom_by_key(event.text())
         else:

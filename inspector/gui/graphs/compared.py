@@ -165,7 +165,11 @@ class ComparedGraphs(ComparedPage):
         told = merged.difference.told.words()
         name, _, rest = told.partition(": ")
         self.bar.say(f"{name}:" if rest else told, rest)
-        if self._both is None or self._both.merged is not merged:
+        if self._both is not None and self._both.merged is merged:
+            # Another one may be on its way.
+            self._context.jobs.cancel_kind(_SHOW)
+            self.states.arrive()
+        else:
             self.states.wait(merged.difference.name)
             self._context.jobs.start(_SHOW, partial(read_overlay, merged), self._show, owner=self)
 

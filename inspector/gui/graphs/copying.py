@@ -8,8 +8,9 @@ from inspector.graphs.model import Graph
 from inspector.project.job import Progress
 from inspector.report.graphs import graphs_dot, graphs_text
 
-#: Ids of the ways to copy.
-COPY_WAYS: Final = ("text", "json", "dot", "svg")
+#: Ids of the ways to copy; the last is no text.
+PNG: Final = "png"
+COPY_WAYS: Final = ("text", "json", "dot", "svg", PNG)
 
 
 def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import GraphChange
-from inspector.graphs.scene.overlay import ROLES, wire_key
+from inspector.graphs.scene.layout import Curve
+from inspector.graphs.scene.overlay import ROLES, WireKey, wire_key
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import ReadOverlay
 from inspector.gui.graphs.grid import box_of_curve
@@ -17,7 +20,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 
 #: A change is shown no smaller than this.
-_LEAST_ZOOM = 0.75
+_LEAST_ZOOM: Final = 0.75
 
 
 class OverlayCanvas(GraphCanvas):
@@ -27,11 +30,14 @@ class OverlayCanvas(GraphCanvas):
         self._both: ReadOverlay | None = None
         self._change: GraphChange | None = None
         self._moves = True
+        self._curves: dict[WireKey, Curve] = {}
         super().__init__(theme, parent)
 
     def show_overlay(self, both: ReadOverlay | None) -> None:
         """Shows another graph, or none."""
         self._both, self._change = both, None
+        wires = both.overlay.scene.wires if both is not None else ()
+        self._curves = {wire_key(wire.link): wire.curve for wire in wires}
         self.show_graph(both.read if both is not None else None)
         if both is not None:
             nodes = both.overlay.marks.nodes
@@ -77,9 +83,9 @@ class OverlayCanvas(GraphCanvas):
     def _box_of(self, change: GraphChange) -> QRectF:
         """Where a change is: its wires, or else its card."""
         whole = QRectF()
-        for wire in self._grid.scene.wires if self._grid is not None else ():
-            if wire_key(wire.link) in change.wires:
-                whole = whole.united(QRectF(*box_of_curve(wire.curve)))
+        for way in change.wires:
+            if way in self._curves:
+                whole = whole.united(QRectF(*box_of_curve(self._curves[way])))
         if not whole.isNull():
             return whole
         card = self._ways.card(change.node) if self._ways is not None else None
@@ -91,6 +97,8 @@ class OverlayCanvas(GraphCanvas):
             return
         became = self._both.overlay.marks.nodes.get(self._current.node)
         if self._change is not None and self._current == NOWHERE:
-            self.setAccessibleName(f"{self._change.became}, {self._change.fact.words()}")
+            self.setAccessibleName(
+                f"{MARK_WORDS[self._change.became]}, {self._change.fact.words()}"
+            )
         elif became is not None:
             self.setAccessibleName(f"{MARK_WORDS[became]}, {self.accessibleName()}")

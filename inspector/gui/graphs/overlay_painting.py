@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
 
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
@@ -15,27 +14,36 @@ from inspector.graphs.scene.layout import Box, Card, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
-    SHARES,
     Became,
     Overlay,
     WireKey,
     middle_of,
-    point_of,
+    points_of,
     wire_key,
 )
 from inspector.gui.graphs.grid import SceneGrid, holds, touches
 from inspector.gui.graphs.painting import GraphPainter, Level
 from inspector.gui.graphs.walking import Spot
-from inspector.gui.look.marks import paint_mark
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.marks import mark_pixmap
+from inspector.gui.look.theme import REFERENCE_PX, Theme
 
-#: The widths of lines in units of the scene, and the role of what is as it was.
-_ADDED: Final = 2.0
-_REMOVED: Final = 1.6
-_AS_IT_WAS: Final = 1.3
+#: The lines of parts by what became of them, their widths in units of the scene.
+_WIDTHS: Final[Mapping[Became | None, float]] = {
+    None: 1.3, "added": 2.0, "removed": 1.6, "changed": 1.0, "moved": 1.0,
+}  # fmt: skip
+_STYLES: Final[Mapping[Became | None, Qt.PenStyle]] = {
+    None: Qt.PenStyle.SolidLine,
+    "added": Qt.PenStyle.SolidLine,
+    "removed": Qt.PenStyle.DashLine,
+    "changed": Qt.PenStyle.SolidLine,
+    "moved": Qt.PenStyle.DotLine,
+}
+_NEAR: Final = 0.8
+#: The role of what is as it was.
 _QUIET: Final = "ctl"
-#: Between both lines around a changed card; around the wires of the current change.
-_APART: Final = 2.5
+#: Between both lines around a changed card, in px at 100 % and below; around the wires of the
+#: current change.
+_APART: Final = 3.0
 _HALO: Final = 7.0
 _HALO_SHARE: Final = 0.35
 #: The tab with a sign beside a card and the ring with one on a wire, in units of the scene; where
@@ -43,8 +51,10 @@ _HALO_SHARE: Final = 0.35
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 13.0
 _LEAST_SIGN: Final = 11.0
+#: How much of its tab or ring a sign takes.
+_SIGN_SHARE: Final = 0.62
 #: Signs that are painted at once: of more none could be told from the next.
-_MOST_SIGNS: Final = 2_000
+_MOST_SIGNS: Final = 200
 
 
 class OverlayPainter(GraphPainter):
@@ -68,7 +78,16 @@ class OverlayPainter(GraphPainter):
         self._overlay = overlay
         self.halo: frozenset[WireKey] = frozenset()
         self.moves = True
-        self._shares: dict[WireKey, list[float]] = {}
+        self._signs: dict[tuple[Became, int, float], QPixmap] = {}
+        self._points: dict[int, list[tuple[float, float]]] = {}
+        self._kinds = {
+            id(wire): overlay.marks.wires.get(wire_key(wire.link)) for wire in grid.scene.wires
+        }
+        cards = (*grid.scene.cards, *grid.scene.comments)
+        ghosts = overlay.ghosts
+        self._ghosts = [
+            (ghosts[card.node.export], card.box) for card in cards if card.node.export in ghosts
+        ]
 
     # What it looks like -------------------------------------------------------------------------
 
@@ -77,7 +96,7 @@ class OverlayPainter(GraphPainter):
         return None if became == "moved" and not self.moves else became
 
     def _wire_became(self, wire: WireCurve) -> Became | None:
-        return self._overlay.marks.wires.get(wire_key(wire.link))
+        return self._kinds[id(wire)]
 
     def _block_role(self, card: Card) -> str:
         return self._band_role(card)
@@ -139,7 +158,8 @@ class OverlayPainter(GraphPainter):
         painter.setPen(self._frame(card))
         if became == "changed":
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            self._draw_sharp(painter, box.adjusted(-_APART, -_APART, _APART, _APART))
+            apart = _APART / min(self._zoom, 1.0)
+            self._draw_sharp(painter, box.adjusted(-apart, -apart, apart, apart))
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
         halo = QPainterPath()
@@ -148,23 +168,22 @@ class OverlayPainter(GraphPainter):
             key = self._wire_became(wire), current.node in (wire.link.source, wire.link.target)
             start, leaving, arriving, end = wire.curve
             ways = [paths.setdefault(key, QPainterPath())]
-            if wire_key(wire.link) in self.halo:
+            if self.halo and wire_key(wire.link) in self.halo:
                 ways.append(halo)
             for path in ways:
                 path.moveTo(*start)
                 path.cubicTo(*leaving, *arriving, *end)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if not halo.isEmpty():
-            colour = self._colour("accent")
+            colour = QColor(self._colour("accent"))
             colour.setAlphaF(_HALO_SHARE)
             painter.setPen(QPen(colour, _HALO))
             painter.drawPath(halo)
         # What is as it was lies below.
         for (became, near), path in sorted(paths.items(), key=lambda row: row[0][0] or ""):
             role = ROLES[became] if became is not None else _QUIET
-            width = _WIDTHS[became] if became is not None else _AS_IT_WAS
-            style = _STYLES[became] if became is not None else Qt.PenStyle.SolidLine
-            painter.setPen(QPen(self._colour(role), width + near * 0.8, style))
+            width = _WIDTHS[became] + near * _NEAR
+            painter.setPen(QPen(self._colour(role), width, _STYLES[became]))
             painter.drawPath(path)
 
     # What lies around them ----------------------------------------------------------------------
@@ -172,11 +191,9 @@ class OverlayPainter(GraphPainter):
     def _paint_below(self, painter: QPainter, area: Box) -> None:
         if not self.moves or self._level is Level.BLOCKS:
             return
-        cards = {card.node.export: card for card in self._marked}
-        for node, ghost in self._overlay.ghosts.items():
-            card = cards[node]
-            if touches(ghost, area) or touches(card.box, area):
-                self._paint_ghost(painter, QRectF(*ghost), QRectF(*card.box))
+        for ghost, box in self._ghosts:
+            if touches(ghost, area) or touches(box, area):
+                self._paint_ghost(painter, QRectF(*ghost), QRectF(*box))
 
     def _paint_ghost(self, painter: QPainter, ghost: QRectF, box: QRectF) -> None:
         painter.setPen(self._hair("text2", Qt.PenStyle.DotLine))
@@ -191,39 +208,45 @@ class OverlayPainter(GraphPainter):
             foot = ghost.adjusted(6, max(ghost.height() - 18, 0), -6, 0)
             self._write(painter, foot, "was here", "caption", "text2", flag=flag)
 
-    @property
-    def _marked(self) -> Iterator[Card]:
-        """The cards of which something became."""
-        scene, nodes = self._grid.scene, self._overlay.marks.nodes
-        return (card for card in (*scene.cards, *scene.comments) if card.node.export in nodes)
-
     def _paint_above(self, painter: QPainter, area: Box) -> None:
         x, y, width, height = area
         room = self._sign(_TAB[1])
         wide = Box(x - room, y - room, width + 2 * room, height + 2 * room)
         cards = (*self._grid.comments.touching(wide), *self._grid.cards.touching(wide))
-        for card in islice((card for card in cards if self._became(card)), _MOST_SIGNS):
-            if self._level is Level.BLOCKS and card.node.kind is not NodeKind.KNOT:
-                painter.setPen(self._frame(card))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(QRectF(*card.box))
-            self._paint_tab(painter, card)
+        marked = [card for card in cards if self._became(card)]
         if self._level is Level.BLOCKS:
-            return
-        marked = (wire for wire in self._grid.wires.touching(area) if self._wire_became(wire))
-        for wire in islice(marked, _MOST_SIGNS):
-            self._paint_ring(painter, wire, area)
+            self._frame_blocks(painter, marked)
+        if len(marked) <= _MOST_SIGNS:
+            for card in marked:
+                self._paint_tab(painter, card)
+        if self._level is not Level.BLOCKS:
+            wires = [wire for wire in self._grid.wires.touching(area) if self._kinds[id(wire)]]
+            self._paint_rings(painter, wires[:_MOST_SIGNS], area)
 
-    def _bare(self, wire: WireCurve) -> list[float]:
-        """The shares of a wire at which no card covers it."""
-        key = wire_key(wire.link)
-        if key not in self._shares:
-            self._shares[key] = [
-                share
-                for share in SHARES
-                if not any(self._grid.cards.touching(Box(*point_of(wire.curve, share), 0, 0)))
+    def _frame_blocks(self, painter: QPainter, cards: Iterable[Card]) -> None:
+        """The frames of cards from afar, all of a kind at once."""
+        frames: dict[Became | None, tuple[QPen, list[QRectF]]] = {}
+        for card in cards:
+            if card.node.kind is not NodeKind.KNOT:
+                became = self._became(card)
+                if became not in frames:
+                    frames[became] = self._frame(card), []
+                frames[became][1].append(QRectF(*card.box))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen, boxes in frames.values():
+            painter.setPen(pen)
+            painter.drawRects(boxes)
+
+    def _bare(self, wire: WireCurve) -> list[tuple[float, float]]:
+        """The points of a wire at which no card covers it."""
+        points = self._points.get(id(wire))
+        if points is None:
+            points = self._points[id(wire)] = [
+                point
+                for point in points_of(wire.curve)
+                if not any(self._grid.cards.touching(Box(*point, 0, 0)))
             ]
-        return self._shares[key]
+        return points
 
     def _sign(self, side: float) -> float:
         """The side of a sign in the scene, so that it can be told at the zoom that is set."""
@@ -239,33 +262,31 @@ class OverlayPainter(GraphPainter):
         painter.drawRect(tab)
         self._paint_sign(painter, tab, became)
 
-    def _paint_ring(self, painter: QPainter, wire: WireCurve, area: Box) -> None:
-        became = self._wire_became(wire)
-        assert became is not None
-        middle = middle_of(self._bare(wire), wire.curve, lambda x, y: holds(area, x, y))
+    def _paint_rings(self, painter: QPainter, wires: Iterable[WireCurve], area: Box) -> None:
+        """The signs of wires, each in the middle of the part of it that is in sight."""
+        rings: dict[Became, list[QRectF]] = {}
         radius = self._sign(_RING) / 2
-        painter.setPen(self._hair(ROLES[became]))
+        for wire in wires:
+            became = self._wire_became(wire)
+            middle = middle_of(self._bare(wire), lambda x, y: holds(area, x, y))
+            if middle is not None and became is not None:
+                x, y = middle[0] - radius, middle[1] - radius
+                rings.setdefault(became, []).append(QRectF(x, y, 2 * radius, 2 * radius))
         painter.setBrush(self._colour("base"))
-        painter.drawEllipse(QPointF(*middle), radius, radius)
-        ring = QRectF(middle[0] - radius, middle[1] - radius, 2 * radius, 2 * radius)
-        self._paint_sign(painter, ring, became)
+        for became, boxes in rings.items():
+            painter.setPen(self._hair(ROLES[became]))
+            for box in boxes:
+                painter.drawEllipse(box)
+                self._paint_sign(painter, box, became)
 
     def _paint_sign(self, painter: QPainter, box: QRectF, became: Became) -> None:
         """A sign in the middle of a box."""
         side = min(box.width(), box.height()) * _SIGN_SHARE
+        size = max(round(side * self._zoom * self._theme.system_px / REFERENCE_PX), 1)
+        key = became, size, painter.device().devicePixelRatioF()
+        picture = self._signs.get(key)
+        if picture is None:
+            picture = self._signs[key] = mark_pixmap(became, size, self._theme, key[2])
         sign = QRectF(0, 0, side, side)
         sign.moveCenter(box.center())
-        paint_mark(painter, sign, became, self._theme)
-
-
-#: How much of its box a sign takes.
-_SIGN_SHARE: Final = 0.62
-_WIDTHS: Final[dict[Became, float]] = {
-    "added": _ADDED, "removed": _REMOVED, "changed": 1.0, "moved": 1.0,
-}  # fmt: skip
-_STYLES: Final[dict[Became, Qt.PenStyle]] = {
-    "added": Qt.PenStyle.SolidLine,
-    "removed": Qt.PenStyle.DashLine,
-    "changed": Qt.PenStyle.SolidLine,
-    "moved": Qt.PenStyle.DotLine,
-}
+        painter.drawPixmap(sign, picture, QRectF(picture.rect()))

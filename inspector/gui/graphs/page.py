@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -17,15 +17,16 @@ from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
-from inspector.gui.graphs.canvas import GraphCanvas
+from inspector.gui.graphs.canvas import GraphCanvas, Outlook
 from inspector.gui.graphs.chooser import GraphChooser
-from inspector.gui.graphs.copying import graph_text
+from inspector.gui.graphs.copying import PNG, graph_text
+from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
 from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
 from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
 from inspector.gui.graphs.text_view import GraphText
 from inspector.gui.graphs.walking import NOWHERE, Spot
-from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.pick_items import PickItem
@@ -50,11 +51,17 @@ LARGE: Final = 5000
 
 @dataclass(slots=True)
 class _Kept:
-    """How one file was left: its graphs, which one was shown, -1 for none, the current place."""
+    """How one file was left: its graphs, which one was shown, -1 for none, the current place.
+
+    ``outlooks`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
+    all pins are shown.
+    """
 
     graphs: FileGraphs | None = None
     graph: int = -1
     spot: Spot = NOWHERE
+    outlooks: dict[int, Outlook | None] = field(default_factory=dict)
+    unfolded: set[int] = field(default_factory=set)
 
 
 class GraphsPage(Page):
@@ -82,6 +89,7 @@ class GraphsPage(Page):
         self.canvas = GraphCanvas(theme)
         self.canvas.chosen.connect(self._take_spot)
         self.canvas.switched.connect(self.switch)
+        self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
@@ -104,6 +112,7 @@ class GraphsPage(Page):
             if self._followed is not None:
                 self._followed.fields_read.disconnect(self._renew)
                 self._followed.closed.disconnect(self._lose)
+            self._leave()
             self._followed = document
             document.fields_read.connect(self._renew)
             document.closed.connect(self._lose)
@@ -152,11 +161,24 @@ class GraphsPage(Page):
             self.states.arrive()
             self.states.say(_no_graphs(document))
 
+    def _leave(self) -> None:
+        """Remembers how the graph is looked at that is shown."""
+        if self._shown is not None:
+            self._kept.outlooks[self._shown.graph.export] = self.canvas.outlook
+
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
+        self._leave()
         self._kept.graph = graph.export
         self.states.wait(graph.name)
-        self.context.jobs.start(_SHOW, partial(read_graph, graph), self._take_graph, owner=self)
+        work = partial(read_graph, graph, unfolded=frozenset(self._kept.unfolded))
+        self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
+
+    def _unfold(self, node: int) -> None:
+        """Shows all pins of a node, or no more those that nobody wired."""
+        if self._shown is not None:
+            self._kept.unfolded ^= {node}
+            self._turn(self._shown.graph)
 
     def _take_graph(self, shown: ReadGraph) -> None:
         graphs = self._kept.graphs
@@ -176,7 +198,8 @@ class GraphsPage(Page):
         self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
         self.model.show_graph(shown)
-        self.canvas.show_graph(shown)
+        outlooks = self._kept.outlooks
+        self.canvas.show_graph(shown, outlooks.get(shown.graph.export) if shown else None)
         self._setting = False
         graphs = self._kept.graphs
         if shown is not None and graphs is not None:
@@ -322,7 +345,10 @@ class GraphsPage(Page):
 
     def copy_as(self, way: str) -> None:
         """Copies the graph as the command line prints it."""
-        if self._shown is not None and self.document is not None:
+        if self._shown is not None and way == PNG:
+            # Pictures of icons are for the window's thread alone.
+            picture_to_clipboard(graphs_picture([self._shown.graph], self._theme)[0])
+        elif self._shown is not None and self.document is not None:
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
 

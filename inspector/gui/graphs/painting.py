@@ -15,6 +15,7 @@ from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, WireCurve
 from inspector.graphs.scene.look import (
     TINTED,
+    PinShape,
     band_role,
     ground_role,
     knot_role,
@@ -131,6 +132,9 @@ class GraphPainter:
         nodes = grid.scene.graph.nodes
         self._off = frozenset(node.export for node in nodes if node.state == _OFF)
         self._colours: dict[str, QColor] = {}
+        #: Roles and shapes by the wires and pins of the scene, which lives as long.
+        self._wire_looks: dict[int, tuple[str, bool]] = {}
+        self._pin_looks: dict[int, tuple[str, PinShape]] = {}
         self._fonts: dict[tuple[str, int, int], tuple[QFont, QFontMetricsF]] = {}
         self._cut: dict[tuple[str, int, str, int], tuple[str, QFont]] = {}
 
@@ -299,8 +303,10 @@ class GraphPainter:
             near = current.node in (link.source, link.target)
             if near and current.pin:
                 near = current.pin in (link.output.id, link.input.id)
-            role = self._wire_role(wire)
-            key = near, role, link.output.is_flow, role == "warn"
+            looks = self._wire_looks.get(id(wire))
+            if looks is None:
+                looks = self._wire_looks[id(wire)] = self._wire_role(wire), link.output.is_flow
+            key = near, *looks, looks[0] == "warn"
             path = paths.get(key)
             if path is None:
                 path = paths[key] = QPainterPath()
@@ -331,12 +337,15 @@ class GraphPainter:
             self._paint_compact(painter, card, box)
         ground = self._colour(self._ground_role(card))
         for spot in card.spots:
-            role = "dis" if off else self._pin_role(spot.pin)
+            looks = self._pin_looks.get(id(spot))
+            if looks is None:
+                role = "dis" if off else self._pin_role(spot.pin)
+                looks = self._pin_looks[id(spot)] = role, pin_shape(spot.pin)
             draw_pin(
                 painter,
                 (spot.x, spot.y),
-                pin_shape(spot.pin),
-                self._colour(role),
+                looks[1],
+                self._colour(looks[0]),
                 ground,
                 linked=bool(spot.pin.links),
             )
@@ -424,10 +433,9 @@ class GraphPainter:
     def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
         """What stands below the pins and above the card."""
         node = card.node
-        if card.folded:
-            row = QRectF(box.left() + metrics.SIDE, box.bottom() - metrics.FOOT - metrics.ROW,
-                         box.width() - metrics.SIDE, metrics.ROW)  # fmt: skip
-            self._write(painter, row, f"{card.folded} more", "caption", "text2")
+        if card.fold_words:
+            row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
+            self._write(painter, row, card.fold_words, "caption", "text2")
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)

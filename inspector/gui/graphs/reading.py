@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from inspector.format.tree.field_tree import FieldTree
@@ -61,11 +61,17 @@ def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
     return FileGraphs(opened.tree, graphs, places)
 
 
-def read_graph(graph: Graph, progress: Progress) -> ReadGraph:
-    """What is shown of one graph; raises what ``progress`` raises."""
+def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ()) -> ReadGraph:
+    """What is shown of one graph; raises what ``progress`` raises.
+
+    Args:
+        graph: The graph.
+        progress: Ends it.
+        unfolded: The nodes of which all pins are shown, by their objects.
+    """
     progress(0)
     lines = tuple(lines_of(graph))
     progress(0)
-    scene = scene_of(graph)
+    scene = scene_of(graph, unfolded)
     nodes = {node.export: node for node in graph.nodes}
     return ReadGraph(graph, lines, nodes, grid_of(scene), Ways(scene, lines))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 
 from inspector.phrases import counted
 
@@ -16,6 +16,11 @@ def to_clipboard(text: str) -> None:
     """Put a text on the clipboard, unless there is none."""
     if text:
         QGuiApplication.clipboard().setText(text)
+
+
+def picture_to_clipboard(picture: QImage) -> None:
+    """Put a picture on the clipboard."""
+    QGuiApplication.clipboard().setImage(picture)
 
 
 def copied_words(text: str) -> str:

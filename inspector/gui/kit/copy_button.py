@@ -23,6 +23,7 @@ WAYS: Final = MappingProxyType(
         "json": "JSON",
         "dot": "DOT for Graphviz",
         "svg": "SVG picture",
+        "png": "PNG picture",
         "sentence": "Sentence alone",
     }
 )

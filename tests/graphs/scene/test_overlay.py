@@ -8,12 +8,12 @@ from inspector.graphs.model import Graph
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Curve
 from inspector.graphs.scene.overlay import (
-    SHARES,
     Marks,
     Overlay,
     middle_of,
     overlay_of,
     point_of,
+    points_of,
     wire_key,
 )
 
@@ -67,9 +67,12 @@ def test_the_sign_of_a_wire_stands_where_it_can_be_seen() -> None:
     curve = Curve((0, 0), (10, 0), (90, 0), (100, 0))
     assert point_of(curve, 0) == (0, 0)
     assert point_of(curve, 1) == (100, 0)
-    assert middle_of(SHARES, curve, lambda x, y: True) == point_of(curve, 0.5)
-    assert middle_of(SHARES, curve, lambda x, y: x > 50)[0] > 70
-    assert middle_of(SHARES, curve, lambda x, y: False) == point_of(curve, 0.5)
+    points = points_of(curve)
+    assert points[0] == curve.start
+    assert points[-1] == curve.end
+    assert middle_of(points, lambda x, y: True) == point_of(curve, 0.5)
+    assert middle_of(points, lambda x, y: x > 50) == point_of(curve, 10 / 12)
+    assert middle_of(points, lambda x, y: False) is None
     # A card covers the middle: the sign stands beside it.
-    bare = [0.0, 0.25, 0.75, 1.0]
-    assert middle_of(bare, curve, lambda x, y: True) == point_of(curve, 0.25)
+    bare = [point for point in points if not 40 < point[0] < 60]
+    assert middle_of(bare, lambda x, y: True) in (point_of(curve, 5 / 12), point_of(curve, 7 / 12))

@@ -19,6 +19,7 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.gui.graphs.canvas import LEAST, MOST, GraphCanvas
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
+from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.look.theme import Theme
@@ -183,6 +184,25 @@ def test_keys_zoom_and_keep_to_their_limits(page: GraphsPage, shell: Shell) -> N
     assert view.contains(box.x + box.width, box.y + box.height)
 
 
+def test_each_file_is_looked_at_as_it_was_left(
+    page: GraphsPage, shell: Shell, tmp_path: Path
+) -> None:
+    canvas = page.canvas
+    for sign in "++":
+        shell.type(sign)
+    canvas.scroll_by(120, 40)
+    before = canvas.mapToScene(canvas.viewport().rect().center())
+    shell.open(written(tmp_path, "Gate"))
+    shell.settle()
+    assert canvas.zoom == 1.0
+    shell.window.context.show(shell.documents[0])
+    shell.settle()
+    assert canvas.zoom == 1.5625
+    after = canvas.mapToScene(canvas.viewport().rect().center()) - before
+    assert abs(after.x()) < 2
+    assert abs(after.y()) < 2
+
+
 def test_the_wheel_zooms_to_the_pointer(page: GraphsPage) -> None:
     canvas = page.canvas
     place = QPoint(200, 150)
@@ -267,8 +287,40 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
     pins = {Spot(card.node.export, spot.pin.id) for card in scene.cards for spot in card.spots}
     assert painted.pins == (pins if zoom >= 0.4 else set())
     assert sorted(marks) == sorted(near(*mark) for mark in svg.marks())
+    image, (pictured,) = graphs_picture([shown.graph], shell.window.context.theme)
+    assert pictured.nodes == painted.nodes
+    assert {(wire.link, wire.curve) for wire in pictured.wires} == {
+        (wire.link, wire.curve) for wire in painted.wires
+    }
+    assert pictured.pins == pins
+    assert len(colour_counts(image)) > 10
     ends = [near(*wire.curve.start, *wire.curve.end) for wire in scene.wires]
     assert sorted(ends) == sorted(near(*wire) for wire in svg.wires())
+
+
+def test_pins_that_nobody_wired_unfold(shell: Shell, corpus_pawn: Path) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    cards = canvas._grid.scene.cards  # type: ignore[union-attr]
+    folded = next(card for card in cards if card.folded)
+    node, more = folded.node.export, folded.folded
+    canvas.set_zoom(1.0)
+    shell.window.context.select_field(f"exports/{node}", "test")
+    shell.settle()
+    x, y, width, height = folded.fold_row
+    shell.click_at(canvas.viewport(), middle(canvas, (x + width / 2, y + height / 2)))
+    shell.settle()
+    card = canvas._ways.card(node)  # type: ignore[union-attr]
+    assert card is not None
+    assert (card.folded, card.fold_words) == (0, "Fewer")
+    assert len(card.spots) == len(folded.spots) + more
+    assert canvas.zoom == 1.0
+    # And back by the key, with the keyboard still in it.
+    assert canvas.hasFocus()
+    shell.key(Qt.Key.Key_M)
+    shell.settle()
+    card = canvas._ways.card(node)  # type: ignore[union-attr]
+    assert card is not None
+    assert card.folded == more
 
 
 def test_only_what_is_in_sight_is_painted(shell: Shell, corpus_pawn: Path) -> None:

@@ -149,6 +149,8 @@ def test_copied_lines_are_those_of_the_command_line(
         shell.settle()
         assert main(["graph", path, "--format", kind]) == 0
         assert QGuiApplication.clipboard().text() == capsys.readouterr().out
+    shell.window.run("copy-graph-png")
+    assert QGuiApplication.clipboard().image().width() > 400
     page.copy_as("json")
     shell.settle()
     assert json.loads(QGuiApplication.clipboard().text())["graphs"][0]["name"] == "EventGraph"
