@@ -17,6 +17,15 @@ _ELEMENTS: Final = frozenset(
 _ATTRIBUTES: Final = frozenset(
     {"lang", "dir", "charset", "http-equiv", "content", "name", "class", "scope", "aria-hidden"}
 )
+#: What pictures of graphs are made of, and their attributes: shapes, texts, no way out of the page.
+_DRAWN: Final = frozenset({"svg", "g", "title", "rect", "path", "circle", "text"})
+_DRAWN_ATTRIBUTES: Final = frozenset(
+    {
+        "role", "aria-label", "viewbox", "width", "height", "x", "y", "cx", "cy", "r", "d",
+        "fill", "opacity", "stroke", "stroke-width", "stroke-dasharray",
+        "font-family", "font-size", "font-weight", "text-anchor",
+    }
+)  # fmt: skip
 
 
 @dataclass
@@ -57,10 +66,15 @@ class _Reader(HTMLParser):
         assert (decl, self._open) == ("DOCTYPE html", [])
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag in _ELEMENTS
         held = dict(attrs)
-        assert held.keys() <= _ATTRIBUTES
         assert len(held) == len(attrs)
+        if tag == "svg" or "svg" in self._open:
+            assert tag in _DRAWN
+            assert held.keys() <= _DRAWN_ATTRIBUTES
+            self._open.append(tag)
+            return
+        assert tag in _ELEMENTS
+        assert held.keys() <= _ATTRIBUTES
         if tag == "meta" and held.get("http-equiv"):
             assert held["http-equiv"] == "Content-Security-Policy"
             self.page.policy = held["content"] or ""
@@ -87,6 +101,8 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
+        if "svg" in self._open:
+            return
         text = "".join(self._texts)
         if tag in ("th", "td"):
             self._rows[-1].append(text)

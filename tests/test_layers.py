@@ -30,6 +30,7 @@ def test_the_contracts_of_the_layers_hold() -> None:
     assert "0 broken" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("library", "room"),
     [("PySide6", "gui"), ("construct", "format"), ("rich", "cli"), ("shtab", "cli")],
@@ -43,6 +44,7 @@ def test_each_library_stays_in_its_room(library: str, room: str) -> None:
     assert strays == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["format", "upgrades", "gui"])
 def test_no_module_leads_back_to_itself(room: str) -> None:
     """Not even for types alone, of which the layers see no order: a circle is a wrong cut."""
@@ -130,6 +132,7 @@ _ABOUT_PACKAGES = {
 }
 
 
+@pytest.mark.slow
 def test_only_what_is_about_packages_knows_their_format() -> None:
     knowing = {
         path.relative_to(_ROOT).as_posix()

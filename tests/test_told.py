@@ -34,6 +34,7 @@ def test_without_a_standard_error_nothing_is_said(
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_nothing_else_writes_there() -> None:
     naming = {
         path.relative_to(_SOURCE).as_posix()

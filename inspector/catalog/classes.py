@@ -8,7 +8,6 @@ version is known, and the fields are all that there are. Only who meets a stream
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -50,6 +49,7 @@ class ClassInfo(NamedTuple):
         current: The version that its code has; None where nobody declared it.
         deprecated: Whether it was registered as one that is no more.
         own_serializer: Whether its code reads and writes a form of its own.
+        learned: Whether a set of streams is all that tells of it.
         source: Where the knowledge is from.
     """
 
@@ -61,6 +61,7 @@ class ClassInfo(NamedTuple):
     current: int | None = None
     deprecated: bool = False
     own_serializer: bool = False
+    learned: bool = False
     source: str = ""
 
     @property
@@ -100,10 +101,12 @@ class ClassList:
         """Whether a class, called ``name`` by a stream, is known or follows from one that is.
 
         Containers are specialisations that nobody declares: that of a field is known by its type,
-        any other by the name of its template.
+        any other by the name of its template. Where somebody declares classes, one that streams
+        alone tell of is not known by that.
         """
-        is_listed = class_id in self._by_id or class_id in self.field_types
-        return is_listed or name.startswith(_TEMPLATES)
+        info = self._by_id.get(class_id)
+        is_listed = info is not None and not (info.learned and self.is_declared)
+        return is_listed or class_id in self.field_types or name.startswith(_TEMPLATES)
 
     def class_name(self, class_id: str) -> str:
         """What a class is called; empty for one that nobody knows."""
@@ -147,32 +150,40 @@ class ClassList:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedVersions:
-    """The versions that a set of streams stores of each class, with nothing declared at all."""
+class LearnedClasses:
+    """The classes that a set of streams stores, at which versions, with nothing declared at all."""
 
-    versions: Mapping[str, tuple[int, ...]]
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._versions: dict[str, set[int]] = {}
 
-    def newest(self, class_id: str) -> int | None:
-        """The highest version that was met of a class; None of one that was not."""
-        return max(self.versions.get(class_id, ()), default=None)
+    def add(self, class_id: str, version: int, name: str = "") -> None:
+        """Takes a class as one stream stores it; binary streams do not say what it is called."""
+        self._versions.setdefault(class_id, set()).add(version)
+        self._names[class_id] = self._names.get(class_id) or name
 
     @property
-    def mixed(self) -> tuple[str, ...]:
-        """The ids of the classes that were met at two versions or more."""
-        return tuple(each for each, versions in self.versions.items() if len(versions) > 1)
+    def mixed(self) -> dict[str, tuple[int, ...]]:
+        """The versions of the classes that were met at two versions or more, by their ids."""
+        return {each: tuple(sorted(met)) for each, met in self._versions.items() if len(met) > 1}
 
+    def added_to(self, catalog: Catalog) -> Catalog:
+        """A catalogue that has seen these versions too; what is declared in it stays."""
+        return catalog.with_tables({FILE: {"class": list(self._rows(classes(catalog)))}})
 
-def learned(stored: Iterable[tuple[str, int]]) -> LearnedVersions:
-    """What streams tell of versions.
-
-    Args:
-        stored: The id and the version of every element of a set of streams, in any order.
-    """
-    versions: dict[str, set[int]] = {}
-    for class_id, version in stored:
-        versions.setdefault(class_id, set()).add(version)
-    return LearnedVersions({each: tuple(sorted(versions[each])) for each in versions})
+    def _rows(self, known: ClassList) -> Iterator[Row]:
+        for class_id, versions in self._versions.items():
+            info = known.get(class_id)
+            if info is not None:
+                yield {"id": class_id, "versions": [*{*info.versions, *versions}]}
+            else:
+                yield {
+                    "id": class_id,
+                    "name": self._names[class_id] or class_id,
+                    "versions": [*versions],
+                    "learned": True,
+                    "source": "the streams that versions were learned from",
+                }
 
 
 def classes(catalog: Catalog) -> ClassList:
@@ -218,6 +229,7 @@ def _class_of(row: Row, source: str) -> ClassInfo:
         current=current,
         deprecated=row.get("deprecated") is True,
         own_serializer=row.get("own_serializer") is True,
+        learned=row.get("learned") is True and current is None,
         source=row.get("source", source),
     )
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.versions import Guid
-
-if TYPE_CHECKING:
-    # Every command knows engines, and nearly none reads their source.
-    from inspector.catalog.headers.declarations import Place, Unread
 
 
 class ListedVersion(NamedTuple):

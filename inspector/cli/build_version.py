@@ -11,7 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.catalog.local_version import ABSENT, FLAGS, parse_flags
 from inspector.checks.engines.build import build_findings
 from inspector.cli.choice import add_format
-from inspector.cli.output import terminal_style
+from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.project.around.build_version import read_build_version_file, write_update
 from inspector.report.build_version import build_version_text, update_text
@@ -84,14 +84,11 @@ def run(arguments: argparse.Namespace) -> int:
         findings = build_findings(file.build)
         if is_json:
             from inspector.report.documents.build_version import BuildVersionShow
-            from inspector.report.documents.writing import json_text
 
-            document = BuildVersionShow.of(file.path, file.build, findings, catalog)
-            sys.stdout.write(json_text(document))
-            return 0
-        sys.stdout.write(
-            build_version_text(file.path, file.build, findings, catalog, terminal_style())
-        )
+            write_json(BuildVersionShow.of(file.path, file.build, findings, catalog))
+        else:
+            style = terminal_style()
+            sys.stdout.write(build_version_text(file.path, file.build, findings, catalog, style))
         return 0
     flags = parse_flags(arguments.flags)
     file = read_build_version_file(arguments.file)
@@ -99,11 +96,8 @@ def run(arguments: argparse.Namespace) -> int:
     backup = write_update(file, flags, arguments.absent) if arguments.write else None
     if is_json:
         from inspector.report.documents.build_version import BuildVersionUpdate
-        from inspector.report.documents.writing import json_text
 
-        sys.stdout.write(
-            json_text(BuildVersionUpdate.of(preview, arguments.absent, backup, catalog))
-        )
+        write_json(BuildVersionUpdate.of(preview, arguments.absent, backup, catalog))
         return 0
     wanted: bool = arguments.write
     sys.stdout.write(

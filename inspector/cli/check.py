@@ -10,13 +10,15 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
-from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
+from inspector.catalog import Catalog, EngineProfile, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
     add_format,
+    add_learn,
     add_readers,
+    learned_catalog,
     named_engine,
     readers_of,
     tell_guess,
@@ -99,6 +101,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="ask git who changed each file with a finding last: author, commit and date; in text, "
         "json and sarif",
     )
+    add_learn(parser)
     add_readers(parser)
     parser.add_argument(
         "--no-index", action="store_true", help="read every package, and keep nothing for next time"
@@ -144,7 +147,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     """Prints the report, and gives the exit status."""
-    catalog = default_catalog()
+    catalog = learned_catalog(arguments)
     select = frozenset(arguments.select) or None
     overrides = Overrides(arguments.config, select, frozenset(arguments.ignore))
     settings = SettingsFinder(overrides)

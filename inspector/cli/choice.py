@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.finding import Finding, Severity
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
@@ -47,6 +47,31 @@ def add_readers(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="read on the workers of a dask.distributed scheduler, which see the same paths",
     )
+
+
+def add_learn(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--learn``."""
+    parser.add_argument(
+        "--learn",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="take the versions of classes that the object streams below PATH store as known, so "
+        "that older ones stand out; repeatable",
+    )
+
+
+def learned_catalog(arguments: argparse.Namespace) -> Catalog:
+    """What is known, with what :func:`add_learn` was given.
+
+    Raises:
+        InspectorError: A PATH to learn from is not there.
+    """
+    if not arguments.learn:
+        return default_catalog()
+    from inspector.project.scan.learning import catalog_learned_from  # Late: hardly ever asked for.
+
+    return catalog_learned_from(arguments.learn, default_catalog())
 
 
 def add_fail_on(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ import sys
 from inspector.catalog import default_catalog
 from inspector.checks.engines.cooked import judge_set
 from inspector.cli.choice import add_engine, add_fail_on, add_format, engine_for, fails
-from inspector.cli.output import terminal_style
+from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.project.around.settings import SettingsFinder
@@ -53,9 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog))
     if arguments.format == "json":
         from inspector.report.documents.cooked import Cooked
-        from inspector.report.documents.writing import json_text
 
-        sys.stdout.write(json_text(Cooked.of(answer, engine)))
+        write_json(Cooked.of(answer, engine))
     else:
         sys.stdout.writelines(cooked_text(answer, engine, terminal_style()))
     if paths.lacks_packages:

@@ -8,7 +8,7 @@ import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, installed_engines
 from inspector.cli.choice import ENGINE_HELP, add_fail_on, add_format, fails, named_engine
-from inspector.cli.output import terminal_style
+from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.project.around.settings_files import user_engines
@@ -123,9 +123,8 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
     compared = compare_sides(old, new, catalog, packages)
     if arguments.format == "json":
         from inspector.report.documents.engine_compare import EngineCompare
-        from inspector.report.documents.writing import json_text
 
-        sys.stdout.write(json_text(EngineCompare.of(compared)))
+        write_json(EngineCompare.of(compared))
     else:
         from inspector.report.engine_compare import compare_text
 
@@ -163,9 +162,8 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     write_profile(engine, path, force=arguments.force)
     if arguments.format == "json":
         from inspector.report.documents.engine_import import EngineImport
-        from inspector.report.documents.writing import json_text
 
-        sys.stdout.write(json_text(EngineImport.of(engine, root, path)))
+        write_json(EngineImport.of(engine, root, path))
         return 0
     from inspector.report.engine_import import import_text
 
@@ -175,12 +173,11 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
 
 def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
     from inspector.report.documents.engine import EngineList, EngineShow
-    from inspector.report.documents.writing import json_text
 
     if arguments.does == "list":
         listed = EngineList.of(catalog, installed_engines().engines, user_engines())
-        sys.stdout.write(json_text(listed))
+        write_json(listed)
         return 0
     profile = named_engine(arguments.engine, catalog)
-    sys.stdout.write(json_text(EngineShow.of(profile, profile.catalog(catalog))))
+    write_json(EngineShow.of(profile, profile.catalog(catalog)))
     return 0

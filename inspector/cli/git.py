@@ -28,8 +28,8 @@ Git keeps the texts of committed packages in {CACHE}.
 """
 _INSTALLED = f"""
 Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
-git diff, git log -p and git show now say what changed in .uasset and .umap files;
-git difftool --tool={TOOL} -- '*.uasset' '*.umap' opens each of them in the window.
+git diff, git log -p and git show now say what changed in .uasset and .umap files, and in object
+streams such as .slice; git difftool --tool={TOOL} -- '*.uasset' '*.umap' opens each in the window.
 inspector git uninstall takes all of it back. Run it before this program is removed or moved:
 without it Git tells of every package that this program does not answer.
 """

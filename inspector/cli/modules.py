@@ -7,7 +7,7 @@ import sys
 
 from inspector.checks.engines.modules import judge_binaries
 from inspector.cli.choice import add_format
-from inspector.cli.output import terminal_style
+from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
 from inspector.project.around.binaries import find_binaries
@@ -54,9 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     answer = answer._replace(findings=(*problems, *answer.findings))
     if arguments.format == "json":
         from inspector.report.documents.modules import Modules
-        from inspector.report.documents.writing import json_text
 
-        sys.stdout.write(json_text(Modules.of(arguments.dir, answer)))
+        write_json(Modules.of(arguments.dir, answer))
         return 0
     sys.stdout.writelines(modules_text(answer, terminal_style()))
     return 0

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from inspector.report.documents.parts import Document
     from inspector.report.style import Style
 
 #: No terminal has so many columns that they need more.
@@ -27,6 +28,14 @@ def set_up_streams() -> None:
             # A terminal on Windows takes text in its own way; Python already handles that.
             encoding = None if stream.isatty() else "utf-8"
             stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def write_json(document: Document) -> None:
+    """Writes a document to standard output."""
+    # Late: most runs print for people.
+    from inspector.report.documents.writing import json_text
+
+    sys.stdout.write(json_text(document))
 
 
 def terminal_style() -> Style:

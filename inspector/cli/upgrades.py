@@ -7,13 +7,15 @@ import os
 import sys
 from itertools import chain
 
-from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
+    add_learn,
     add_readers,
     engine_for,
     folder_of_file,
+    learned_catalog,
     readers_of,
 )
 from inspector.cli.file import File, file_of
@@ -37,7 +39,7 @@ _FORMATS = ("text", "json", "markdown", "html")
 _USAGE = (
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
-    "                          [--mode {documented,strict}]\n"
+    "                          [--mode {documented,strict}] [--learn PATH]\n"
     "                          [--format {text,json,markdown,html}] [-z] [--exclude GLOB]\n"
     "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
@@ -71,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how changes of names and types are chosen for data patches of object streams, and "
         "whether any error ends their load; default: documented",
     )
+    add_learn(parser)
     parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
     add_readers(parser)
     parser.epilog = closing(
@@ -91,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A file is not there, the engine is not known, or a named file of redirects
             or patches cannot be read.
     """
-    catalog = default_catalog()
+    catalog = learned_catalog(arguments)
     if arguments.staged or arguments.since is not None:
         return _sum(arguments, catalog)
     arguments.paths = _paths(arguments)
@@ -178,11 +181,12 @@ def report(
     with file.opened(Depth.OBJECTS) as opened:
         around = surroundings_of(file.place, settings)
         preview = upgrade_preview(opened, engine, catalog, sources, around, strict=strict)
+        form = opened.facts.format
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text
 
-        return json_text(Upgrades.of(preview, engine, file.name))
+        return json_text(Upgrades.of(preview, engine, file.name, form))
     if output == "html":
         from inspector.report.html.upgrades import upgrades_html
 

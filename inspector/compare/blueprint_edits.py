@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
+from inspector.compare.consequences import outers
 from inspector.compare.facts import Fact, Happened
-from inspector.compare.graph_facts import NodeCame
+from inspector.compare.graph_facts import PlaceholdersCame
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.graphs.model import GraphRole
@@ -44,11 +45,12 @@ def blueprint_edits(difference: Difference) -> BlueprintEdits:
             if of_kind:
                 facts.append(Happened(things=_things(noun, list(of_kind)), became=kind))
                 told += (part for parts in of_kind.values() for part in parts)
+    in_graphs = [change for change in content if change.in_graphs]
+    edited = {outer for change in in_graphs for outer in outers(str(change.steps[1]))}
     for graph in difference.graphs:
-        nodes = _nodes(graph, content)
-        if nodes:
-            facts += (fact for fact in graph.facts if isinstance(fact, NodeCame))
-            told += nodes
+        if any(side is not None and side.path in edited for side in (graph.old, graph.new)):
+            facts += _rewired(graph)
+    told += in_graphs
     return BlueprintEdits(tuple(facts), tuple(told))
 
 
@@ -104,19 +106,18 @@ def _graphs(
     yield from by_role.items()
 
 
-def _nodes(difference: GraphDifference, content: Sequence[Change]) -> list[Change]:
-    """The nodes that came or went where the facts about a graph tell them one by one."""
-    few = difference.told.changes or ()
-    if not any(isinstance(fact, NodeCame) for fact in few):
-        return []
-    delta = difference.delta
-    paths = {
-        f"{side.graph.path}.{side.nodes[number].name}"
-        for side, numbers in ((delta.new, delta.added), (delta.old, delta.removed))
-        for number in numbers
-        if side.graph is not None
-    }
-    return [change for change in content if _is_object(change) and change.steps[1] in paths]
+def _rewired(difference: GraphDifference) -> Sequence[Fact]:
+    """What became of a graph that both packages have: few changes one by one, of more how many.
+
+    Where nodes were moved, and what the editor placed of its own, is told by other words.
+    """
+    told = difference.told
+    if difference.became is not None or told.only_moved:
+        return ()
+    edits = [fact for fact in difference.facts if not isinstance(fact, PlaceholdersCame)]
+    if told.changes:
+        return edits
+    return (told.without_moves(),) if edits or told.old_name else ()
 
 
 def _is_object(change: Change) -> bool:

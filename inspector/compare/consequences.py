@@ -63,7 +63,7 @@ class _Consequences:
         self._compiled = Compiled(changes)
         self._links = Links(changes)
         self._named = {
-            kind: _with_outers(_named(changes, kind, package))
+            kind: _withouters(_named(changes, kind, package))
             for kind, package in zip(("removed", "added"), packages, strict=True)
         }
         self._replaced = frozenset(
@@ -138,7 +138,7 @@ class _Consequences:
         value = change.before if change.after is None else change.after
         site = value.get("SiteDescription") if isinstance(value, dict) else None
         path = str(site).rpartition("/")[2].partition(".")[2]
-        return any((change.kind, outer) in self._whole for outer in _outers(path))
+        return any((change.kind, outer) in self._whole for outer in outers(path))
 
     def _is_repeated(self, change: Change) -> bool:
         """Whether a searchable tag says of an object what its property of that name does, or names
@@ -232,21 +232,21 @@ def _texts(value: Any) -> Iterator[str]:
             yield inner
 
 
-def _with_outers(texts: Iterable[str]) -> frozenset[str]:
+def _withouters(texts: Iterable[str]) -> frozenset[str]:
     """Texts, and of those that are paths of objects what each lies in up to its package."""
     paths: set[str] = set()
     for text in texts:
         if not text.startswith("/"):
             paths.add(text)
             continue
-        for path in _outers(text):
+        for path in outers(text):
             if path in paths:
                 break
             paths.add(path)
     return frozenset(paths)
 
 
-def _outers(path: str) -> Iterator[str]:
+def outers(path: str) -> Iterator[str]:
     """The path of an object, and of what it lies in, up to its package."""
     while path:
         yield path

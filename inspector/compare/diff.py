@@ -14,6 +14,7 @@ from inspector.compare.kinds import field_path
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
 from inspector.compare.package_model import PackageModel
+from inspector.compare.retold import marked
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
@@ -71,6 +72,7 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     graphs: tuple[GraphDifference, ...] = ()
     if "exports" not in before.unread | after.unread:
         graphs = graph_differences(graphs_of(before.tree), graphs_of(after.tree))
+        changes = tuple(marked(changes, graphs))
     return Difference(verdict, changes, tuple(problems), len(objects), len(unread), graphs)
 
 

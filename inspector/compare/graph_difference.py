@@ -16,8 +16,8 @@ Said = Literal["title", "comment", "state", "with"]
 
 
 class PinKey(NamedTuple):
-    """A pin by its node, in the numbering of the comparison, its side, name, and place among the
-    pins of that name.
+    """A pin by its node, in the numbering of the comparison, its side, its name as the engine
+    compares names, in small letters, and its place among the pins of that name.
     """
 
     node: int
@@ -46,25 +46,27 @@ class Side:
         self.nodes: dict[int, Node] = {}
         self.pins: dict[PinKey, Pin] = {}
         self.wires: set[Wire] = set()
+        #: Each pin by the object of its node and its identity.
+        self.keys: dict[tuple[int, str], PinKey] = {}
         if graph is None:
             return
         self.through = Wires(graph)
-        keys: dict[tuple[int, str], PinKey] = {}
         for node in graph.nodes:
             number = numbers[node.export]
             self.nodes[number] = node
-            times: Counter[tuple[bool, str]] = Counter()
+            times: Counter[PinKey] = Counter()
             for pin in node.pins:
-                key = PinKey(number, pin.is_output, pin.name, times[pin.is_output, pin.name])
-                times[pin.is_output, pin.name] += 1
+                first = PinKey(number, pin.is_output, pin.name.casefold())
+                key = first._replace(place=times[first])
+                times[first] += 1
                 self.pins[key] = pin
-                keys[node.export, pin.id] = key
+                self.keys[node.export, pin.id] = key
         for node in told_nodes(graph):
             for pin in node.pins:
                 if not pin.is_output:
-                    target = keys[node.export, pin.id]
+                    target = self.keys[node.export, pin.id]
                     self.wires |= {
-                        Wire(keys[end.node.export, end.pin.id], target)
+                        Wire(self.keys[end.node.export, end.pin.id], target)
                         for end in self.through.sources(node, pin)
                     }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.compare.facts import Fact
-from inspector.finding import Statement
 
 #: What became of a node, a wire, a graph.
 Came = Literal["added", "removed"]
@@ -15,7 +14,8 @@ class NodeCame(Fact):
     """A node that came or went.
 
     ``before`` and ``after`` are what it stands between now, or stood: a pin that leads to it, and
-    what it leads to. ``instead`` is what the pin led to, or took, before.
+    what it leads to. ``instead`` is what these led to, or took, before; ``is_flow`` says that they
+    are of the order of execution. ``values`` are what enters a node that came.
     """
 
     rule = "GRAPH-NODE"
@@ -23,8 +23,10 @@ class NodeCame(Fact):
         "message": "{node} {how}",
         "message.between": "{node} {put} between {before} and {after}",
         "message.before": "{node} {how} behind {before}{in_place}",
+        "message.in_front": "{node} {how} in front of {after}{in_place}",
         "message.after": "{node} {how}, for {after}{in_place}",
         "node": "{title}",
+        "node.values": "{title} ({values})",
         "node.is_comment": "comment “{title}”",
         "added": "added",
         "removed": "removed",
@@ -36,9 +38,11 @@ class NodeCame(Fact):
     title: str
     became: Came
     is_comment: bool = False
+    values: str = ""
     before: str = ""
     after: str = ""
     instead: str = ""
+    is_flow: bool = False
 
     @property
     def how(self) -> tuple[str, ...]:
@@ -49,6 +53,11 @@ class NodeCame(Fact):
     def between(self) -> bool:
         """Whether it stands within what ran or was given directly before."""
         return bool(self.before and self.after)
+
+    @property
+    def in_front(self) -> bool:
+        """Whether what it leads to runs after it."""
+        return self.is_flow and bool(self.after)
 
     @property
     def gone(self) -> bool:
@@ -200,7 +209,7 @@ class Promoted(Fact):
     gone: bool = False
 
 
-class GraphTold(Statement):
+class GraphTold(Fact):
     """What became of a graph in one sentence.
 
     ``same`` is told where a reader of the graph's text sees no change.
@@ -235,6 +244,10 @@ class GraphTold(Statement):
     def how(self) -> tuple[str, ...]:
         """The piece of text that says what became of it."""
         return (self.became,) if self.became is not None else ()
+
+    def without_moves(self) -> GraphTold:
+        """The same without the nodes that moved."""
+        return self._with(moved=None)
 
     @property
     def only_moved(self) -> bool:

@@ -64,11 +64,13 @@ def _identities(graph: Graph) -> set[str]:
 def paired_nodes(old: Graph, new: Graph) -> list[tuple[Node, Node]]:
     """The nodes that two versions of a graph share.
 
-    Nodes pair by their GUIDs. Where a copy gave two nodes one GUID, their class and then where they
-    stand decide. What is left pairs by class and title, those with most equal wires first.
+    Nodes pair by their GUIDs. Where a copy gave two nodes one GUID, their class, then where they
+    stand, and then the names of their objects decide. What is left pairs by class and title, those
+    with most equal wires first.
     """
     pairing = _Pairing(old.nodes, new.nodes)
     pairing.by(lambda node: _guid(node) and (_guid(node), node.class_name, node.x, node.y))
+    pairing.by(lambda node: _guid(node) and (_guid(node), node.class_name, node.name))
     pairing.by(lambda node: _guid(node) and (_guid(node), node.class_name), in_order=True)
     pairing.by(lambda node: None if _guid(node) else (node.class_name, node.title, node.name))
     _by_wires(pairing, old, new)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.compare.facts import Fact
 from inspector.compare.graph_difference import (
@@ -32,8 +32,9 @@ from inspector.compare.graph_facts import (
 )
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
-from inspector.graphs.expressions import literal
+from inspector.graphs.expressions import literal, named, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.words import operator_words
 
@@ -50,10 +51,12 @@ _PROMOTABLE: Final = "K2Node_PromotableOperator"
 class GraphDifference:
     """A graph that is not the same in two packages.
 
-    ``delta`` turns the one into the other; ``facts`` tell that, one a change: a node that was put
-    into a chain is one. Nodes that moved are only counted.
+    ``called`` tells it from others of its name that lie in other nodes. ``delta`` turns the one
+    into the other; ``facts`` tell that, one a change: a node that was put into a chain is one.
+    Nodes that moved are only counted.
     """
 
+    called: str
     old: Graph | None
     new: Graph | None
     delta: GraphDelta
@@ -79,11 +82,11 @@ class GraphDifference:
         nodes = len(graph.nodes) if graph is not None else 0
         old_name = self.old.name if self.old is not None and self.new is not None else ""
         if self.became is not None:
-            return GraphTold(name=self.name, became=self.became, nodes=nodes)
+            return GraphTold(name=self.called, became=self.became, nodes=nodes)
         same = tuple(self._beside_text()) if self._reads_the_same() else None
         few = not same and len(self.facts) <= _MOST_TOLD
         return GraphTold(
-            name=self.name,
+            name=self.called if old_name == self.name else self.name,
             old_name=old_name if old_name != self.name else "",
             changes=(self.facts or None) if few else None,
             same=same,
@@ -155,12 +158,14 @@ def graph_differences(
 ) -> tuple[GraphDifference, ...]:
     """How the graphs of two packages differ, those that do, in the order of the second."""
     differences = []
+    called = {id(told.graph): told.brief for side in (before, after) for told in nested(side)}
     for pair in paired_graphs(before, after):
         delta = delta_of(pair)
         is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
         if is_renamed or None in pair or not delta.is_empty:
             facts = tuple(_Telling(delta).facts()) if None not in pair else ()
-            differences.append(GraphDifference(pair.old, pair.new, delta, facts))
+            name = called[id(pair.new or pair.old)]
+            differences.append(GraphDifference(name, pair.old, pair.new, delta, facts))
     return tuple(differences)
 
 
@@ -184,6 +189,11 @@ class _Telling:
         self._delta = delta
         self._added = UntoldWires(delta.wires_added)
         self._removed = UntoldWires(delta.wires_removed)
+        #: All wires that came, and that went, whatever is told of them.
+        self._wires_of: dict[Came, UntoldWires] = {
+            "added": UntoldWires(delta.wires_added),
+            "removed": UntoldWires(delta.wires_removed),
+        }
 
     def facts(self) -> Iterator[Fact]:
         """All changes: nodes first, then what enters them, then wires."""
@@ -240,39 +250,77 @@ class _Telling:
         if node.kind is NodeKind.COMMENT:
             yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
             return
-        into, out = own.entering(number), own.leaving(number)
-        own.discard(into)
-        own.discard(out)
-        name = _node_name(side, number)
+        wires = self._wires_of[became]
+        into, out = wires.entering(number), wires.leaving(number)
+        anchor = self._anchor(side, other, into, out, others)
+        # Of what is gone nobody asks where else it led; what leads on to what was there is told.
+        own.discard(
+            wire
+            for wire in (*into, *out)
+            if became == "removed"
+            or not {wire.source, wire.target}.isdisjoint(anchor.told)
+            or not {wire.source.node, wire.target.node} & other.nodes.keys()
+            or (wire.target.node == number and not side.pins[wire.source].is_flow)
+        )
+        # What leads to it is told already.
+        untold = [wire for wire in into if wire.source not in anchor.before]
+        values = ", ".join(_entering(side, number, untold)) if became == "added" else ""
+        yield NodeCame(
+            title=_node_name(side, number),
+            became=became,
+            values=_cut(values),
+            before=_joined(_end(side, end) for end in anchor.before),
+            after=_joined(_end(side, end) for end in anchor.after),
+            instead=_joined(_end(other, end) for end in anchor.instead),
+            is_flow=anchor.is_flow,
+        )
+
+    def _anchor(
+        self, side: Side, other: Side, into: list[Wire], out: list[Wire], others: UntoldWires
+    ) -> _Anchor:
+        """What a node stands between, and what stood there on the other side."""
         direct = others.between([wire.source for wire in into], [wire.target for wire in out])
         if direct is not None:
             others.discard([direct])
-            yield NodeCame(title=name, became=became, before=_end(side, direct.source),
-                           after=_end(side, direct.target))  # fmt: skip
-            return
-        for wire in into:
-            if wire.source.node in other.nodes and side.pins[wire.source].is_flow:
-                instead = others.from_pin(wire.source)
-                others.discard(instead)
-                yield NodeCame(
-                    title=name,
-                    became=became,
-                    before=_end(side, wire.source),
-                    instead=_joined(_end(other, before.target) for before in instead),
-                )
-                return
-        for wire in out:
-            if wire.target.node in other.nodes:
-                instead = others.to_pin(wire.target)
-                others.discard(instead)
-                yield NodeCame(
-                    title=name,
-                    became=became,
-                    after=_end(side, wire.target),
-                    instead=_joined(_end(other, before.source) for before in instead),
-                )
-                return
-        yield NodeCame(title=name, became=became)
+            return _Anchor([direct.source], [direct.target], [])
+        # Nodes that both versions have say more of where it is.
+        before, after = (
+            sorted(
+                (end for end in ends if side.pins[end].is_flow),
+                key=lambda end: end.node not in other.nodes,
+            )[:1]
+            for ends in ([wire.source for wire in into], [wire.target for wire in out])
+        )
+        if before and after:
+            stood = others.from_pin(before[0])
+            behind = self._flow_behind(side, other, before[0]) if stood else set()
+            others.discard(wire for wire in stood if wire.target in behind)
+            return _Anchor(before, after, [])
+        is_flow = bool(before or after)
+        if not is_flow:
+            ends = [wire.target for wire in out]
+            after = [end for end in ends if end.node in other.nodes] or ends[:1]
+        instead = [wire for end in before for wire in others.from_pin(end)]
+        instead += [wire for end in after for wire in others.to_pin(end)]
+        others.discard(instead)
+        there = [wire.target if before else wire.source for wire in instead]
+        return _Anchor(before, after, there, is_flow=is_flow)
+
+    def _flow_behind(self, side: Side, other: Side, start: PinKey) -> set[PinKey]:
+        """What the flow from an output reaches through nodes that are on one side only."""
+        wires = self._wires_of["added" if side is self._delta.new else "removed"]
+        reached: set[PinKey] = set()
+        waiting = wires.from_pin(start)
+        while waiting:
+            target = waiting.pop().target
+            if target not in reached:
+                reached.add(target)
+                if target.node not in other.nodes:
+                    waiting += (
+                        wire for wire in wires.leaving(target.node)
+                        if side.pins[wire.source].is_flow
+                    )  # fmt: skip
+        return reached
 
     # -- wires and pins ------------------------------------------------------------------------
 
@@ -369,6 +417,40 @@ def _gives_one_value(side: Side, number: int) -> bool:
 
 def _value(side: Side, key: PinKey) -> str:
     return _cut(literal(side.pins[key])) or _NOTHING
+
+
+class _Anchor(NamedTuple):
+    """What a node stands between: outputs that lead to it, inputs that it leads to, and what else
+    is at these on the other side.
+    """
+
+    before: list[PinKey]
+    after: list[PinKey]
+    instead: list[PinKey]
+    is_flow: bool = False
+
+    @property
+    def told(self) -> set[PinKey]:
+        """The pins that are told."""
+        return {*self.before, *self.after}
+
+
+def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
+    """What enters the inputs of a node for values: what others give, and what somebody set."""
+    node = side.nodes[number]
+    sources: dict[PinKey, list[PinKey]] = {}
+    for wire in into:
+        sources.setdefault(wire.target, []).append(wire.source)
+    for pin in node.pins:
+        if pin.is_output or pin.is_flow:
+            continue
+        given = sources.get(side.keys[node.export, pin.id])
+        if given:
+            yield named(pin, _joined(_end(side, source) for source in given))
+        elif pin.said not in ("", pin.made_with) and shows_value(pin):
+            value = literal(pin)
+            if not node.title.endswith(value):
+                yield named(pin, value)
 
 
 def _cut(text: str) -> str:

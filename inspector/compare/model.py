@@ -66,7 +66,8 @@ class Change:
     ``before`` and ``after`` are what JSON can hold; the one that is not there is None, and ``kind``
     tells which. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
     where it has none. ``steps`` lead to the value in the models of both. ``words`` are those that a
-    sentence has for it, where it is no edit and is told all the same.
+    sentence has for it, where it is no edit and is told all the same. ``in_graphs`` says that what
+    is told of graphs tells it too.
     """
 
     path: str
@@ -80,6 +81,7 @@ class Change:
     note: str = ""
     steps: Steps = ()
     words: Words | None = None
+    in_graphs: bool = False
 
 
 class DiffFinding(Finding):
@@ -126,6 +128,10 @@ class Difference:
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""
         return tuple(change for change in self.changes if change.change_class in classes)
+
+    def beside_graphs(self, kind: ChangeClass) -> tuple[Change, ...]:
+        """The changes of a class without those that what is told of graphs tells too."""
+        return tuple(change for change in self.of_class(kind) if not change.in_graphs)
 
     @property
     def by_class(self) -> dict[ChangeClass, int]:

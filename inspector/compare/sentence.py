@@ -234,7 +234,7 @@ def _telling(difference: Difference, retold: frozenset[str]) -> list[list[Change
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
         rank = _rank(change)
-        if rank is not None and owner(change) not in retold:
+        if rank is not None and owner(change) not in retold and not change.in_graphs:
             rated.append((rank, len(change.steps), place, change))
     told: dict[ValueChanged, list[Change]] = {}
     for *_, change in sorted(rated, key=lambda row: row[:3]):

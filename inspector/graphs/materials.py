@@ -26,9 +26,9 @@ _OF_THE_EDITOR: Final = frozenset(
     {
         "Desc", "ExpressionGUID", "Function", "GraphNode", "Material", "MaterialExpressionEditorX",
         "MaterialExpressionEditorY", "MaterialExpressionGuid", "ParameterName", "bCollapsed",
-        "bCommentBubbleVisible", "bNeedToUpdatePreview", "bRealtimePreview", "bShowInputs",
-        "bShowMaskColorsOnPin", "bShowOutputNameOnPin", "bShowOutputs", "MenuCategories",
-        "Outputs", "Text", "SizeX", "SizeY", "Id",
+        "bCommentBubbleVisible", "bLastPreviewed", "bNeedToUpdatePreview", "bRealtimePreview",
+        "bShowInputs", "bShowMaskColorsOnPin", "bShowOutputNameOnPin", "bShowOutputs",
+        "MenuCategories", "Outputs", "Text", "SizeX", "SizeY", "Id",
     }
 )  # fmt: skip
 #: What an expression is called by, where it stores one of these.
@@ -189,7 +189,7 @@ def _settings(objects: Objects, export: int) -> Iterator[Pin]:
             yield Pin(
                 id=f"set {name}",
                 name=name,
-                label=variable_words(name),
+                label=variable_words(name, "bool" if isinstance(stored.value, bool) else ""),
                 is_output=False,
                 type=_SETTING,
                 value=words,

@@ -124,10 +124,10 @@ class Node:
 
     ``export`` is its object, ``name`` that object's name, ``title`` what people call it and
     ``guid`` its identity through edits and copies. ``x`` and ``y`` are its upper left corner,
-    y downwards; ``width`` and ``height`` are 0 where its pins decide. ``inner`` are the objects of
-    the graphs inside it, ``parts`` nodes that stand on it, such as the decorators of a task.
-    ``state`` is empty for an enabled node; the editor places a disabled one as a placeholder until
-    somebody wires it. ``problem`` says what of it cannot be read.
+    y downwards; ``width`` and ``height`` are 0 where its pins decide. ``parts`` are nodes that
+    stand on it, such as the decorators of a task. ``state`` is empty for an enabled node; the
+    editor places a disabled one as a placeholder until somebody wires it. ``problem`` says what of
+    it cannot be read.
     """
 
     export: int
@@ -144,7 +144,6 @@ class Node:
     state: str = ""
     is_placeholder: bool = False
     pins: tuple[Pin, ...] = ()
-    inner: tuple[int, ...] = ()
     parts: tuple[Node, ...] = ()
     problem: str = ""
 

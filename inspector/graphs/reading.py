@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -49,12 +49,8 @@ class GraphReader:
 
     def graphs(self) -> tuple[Graph, ...]:
         """Every graph, in the order in which they are told."""
-        places = list(self._places())
         roles = self._roles()
-        inside: dict[int, list[int]] = {}
-        for place in places:
-            inside.setdefault(self._objects.outer_of(place), []).append(place)
-        graphs = [self._graph(place, roles, inside) for place in places]
+        graphs = [self._graph(place, roles) for place in self._places()]
         graphs += material_graphs(self._objects)
         return tuple(sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path)))
 
@@ -103,9 +99,7 @@ class GraphReader:
         is_inside = outer >= 0 and "NodeGuid" in self._objects.fields(outer)
         return GraphRole.INSIDE if is_inside else GraphRole.OTHER
 
-    def _graph(
-        self, export: int, roles: Mapping[int, GraphRole], inside: Mapping[int, Sequence[int]]
-    ) -> Graph:
+    def _graph(self, export: int, roles: Mapping[int, GraphRole]) -> Graph:
         objects = self._objects
         fields = objects.fields(export)
         problems: list[str] = []
@@ -117,7 +111,7 @@ class GraphReader:
             if node < 0:
                 lost += 1
             elif node not in nodes:
-                nodes[node] = self._node(node, name, inside)
+                nodes[node] = self._node(node, name)
         if lost:
             problems.append(f"{lost} of its nodes are not in the package")
         links = tuple(_links(nodes.values(), problems))
@@ -137,9 +131,7 @@ class GraphReader:
             problems=tuple(problems),
         )
 
-    def _node(
-        self, export: int, graph: str, inside: Mapping[int, Sequence[int]], depth: int = 0
-    ) -> Node:
+    def _node(self, export: int, graph: str, depth: int = 0) -> Node:
         objects = self._objects
         fields = objects.fields(export)
         pins, problem = self._pins.of(export, fields)
@@ -162,9 +154,8 @@ class GraphReader:
             state=_state(fields, text(fields.get("EnabledState"))),
             is_placeholder=is_placeholder(text(fields.get("EnabledState")), fields),
             pins=pins,
-            inner=tuple(inside.get(export, ())),
             parts=tuple(
-                self._node(part, graph, inside, depth + 1)
+                self._node(part, graph, depth + 1)
                 for part in dict.fromkeys(map(objects.export_of, parts))
                 if part >= 0
             ),

@@ -34,37 +34,6 @@ def lines_of(graph: Graph) -> list[Line]:
     return _Reading(graph).lines()
 
 
-def notes_of(graph: Graph) -> list[Line]:
-    """Comments and positions, which stand apart: no other line tells them."""
-    wires = Wires(graph)
-    comments = [node for node in graph.nodes if node.kind is NodeKind.COMMENT]
-    lines = [Line(0, "Comments")] if comments or any(map(_bubble, graph.nodes)) else []
-    for node in comments:
-        size = f", {node.width} × {node.height}" if node.width else ""
-        lines.append(Line(1, f"{_quoted(node.comment)} at {node.x}, {node.y}{size}", node.export))
-    lines += [
-        Line(1, f"{_quoted(node.comment)} on {wires.name(node) or 'a knot'}", node.export)
-        for node in filter(_bubble, graph.nodes)
-    ]
-    placed = [node for node in graph.nodes if node.kind is not NodeKind.COMMENT]
-    if placed:
-        lines.append(Line(0, "Positions"))
-    lines += [
-        Line(1, f"{wires.name(node) or 'Knot'} at {node.x}, {node.y}", node.export)
-        for node in placed
-    ]
-    return lines
-
-
-def _bubble(node: Node) -> bool:
-    """Whether a node that is no comment has one."""
-    return bool(node.comment) and node.kind is not NodeKind.COMMENT
-
-
-def _quoted(text: str) -> str:
-    return f"“{text}”"
-
-
 class _Step(NamedTuple):
     """What is to be told next: a node, or the label of an output; behind which input it stands."""
 

@@ -14,13 +14,12 @@ from inspector.catalog.version_lists import ListedVersion, VersionLists
 from inspector.checks.engines.merge import (
     Comparison,
     Content,
-    ListGone,
     Lists,
     Origin,
-    SubmittedTogether,
     Table,
     compare,
 )
+from inspector.checks.engines.merge_findings import ListGone, SubmittedTogether
 from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
@@ -257,9 +256,7 @@ class _Numbers:
         if versions is None or versions.unversioned:
             return
         origin = _origin(facts.saved_by)
-        numbers = {"ue4": versions.ue4, "ue5": versions.ue5, "licensee": versions.licensee}
-        numbers |= {f"custom:{entry.guid}": entry.version for entry in versions.custom}
-        for axis, number in numbers.items():
+        for axis, number in versions.numbers.items():
             key = origin, number
             self._counts.setdefault(axis, Counter())[key] += 1
             first = self._first.setdefault(axis, {}).setdefault(key, [])

@@ -46,7 +46,7 @@ class StreamUpgrades:
         self._packs, told = checked(sources.packs, self._catalog)
         known = PatchCatalog(self._catalog, self._packs).problems
         self._problems = (*sources.problems, *known, *told)
-        self._strict = strict
+        self.strict = strict
         self._progress = progress
         self._made: Preview | None = None
 
@@ -72,6 +72,6 @@ class StreamUpgrades:
                 classes(self._catalog),
                 self._packs,
                 self._problems,
-                strict=self._strict,
+                strict=self.strict,
             )
         return self._made

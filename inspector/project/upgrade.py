@@ -47,6 +47,8 @@ class Upgrades:
         sources: PatchSources,
         progress: Callable[[], None] | None = None,
     ) -> None:
+        #: Engines know no such mode.
+        self.strict: None = None
         self._opened = opened
         self._catalog = catalog_with(catalog, sources.packs)
         packs, told = checked(sources.packs, self._catalog)
@@ -180,6 +182,10 @@ class Upgrades:
 class Previewing(Protocol):
     """What gives the previews of one file; keep it as long as the file."""
 
+    @property
+    def strict(self) -> bool | None:
+        """Whether classes are loaded strictly; None where that is no question."""
+
     def preview(self, profile: EngineProfile, surroundings: Surroundings | None = None) -> Preview:
         """What a save with an engine would do to the file."""
 
@@ -225,7 +231,7 @@ _Progress = Callable[[], None] | None
 def _package_upgrades(
     opened: Opened, catalog: Catalog, sources: PatchSources, progress: _Progress, strict: bool
 ) -> Previewing:
-    del strict  # Engines know no such mode.
+    del strict
     return Upgrades(opened, catalog, sources, progress)
 
 

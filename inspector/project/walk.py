@@ -22,6 +22,8 @@ OBJECT_STREAMS: Final = tuple(
 SUFFIXES: Final = PACKAGES + OBJECT_STREAMS
 #: What any program calls its files: one that cannot be read is nobody's.
 _ANYBODYS: Final = (".xml",)
+#: How those end of which nearly all are streams.
+STREAMS: Final = tuple(suffix for suffix in OBJECT_STREAMS if suffix not in _ANYBODYS)
 #: What a file begins with that stands for what Git LFS keeps.
 _LFS_POINTER: Final = b"version https://git-lfs"
 

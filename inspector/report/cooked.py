@@ -6,18 +6,29 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.checks.engines.cooked import CookedAnswer, State
+from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
+from inspector.checks.judgement import Mark
+from inspector.checks.verdict_text import VerdictText
 from inspector.phrases import counted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
 from inspector.signs import one_line
 
 _VERDICTS: Final = {
-    State.HOLDS: "The set meets the assumptions: code of upgrades can be left out.",
-    State.FAILS: "The set does not meet the assumptions: keep the version checks, or cook again.",
-    State.NOT_KNOWN: "Nothing breaks the assumptions, but not all of them can be answered here.",
+    State.HOLDS: VerdictText(
+        "The set meets the assumptions:", "code of upgrades can be left out.", Mark.OK
+    ),
+    State.FAILS: VerdictText(
+        "The set does not meet the assumptions:",
+        "keep the version checks, or cook again.",
+        Mark.REFUSE,
+    ),
+    State.NOT_KNOWN: VerdictText(
+        "Nothing breaks the assumptions,", "but not all of them can be answered here.", Mark.NONE
+    ),
 }
-_WORDS: Final = {State.HOLDS: "holds", State.FAILS: "fails", State.NOT_KNOWN: "not known"}
+#: What a state is called.
+STATES: Final = {State.HOLDS: "holds", State.FAILS: "fails", State.NOT_KNOWN: "not known"}
 #: Numbers of an axis that are told.
 _MOST: Final = 12
 
@@ -29,23 +40,33 @@ def cooked_text(answer: CookedAnswer, engine: EngineProfile, style: Style = PLAI
 
 def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
     yield f"Engine {engine_text(engine)}"
-    yield style.strong(_VERDICTS[answer.verdict])
+    yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
         advisory = ", advisory" if assumption.advisory else ""
         count = f", {counted(packages, 'package')}" if packages else ""
-        said = f" ({why})" if why else ""
-        yield f"  {_WORDS[state]:<9}  {assumption.code}  {assumption.title}{advisory}{count}{said}"
+        said = f" ({why.words()})" if why is not None else ""
+        yield f"  {STATES[state]:<9}  {assumption.code}  {assumption.title}{advisory}{count}{said}"
         for path, has in offenders:
-            yield one_line(f"               {path}: {has}")
+            yield one_line(f"               {path}: {has.words()}")
         if packages > len(offenders) and assumption.code != "S8":
             yield f"               and {counted(packages - len(offenders), 'more package')}"
     yield style.strong(f"{counted(answer.packages, 'package')} by number")
     for axis in answer.axes:
-        shown = [
-            f"{'unversioned' if number is None else number}: {count:,}"
-            for number, count in axis.counts[:_MOST]
-        ]
-        if len(axis.counts) > _MOST:
-            shown.append("…")
         latest = "not known" if axis.latest is None else axis.latest
-        yield one_line(f"  {axis.title:<24}  newest {latest}  {', '.join(shown)}")
+        yield one_line(f"  {axis.title:<24}  newest {latest}  {counts_text(axis)}")
+
+
+def cooked_verdict(answer: CookedAnswer) -> VerdictText:
+    """The first thing said about a set."""
+    return _VERDICTS[answer.verdict]
+
+
+def counts_text(axis: AxisCount) -> str:
+    """How many packages are at each of the first numbers of an axis."""
+    shown = [
+        f"{'unversioned' if number is None else number}: {count:,}"
+        for number, count in axis.counts[:_MOST]
+    ]
+    if len(axis.counts) > _MOST:
+        shown.append("…")
+    return ", ".join(shown)

@@ -22,6 +22,7 @@ from inspector.graphs.reading import graphs_of
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
+from inspector.project.walk import OBJECT_STREAMS
 from inspector.report import tables
 from inspector.report.for_diff_pins import without_pins
 from inspector.report.graphs import graph_lines
@@ -51,6 +52,8 @@ _STORED = {
 }
 #: The type of the rows that hold the metadata of a package.
 METADATA: Final = "PackageMetaData"
+#: Bytes of a foreign text that is told as it is.
+_LONGEST_TEXT: Final = 64 << 20
 #: Says only that the copy that Git hands over lies alone.
 _OF_THE_PLACE = frozenset({"MISSING-UEXP"})
 
@@ -65,9 +68,25 @@ def for_diff_text(opened: Opened, catalog: Catalog) -> str:
         opened: The file.
         catalog: Names of versions and flags.
     """
+    if opened.facts.kind is FileKind.NOT_A_PACKAGE and opened.path.lower().endswith(OBJECT_STREAMS):
+        foreign = _foreign_text(opened)
+        if foreign is not None:
+            return foreign
     whole = deepened(opened, Depth.OBJECTS)
     blocks = [block for block in _blocks(whole, catalog) if block]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
+
+
+def _foreign_text(opened: Opened) -> str | None:
+    """A text that is only called like a stream, as it is: so Git tells it without this program."""
+    data = opened.logical
+    if data.size > _LONGEST_TEXT:
+        return None
+    try:
+        text = data.slice(0, data.size).decode()
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text
 
 
 def unread_text(data: bytes, reason: str) -> str:

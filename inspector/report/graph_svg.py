@@ -9,7 +9,7 @@ from typing import Final
 from inspector.colours import COLOURS
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Card, PinSpot, Scene, WireCurve, scene_of
+from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, scene_of
 from inspector.graphs.scene.look import band_role, knot_role, pin_role
 from inspector.signs import one_line
 
@@ -38,7 +38,7 @@ def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     )
     top = _MARGIN
     for scene in scenes:
-        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{_safe(scene.graph.name)}'
+        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{safe(scene.graph.name)}'
         yield "</text>\n"
         x, y = _MARGIN - scene.box.x, top + _HEADING - scene.box.y
         yield f'<g transform="translate({x:.1f} {y:.1f})">\n'
@@ -58,8 +58,8 @@ def _scene(scene: Scene) -> Iterator[str]:
 def _comment(card: Card) -> str:
     first = card.node.comment.partition("\n")[0]
     return (
-        f'<rect {_place(card)} class="n"/>'
-        f'<text class="t" x="{card.box.x + 8:.1f}" y="{card.box.y + 17:.1f}">{_safe(first)}</text>'
+        f'<rect {place(card.box)} class="n"/>'
+        f'<text class="t" x="{card.box.x + 8:.1f}" y="{card.box.y + 17:.1f}">{safe(first)}</text>'
         "\n"
     )
 
@@ -77,24 +77,24 @@ def _card(card: Card) -> Iterator[str]:
     node, box = card.node, card.box
     off = " d" if node.state == "disabled" else ""
     said = "; ".join(filter(None, (node.title, node.comment, node.problem)))
-    yield f"<g><title>{_safe(said)}</title>"
+    yield f"<g><title>{safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
         colour = _colour(knot_role(node))
         yield f'<circle cx="{box.x + metrics.KNOT / 2:.1f}" cy="{box.y + metrics.KNOT / 2:.1f}" '
         yield f'r="{metrics.KNOT / 2:.1f}" fill="{colour}"/></g>\n'
         return
-    yield f'<rect {_place(card)} class="c{off}"/>'
+    yield f'<rect {place(card.box)} class="c{off}"/>'
     if card.is_compact:
         middle = box.x + box.width / 2
         yield f'<text class="t" text-anchor="middle" x="{middle:.1f}" '
-        yield f'y="{box.y + box.height / 2 + 4:.1f}">{_safe(node.title)}</text>'
+        yield f'y="{box.y + box.height / 2 + 4:.1f}">{safe(node.title)}</text>'
     else:
         yield f'<rect x="{box.x + 0.5:.1f}" y="{box.y + 0.5:.1f}" width="{box.width - 1:.1f}" '
         yield f'height="{metrics.BAND - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
         yield f'<text class="t" x="{box.x + 10:.1f}" y="{box.y + 15:.1f}">'
-        yield f"{_safe(node.title)}</text>"
+        yield f"{safe(node.title)}</text>"
     for caption in filter(None, (node.state, node.problem)):
-        yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{_safe(caption)}</text>'
+        yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if card.folded:
         bottom = box.y + box.height - 9
         yield f'<text x="{box.x + metrics.SIDE:.1f}" y="{bottom:.1f}">{card.folded} more</text>'
@@ -114,21 +114,22 @@ def _spot(spot: PinSpot) -> Iterator[str]:
     at = x - metrics.LABEL if pin.is_output else x + metrics.LABEL
     anchor = ' text-anchor="end"' if pin.is_output else ""
     if spot.label:
-        yield f'<text{anchor} x="{at:.1f}" y="{y + 4:.1f}">{_safe(spot.label)}</text>'
+        yield f'<text{anchor} x="{at:.1f}" y="{y + 4:.1f}">{safe(spot.label)}</text>'
     if spot.value:
         at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
-        yield f'<text class="v" x="{at:.1f}" y="{y + 4:.1f}">{_safe(spot.value)}</text>'
+        yield f'<text class="v" x="{at:.1f}" y="{y + 4:.1f}">{safe(spot.value)}</text>'
 
 
 def _colour(role: str) -> str:
     return COLOURS[role][0]
 
 
-def _place(card: Card) -> str:
-    x, y, width, height = card.box
+def place(box: Box) -> str:
+    """Where a box is, as the attributes of a rectangle."""
+    x, y, width, height = box
     return f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
     """A text of the file as SVG holds it: no sign of it is markup, or one that XML forbids."""
     return escape(one_line(text[: 1 << 12]))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Graph, Node, NodeKind
-from inspector.graphs.reading_order import Line, lines_of, notes_of
+from inspector.graphs.nesting import nested
+from inspector.graphs.notes import notes_of
+from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.wires import Wires
 from inspector.report.graphviz import quoted
 from inspector.report.tables import block
@@ -19,25 +21,25 @@ NO_GRAPHS: Final = "No graphs."
 COOKED: Final = "No graphs. Cooking removed them."
 
 
-def graph_blocks(graphs: Iterable[Graph], *, with_notes: bool) -> Iterator[list[str]]:
-    """The text of each graph below its name.
+def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[str]]:
+    """The text of each graph below its name; those in nodes follow the graph of the node.
 
     Args:
         graphs: The graphs.
         with_notes: Whether comments and positions are told too.
     """
-    for graph in graphs:
-        lines = lines_of(graph)
+    for called in nested(graphs):
+        lines = lines_of(called.graph)
         if with_notes:
-            lines += notes_of(graph)
-        title = f"Graph {graph.path.partition(':')[2] or graph.name}, {graph.role}"
+            lines += notes_of(called.graph)
+        title = f"Graph {called.name}, {called.purpose}"
         yield block(one_line(title), map(_indented, lines)) or [
             one_line(title), "  This graph has no nodes."
         ]  # fmt: skip
 
 
 def graph_lines(
-    tree: PackageTree | None, graphs: Iterable[Graph], *, with_notes: bool
+    tree: PackageTree | None, graphs: Sequence[Graph], *, with_notes: bool
 ) -> list[str]:
     """What Blueprints declare and the graphs of a package, with an empty line between them.
 

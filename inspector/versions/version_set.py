@@ -39,6 +39,12 @@ class VersionSet(NamedTuple):
         return not (self.ue4 or self.ue5 or self.licensee)
 
     @property
+    def numbers(self) -> dict[str, int]:
+        """Each number by its axis: ``ue4``, ``ue5``, ``licensee``, ``custom:GUID``."""
+        custom = {f"custom:{entry.guid}": entry.version for entry in self.custom}
+        return {"ue4": self.ue4, "ue5": self.ue5, "licensee": self.licensee, **custom}
+
+    @property
     def cooked(self) -> bool:
         """Whether editor-only data was stripped; UE4 cooks set only the filter bit."""
         return bool(self.package_flags & (PKG_FILTER_EDITOR_ONLY | PKG_COOKED))

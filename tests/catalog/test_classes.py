@@ -9,7 +9,7 @@ from subprocess import run
 import pytest
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.catalog.classes import NO_DEFAULT, ClassInfo, classes, learned
+from inspector.catalog.classes import NO_DEFAULT, ClassInfo, classes
 from inspector.errors import InspectorError
 from inspector.versions.field_crc import crc_of
 
@@ -83,12 +83,6 @@ def test_a_declaration_adds_to_what_was_seen() -> None:
     assert known.is_declared
     assert STRING in known.field_types
     assert not classes(default_catalog()).is_declared
-
-
-def test_highest_versions_are_learned_from_a_set() -> None:
-    versions = learned([(OWN, 1), (ENTITY, 2), (OWN, 3), (OWN, 1)])
-    assert versions.mixed == (OWN,)
-    assert (versions.newest(OWN), versions.newest(ENTITY), versions.newest(STRING)) == (3, 2, None)
 
 
 @pytest.mark.parametrize(

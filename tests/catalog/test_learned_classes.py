@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from class_streams import OTHER, OWN
+
 from inspector.catalog import default_catalog
-from inspector.catalog.classes import classes, learned
+from inspector.catalog.classes import LearnedClasses, classes
 from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.upgrades.packs import catalog_with
+from inspector.upgrades.patch_file import read_pack
 
 #: What the streams of the corpus store at two versions or more, counted with another program.
 MIXED = {
@@ -28,11 +32,44 @@ MIXED = {
 
 
 def test_a_set_of_streams_tells_which_classes_have_newer_versions(corpus: Path) -> None:
-    stored: list[tuple[str, int]] = []
+    learned, known = LearnedClasses(), classes(default_catalog())
     for path in sorted((corpus / "misc" / "o3de").iterdir()):
-        stored += ObjectStream(path.read_bytes()).facts().classes
-    versions, known = learned(stored), classes(default_catalog())
-    assert {known.class_name(each): versions.versions[each] for each in versions.mixed} == MIXED
+        for class_id, version in ObjectStream(path.read_bytes()).facts().classes:
+            learned.add(class_id, version)
+    assert {known.class_name(each): met for each, met in learned.mixed.items()} == MIXED
+
+
+def test_what_is_learned_is_known_beside_what_was() -> None:
+    learned, known = LearnedClasses(), classes(default_catalog())
+    seen = next(info for info in known if info.versions == (0, 1))
+    for version in (1, 3, 1):
+        learned.add(OWN, version, "MyData" if version == 3 else "")
+    learned.add(seen.id, 7)
+    learned.add(OTHER, 0)
+    after = classes(learned.added_to(default_catalog()))
+    own, other = after.get(OWN), after.get(OTHER)
+    assert own is not None
+    assert other is not None
+    assert (own.name, own.versions, own.newest) == ("MyData", (1, 3), 3)
+    assert (other.name, other.newest) == (OTHER, 0)
+    assert after.get(seen.id) == seen._replace(versions=(0, 1, 7))
+    assert after.knows(OWN)
+    assert not after.is_declared
+    assert learned.mixed == {OWN: (1, 3)}
+
+
+def test_a_declaration_goes_before_what_is_learned() -> None:
+    learned = LearnedClasses()
+    for class_id in (OWN, OTHER):
+        learned.add(class_id, 9, "Learned")
+    pack = read_pack(f'[[class]]\nid = "{OWN}"\nname = "MyClass"\nversion = 5\n', "Studio.toml")
+    after = classes(catalog_with(learned.added_to(default_catalog()), [pack]))
+    own = after.get(OWN)
+    assert own is not None
+    assert (own.name, own.newest, own.learned) == ("MyClass", 5, False)
+    # Code that declares classes skips those that it does not declare, whoever stores them.
+    assert after.knows(OWN)
+    assert not after.knows(OTHER)
 
 
 def test_the_engines_own_classes_that_occur_at_several_versions() -> None:

@@ -6,6 +6,8 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 
+import pytest
+
 from inspector.catalog import default_catalog, profile_for_release
 from inspector.catalog.known_changes import known_changes
 from inspector.versions import Guid
@@ -36,6 +38,7 @@ def test_guids_that_nobody_has_heard_of_are_not_kept() -> None:
     assert _kept_after(ask) < 1 << 20
 
 
+@pytest.mark.slow
 def test_classes_that_nobody_has_heard_of_are_not_kept() -> None:
     changes = known_changes(CATALOG)
     assert _kept_after(lambda n: changes.of_class(f"/Game/Some/Long/Path/Of/Class_{n}")) < 1 << 20

@@ -95,6 +95,7 @@ def test_a_baseline_knows_what_the_index_tells(content: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_where_no_index_is_used(content: Path, cache: Path) -> None:
     asked = ("--engine", "5.3")
     few = Run(content / "0", *asked)

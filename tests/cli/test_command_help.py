@@ -32,11 +32,11 @@ def examples_of(command: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     return [line.removeprefix("  ") for line in told.partition("\n\n")[0].splitlines()]
 
 
-def parsed(words: list[str]) -> None:
-    """Lets the parser of a command read what stands behind the program's name."""
+def parsed(words: list[str]) -> dict[str, object]:
+    """What the parser of a command makes of what stands behind the program's name."""
     parser = Parser()
     SUBCOMMANDS[words[0]].load().add_arguments(parser)
-    parser.parse(words[1:])
+    return vars(parser.parse(words[1:]))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -60,14 +60,20 @@ def test_a_command_says_what_its_exit_statuses_mean(command, capsys) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("mixed", "parted"),
     [
-        ["check", "A", "--engine", "5.3", "B", "--format", "json", "C"],
-        ["compat", "--format", "json", "A", "--allow-empty", "B", "C"],
-        ["diff", "--all", "A", "--format", "json", "B"],
-        ["show", "--section", "names", "A", "--section", "imports"],
-        ["gui", "A", "--engine", "5.3", "B", "--diff"],
+        (
+            "check A --engine 5.3 B --format json C",
+            "check --engine 5.3 --format json A B C",
+        ),
+        ("compat --format json A --allow-empty B C", "compat --format json --allow-empty A B C"),
+        ("diff --all A --format json B", "diff --all --format json A B"),
+        (
+            "show --section names A --section imports",
+            "show --section names --section imports A",
+        ),
+        ("gui A --engine 5.3 B --diff", "gui --engine 5.3 --diff A B"),
     ],
 )
-def test_options_and_paths_may_be_mixed(words) -> None:
-    parsed(words)
+def test_options_and_paths_may_be_mixed(mixed: str, parted: str) -> None:
+    assert parsed(mixed.split()) == parsed(parted.split())

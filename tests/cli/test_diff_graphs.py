@@ -61,7 +61,7 @@ def test_a_graph_with_many_changes_lists_them(tmp_path: Path, ask) -> None:
     start = lines.index("Graphs  1 change")
     assert lines[start + 1 : start + 5] == [
         "  ~ EventGraph: rewired, 3 nodes added",
-        "      Print String#3 added",
-        "      Print String#4 added",
-        "      Print String#5 added",
+        '      Print String#3 (In String: "x") added',
+        '      Print String#4 (In String: "x") added',
+        '      Print String#5 (In String: "x") added',
     ]

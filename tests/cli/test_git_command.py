@@ -11,8 +11,13 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 from scratch_git import ScratchRepository, lantern, sample, script, textconv
+from streams import EXAMPLE_XML
 
 from inspector import __version__
+from inspector.project.walk import STREAMS
+
+# A repository of its own for each test, and a process of git and of ours for each line.
+pytestmark = pytest.mark.slow
 
 NAME = "Content/Props/Lantern.uasset"
 INTENSITY = "Lantern_C:Flame.Intensity = {}  (FloatProperty)"
@@ -70,7 +75,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
         f"added     {scratch.folder}/.git/config: include.path = asset-inspector.gitconfig",
         f"added     {place}: *.uasset diff=uasset",
         f"added     {place}: *.umap diff=uasset",
-        "",
+        f"added     {place}: *.slice diff=uasset",
     ]
     assert "nothing that is committed did" in ended.stdout
     assert "Run it before this program is removed or moved:" in ended.stdout
@@ -78,7 +83,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     ended = scratch.inspector("git", "uninstall")
     assert [line.split()[0] for line in ended.stdout.splitlines()] == [
         "in",
-        *["removed"] * 4,
+        *["removed"] * (4 + len(STREAMS)),
     ]
 
 
@@ -103,7 +108,6 @@ def test_settings_of_others_are_2_until_they_may_go(repository) -> None:
 # --- git diff, log and show ----------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_git_diff(repository) -> None:
     assert changed(repository.git("diff")) == brightness(200, 300)
     assert changed(repository.git("diff", within="Content")) == brightness(200, 300)
@@ -119,6 +123,19 @@ def test_git_log_and_show(repository) -> None:
     # The first commit adds the file: every line is new.
     assert {line[0] for line in logged[2:]} == {"+"}
     assert f"+  {INTENSITY.format(100.0)}" in logged
+
+
+def test_object_streams_too(repository) -> None:
+    for number, value in enumerate(("7", "8")):
+        data = EXAMPLE_XML.replace(b'"7"', f'"{value}"'.encode())
+        repository.write("Slices/Lamp.slice", data.replace(b"\t", b"\t" * (1 + number)))
+        repository.write("Slices/Foreign.seed", f"one\n\tvalue {value}\n".encode())
+        repository.commit()
+    told = changed(repository.git("diff", "HEAD~1", "--", "Slices"))
+    assert told == [
+        "-\tvalue 7", "+\tvalue 8",
+        "-  objects/0/Data  int  7", "+  objects/0/Data  int  8",
+    ]  # fmt: skip
 
 
 def test_the_same_again_out_of_what_git_keeps(repository) -> None:
@@ -190,7 +207,6 @@ def test_a_stash(repository) -> None:
     assert "Intensity 200 → 300" in ended.stdout
 
 
-@pytest.mark.slow
 def test_a_merge_that_is_not_settled(repository) -> None:
     repository.git("stash", "--quiet")
     repository.git("checkout", "--quiet", "-b", "other")
@@ -282,7 +298,6 @@ def test_pointers_are_followed_where_their_objects_are(repository) -> None:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "attributes",
     [
@@ -326,7 +341,6 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 # --- another version of the program --------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))

@@ -71,6 +71,27 @@ def test_a_walk_takes_streams_by_their_bytes_and_leaves_foreign_files(ask, tmp_p
     assert entries["Lamp.slice"]["lowest_engine"] is None
 
 
+def test_versions_are_learned_from_other_streams(ask, tmp_path) -> None:
+    for name, version in (("Old", 2), ("New", 6)):
+        (tmp_path / f"{name}.slice").write_text(stream(own(version=version)))
+    told = [("CLASS-OLD", "info")]
+    learned = checked(ask, tmp_path, "--learn", tmp_path)
+    assert [rules(learned[name]) for name in ("Old.slice", "New.slice")] == [told, []]
+    assert learned["Old.slice"]["findings"][0]["message"].startswith("MyClass is stored at version")
+    # Nothing but what is learned from counts, and without it nobody knows the class.
+    (alone,) = checked(ask, tmp_path / "Old.slice", "--learn", tmp_path / "New.slice").values()
+    assert rules(alone) == told
+    (unknown,) = checked(ask, tmp_path / "Old.slice").values()
+    assert rules(unknown) == [("CLASS-UNKNOWN", "info")]
+    for path in (tmp_path / "Old.slice", tmp_path):
+        preview = ask("upgrades", path, "--learn", tmp_path, "--engine", "5.3")
+        assert preview.status == 0
+        assert "MyClass" in preview.out
+        assert "MyClass" not in ask("upgrades", path, "--engine", "5.3").out
+    wrong = ask("check", tmp_path, "--learn", tmp_path / "Nowhere")
+    assert (wrong.status, "nothing to learn from" in wrong.err) == (2, True)
+
+
 def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:
     named = tmp_path / "Lamp.anything"
     named.write_bytes(EXAMPLE)
@@ -233,17 +254,49 @@ def test_the_text_for_git_has_identities_and_nothing_of_the_place(ask, tmp_path)
     assert gone == {"  objects/0/#17/Id/id  AZ::u64  17"}
 
 
+#: Streams that want to break their reader, and what is said of each.
+HOSTILE = {
+    '<!DOCTYPE ObjectStream [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ObjectStream/>': (
+        "a document type"
+    ),
+    '<ObjectStream version="3">' + f'<Class type="{OWN}">' * 5000: "more than 200 deep",
+    '<ObjectStream version="3"><Class type="x" version="-1"/></ObjectStream>': "at 0x1A",
+}
+
+
 @pytest.mark.parametrize("form", ["text", "json", "markdown", "html"])
-def test_hostile_streams_are_told_and_bounded(ask, tmp_path, form) -> None:
-    path = tmp_path / "Hostile.slice"
-    bomb = '<!DOCTYPE ObjectStream [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><ObjectStream/>'
-    deep = '<ObjectStream version="3">' + f'<Class type="{OWN}">' * 5000
-    for data in (bomb, deep, '<ObjectStream version="3"><Class type="x" version="-1"/>'):
-        path.write_text(data)
-        assert ask("show", path, "--format", form).status == 0
-        assert ask("show", "--for-diff", path).status == 0
-        (entry,) = checked(ask, path, "--deep").values()
-        assert entry["verdict"] == "unreadable", data[:80]
+@pytest.mark.parametrize("data", HOSTILE, ids=HOSTILE.values())
+def test_hostile_streams_are_told_and_bounded(ask, tmp_path, data, form) -> None:
+    path, whole = tmp_path / "Hostile.slice", tmp_path / "Whole.slice"
+    path.write_text(data)
+    whole.write_bytes(EXAMPLE_XML)
+    assert ask("show", path, "--format", form).status == 0
+    assert ask("show", "--for-diff", path).status == 0
+    (entry,) = checked(ask, path, "--deep").values()
+    assert entry["verdict"] == "unreadable"
+    preview = ask("upgrades", path, "--engine", "5.3", "--format", form)
+    assert (preview.status, preview.err) == (0, "")
+    assert HOSTILE[data] in preview.out
+    for sides in ((path, whole), (whole, path)):
+        told = ask("diff", *sides, "--format", form)
+        assert (told.status, told.err) == (1, "")
+        assert "damaged" in told.out
+    if form == "json":
+        answered = preview.json()
+        Draft202012Validator(schema("upgrades")).validate(answered)
+        assert (answered["format"], answered["verdict"]) == ("object-stream", "refused")
+
+
+def test_a_stream_cut_anywhere_has_no_preview_and_differs(ask, tmp_path) -> None:
+    whole = SAMPLES / "DataPatches.slice"
+    data, cut = whole.read_bytes(), tmp_path / "Cut.slice"
+    for size in range(30, len(data.rstrip()), 389):
+        cut.write_bytes(data[:size])
+        preview = ask("upgrades", cut, "--engine", "5.3", "--format", "json")
+        assert (preview.status, preview.err) == (0, "")
+        assert preview.json()["verdict"] == "refused"
+        told = ask("diff", cut, whole, "--format", "json")
+        assert (told.status, told.err, told.json()["verdict"]) == (1, "", "changed")
 
 
 def test_the_slice_of_the_corpus_as_others_have_seen_it(ask) -> None:

@@ -82,10 +82,9 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
         ),
         (
             "Material-M_CesiumBaseMaterial",
-            "Edited: OutputIndex 4 → 0 in "  # noqa: ISC004 - one sentence
-            "MaterialExpressionRuntimeVirtualTextureOutput_0. "
-            "1 MaterialExpressionTransform and 1 MaterialExpressionWorldPosition added, "
-            "2 more changes in MaterialExpressionRuntimeVirtualTextureOutput_0, "
+            "Edited: Transform inserted between Get Material Attributes and "  # noqa: ISC004 - one sentence
+            "Runtime Virtual Texture Output.Normal. "
+            "World Position added, for Runtime Virtual Texture Output.World Height, "
             "2 nodes moved.",
         ),
         (

@@ -73,8 +73,8 @@ HEADLINES = {
     ],
     "Blueprint-BP_SimpleRotatingObject": [
         (
-            "EventGraph: Parent: Tick inserted between Event Tick and Refresh Mesh "
-            "Rotation; 1 node moved"
+            "EventGraph: Parent: Tick (Delta Seconds: Event Tick.Delta Seconds) inserted between "
+            "Event Tick and Refresh Mesh Rotation; 1 node moved"
         ),
         "RefreshMeshRotation: reads the same, 2 operators made promotable; 4 nodes moved",
     ],
@@ -104,13 +104,10 @@ HEADLINES = {
         "M_Wood_Oak: Constant#2: R 0.4 → 0.6",
     ],
     "MaterialFunction-CesiumGlTFFunction": [
-        (
-            "CesiumGlTFFunction: rewired, 13 nodes removed and 40 nodes and wires changed; "
-            "4 nodes moved"
-        ),
+        "CesiumGlTFFunction: rewired, 13 nodes removed; 4 nodes moved",
     ],
     "MaterialFunction-MF_Normal": [
-        "MF_Normal: rewired, 10 nodes added and 1 node or wire changed; 29 nodes moved",
+        "MF_Normal: rewired, 10 nodes added; 29 nodes moved",
     ],
     "MaterialFunctionMaterialLayer-ML_CesiumGrid": [
         (
@@ -129,7 +126,10 @@ HEADLINES = {
         "GetTextTotalScore added, 7 nodes",
     ],
     "World-Issue276": [
-        "EventGraph: Delay removed behind Add To Viewport; Print String removed",
+        (
+            "EventGraph: Delay taken out between Add To Viewport and Print String; "
+            "Print String removed behind Delay.Completed"
+        ),
     ],
 }
 
@@ -159,7 +159,8 @@ def test_an_inserted_node_is_one_change() -> None:
     (one,) = graph_differences([drawn(NODES)], [drawn(nodes, wires)])
     assert len(one.facts) == 1
     assert one.told.words() == (
-        "EventGraph: Print String#3 inserted between Print String and Print String#2"
+        'EventGraph: Print String#3 (In String: "and") inserted '
+        "between Print String and Print String#2"
     )
     assert told(drawn(nodes, wires), drawn(NODES)) == [
         "EventGraph: Print String#3 taken out between Print String and Print String#2"
@@ -170,6 +171,45 @@ def test_a_node_at_the_end_is_one_change() -> None:
     nodes = [*NODES, call("Last", "StopAll")]
     assert told(drawn(NODES), drawn(nodes, [*WIRES, "Second.then-Last.execute"])) == [
         "EventGraph: Stop All added behind Print String#2"
+    ]
+
+
+def test_a_node_at_the_start_stands_in_front_of_what_it_leads_to() -> None:
+    nodes = [*NODES, event("Again")]
+    assert told(drawn(NODES), drawn(nodes, [*WIRES, "Again.then-First.execute"])) == [
+        "EventGraph: Again added in front of Print String"
+    ]
+
+
+def test_a_row_of_inserted_nodes_is_told_in_its_order() -> None:
+    nodes = [*NODES, call("Save", "SaveGame"), call("Wait", "Delay")]
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Save.execute", "Save.then-Wait.execute", "Wait.then-Second.execute"]
+    assert told(drawn(NODES), drawn(nodes, wires)) == [
+        (
+            "EventGraph: Save Game inserted between Print String and Delay; "
+            "Delay inserted between Save Game and Print String#2"
+        )
+    ]
+
+
+def test_what_enters_a_node_that_came_is_told_with_it() -> None:
+    nodes = [*NODES, say("Third", "")]
+    wires = [*WIRES, "Second.then-Third.execute", "Name.ReturnValue-Third.InString"]
+    assert told(drawn(NODES), drawn(nodes, wires)) == [
+        "EventGraph: Print String#3 (In String: Get Name) added behind Print String#2"
+    ]
+
+
+def test_where_else_a_node_that_came_leads_is_told_by_itself() -> None:
+    nodes = [*NODES, branch("Other")]
+    wires = [wire for wire in WIRES if wire != "Choice.then-First.execute"]
+    wires += ["Choice.then-Other.execute", "Other.then-First.execute", "Other.else-Second.execute"]
+    assert told(drawn(NODES), drawn(nodes, wires)) == [
+        (
+            "EventGraph: Branch#2 (Condition: true) inserted between Branch and Print String; "
+            "wire Branch#2.Else → Print String#2 added"
+        )
     ]
 
 
@@ -223,7 +263,7 @@ def test_placeholders_of_the_editor_are_no_edit() -> None:
 
 def test_an_operator_is_told_by_its_word() -> None:
     nodes = [*NODES, call("Sum", "Add_IntInt", [PinDraft("A", "int", "1")], pure=True)]
-    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: Add added"]
+    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: Add (A: 1) added"]
 
 
 def test_pins_of_which_the_text_tells_nothing_are_no_other_wires() -> None:

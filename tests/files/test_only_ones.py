@@ -149,6 +149,7 @@ WRITES: Mapping[Touch, str] = {
 }
 
 
+@pytest.mark.slow
 def test_nothing_but_the_one_reader_opens_files() -> None:
     assert set(_touches("read")) == set(READS)
 

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads what Linu
 SEED = 20261122
 
 
+@pytest.mark.slow
 def test_a_case_is_made_again_from_its_seed_and_number() -> None:
     for number in range(30):
         assert make_case(SEED, number) == make_case(SEED, number)

@@ -22,8 +22,9 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
 from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Declared
+from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of, notes_of
+from inspector.graphs.reading_order import lines_of
 from inspector.graphs.scene.layout import scene_of
 
 FILES = (
@@ -76,6 +77,7 @@ def test_pins_that_cannot_be_read_are_said(corpus: Path) -> None:
     assert "Branch.True is linked to a pin that is not there" in lines
 
 
+@pytest.mark.slow
 def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
     pins = [PinDraft("execute"), *(PinDraft(f">Out{n}") for n in range(1500))]
     nodes = [event("Started"), NodeDraft("Many", "K2Node_ExecutionSequence", pins), say("Say", "x")]
@@ -90,6 +92,7 @@ def test_thousands_of_pins_and_wires_are_told_in_time() -> None:
     assert len(many.spots) + many.folded == 1501
 
 
+@pytest.mark.slow
 def test_thousands_of_blueprints_are_told_in_time() -> None:
     blueprint = "/Script/Engine.Blueprint"
     many = [ExportDraft(f"B{n}", blueprint) for n in range(6000)]

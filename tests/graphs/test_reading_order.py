@@ -13,7 +13,6 @@ from graph_drafts import (
     PinDraft,
     branch,
     call,
-    comment,
     event,
     graph_of_bytes,
     package,
@@ -23,8 +22,9 @@ from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
+from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
-from inspector.graphs.reading_order import lines_of, notes_of
+from inspector.graphs.reading_order import lines_of
 
 NODES: tuple[NodeDraft, ...] = (
     event("Started"),
@@ -112,6 +112,7 @@ def test_values_in_a_circle_have_a_name() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_deep_values_and_long_chains_end() -> None:
     pins = [PinDraft("A", "string"), PinDraft("B", "string", "x")]
     sums = [call(f"Sum{n}", "Concat_StrStr", pins, pure=True) for n in range(300)]
@@ -138,14 +139,6 @@ def test_what_does_not_fit_together_is_said() -> None:
     ]
     nowhere = drawn(NODES, [*WIRES, "Second.then-Nobody.execute"])
     assert nowhere[-1] == "  Print String.then is linked to a pin that is not there"
-
-
-def test_comments_and_positions_stand_apart() -> None:
-    graph = graph_of_bytes(package([*NODES, comment("Why", "It has to be", x=16)], WIRES))
-    assert text(graph) == drawn(NODES, WIRES)
-    notes = [line.text for line in notes_of(graph)]
-    assert notes[:3] == ["Comments", "“It has to be” at 16, 0", "Positions"]
-    assert "Print String#2 at 0, 0" in notes
 
 
 def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
@@ -240,8 +233,3 @@ def test_what_a_cast_gives_is_words() -> None:
     show = call("Show", "Mix", [PinDraft("Movement", "object")])
     lines = drawn([event("Started"), cast, show], [*wires, "Started.then-Show.execute"])
     assert any("(Movement: As Floating Pawn Movement)" in line for line in lines)
-
-
-def test_lines_of_a_comment_end_one_way() -> None:
-    graph = graph_of_bytes(package([comment("Why", "It has\r\nto be")]))
-    assert [line.text for line in notes_of(graph)] == ["Comments", "“It has\nto be” at 0, 0"]

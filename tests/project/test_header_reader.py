@@ -45,6 +45,7 @@ def test_a_file_that_was_cut_has_the_same_facts(tmp_path: Path, name: str) -> No
     assert bool(told) is (not name.startswith("unversioned"))
 
 
+@pytest.mark.slow
 def test_a_file_that_was_cut_and_changed_has_the_same_facts(tmp_path: Path) -> None:
     data = _real("5.3/uasset-rs/IndirectCycleA.uasset")
     dice = random.Random(7)

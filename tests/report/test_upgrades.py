@@ -530,7 +530,7 @@ def test_releases_are_folded_where_no_other_lies_between() -> None:
 
 def document_of(preview: Preview) -> Any:
     """The JSON document of a preview, as who reads it has it."""
-    return json.loads(json_text(Upgrades.of(preview, PROFILE, PATH)))
+    return json.loads(json_text(Upgrades.of(preview, PROFILE, PATH, "unreal-package")))
 
 
 def problems(document: Any) -> list[str]:

@@ -80,7 +80,7 @@ def test_an_answer_whatever_the_bytes_say(
         with read(str(file), Depth.OBJECTS) as opened:
             shown = Upgrades(opened, catalog, sources).preview(profile)
             text = upgrades_text(shown, profile, str(file))
-            json_text(upgrades.Upgrades.of(shown, profile, str(file)))
+            json_text(upgrades.Upgrades.of(shown, profile, str(file), "unreal-package"))
         assert time.process_time() - start < _PATIENCE
         assert text
         answered += shown.verdict is not PreviewVerdict.REFUSED

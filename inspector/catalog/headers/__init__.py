@@ -5,6 +5,6 @@
 * :mod:`.numbers` works out what an enumerator's expression is;
 * :mod:`.linking` puts the declarations of many files together to version lists.
 
-What cannot be read is a :class:`~inspector.catalog.headers.declarations.Unread` with its line, and
+What cannot be read is a :class:`~inspector.catalog.headers.unread.Unread` with its line, and
 the rest goes on.
 """

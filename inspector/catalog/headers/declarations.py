@@ -7,6 +7,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog.headers.tokens import Define, Kind, Token, Tokens
+from inspector.catalog.headers.unread import (
+    ConditionalRows,
+    IncludedRows,
+    MacroRows,
+    NoEnumerator,
+    NotClosed,
+    Place,
+    RegisteredUnread,
+    Unread,
+    Unreadable,
+)
 from inspector.errors import InspectorError, shortened
 from inspector.versions import Guid
 
@@ -35,27 +46,6 @@ _MOST_PARTS: Final = 16
 _MOST_TOKENS: Final = 60
 _SCOPE_WORDS: Final = frozenset({"namespace", "struct", "class", "enum"})
 _RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
-
-
-class Place(NamedTuple):
-    """A line of a file, from 1."""
-
-    file: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
-
-
-class Unread(NamedTuple):
-    """Something that could not be read; ``why`` is a clause.
-
-    ``loses`` says that a registration goes with it, so that the list of all is not complete.
-    """
-
-    place: Place
-    why: str
-    loses: bool = False
 
 
 class EnumRow(NamedTuple):
@@ -244,7 +234,7 @@ class _Reader:
                 depth += (token.text in _OPENS) - (token.text in _CLOSES)
                 if depth <= 0:
                     return place
-        self.unread.append(Unread(self._place(self._all[at]), "its closing mark is missing"))
+        self._tell(self._all[at], NotClosed())
         return last
 
     def _rows(self, tokens: Sequence[Token]) -> Iterator[EnumRow]:
@@ -263,11 +253,10 @@ class _Reader:
                     comments.append(token)
                 continue
             if token.kind is Kind.INCLUDE:
-                self._tell(token, f"enumerators of {shortened(token.text, 80)} are not followed")
+                self._tell(token, IncludedRows(included=shortened(token.text, 80)))
                 continue
             if token.kind is Kind.CONDITION:
-                said = shortened(token.text, 80)
-                self._tell(token, f"the condition {said} is taken to hold for enumerators")
+                self._tell(token, ConditionalRows(condition=shortened(token.text, 80)))
                 continue
             if token.text == "," and depth == 0 and token.kind is Kind.MARK:
                 if made is not None:
@@ -289,15 +278,15 @@ class _Reader:
             return None
         first = words[0]
         if first.kind is not Kind.NAME:
-            self._tell(first, f"{shortened(first.text, 40)!r} is no name of an enumerator")
+            self._tell(first, NoEnumerator(text=shortened(first.text, 40)))
             return None
         if len(words) > 1 and words[1].text == "(":
-            self._tell(first, f"the macro {first.text} makes enumerators that are not read")
+            self._tell(first, MacroRows(name=first.text))
             return None
         value = _value(words)
         return EnumRow(first.text, value, _described(comments, first.line), first.line)
 
-    def _tell(self, token: Token, why: str) -> None:
+    def _tell(self, token: Token, why: Unreadable) -> None:
         self.unread.append(Unread(self._place(token), why))
 
     def _guid(self, at: int) -> int:
@@ -365,8 +354,7 @@ class _Reader:
         if guid is None:
             # A parameter: the class itself is declared here.
             if not any(word.kind is Kind.NAME and word.text == "const" for word in arguments[0]):
-                why = "the GUID of a registration cannot be read"
-                self.unread.append(Unread(self._place(first), why, True))
+                self._tell(first, RegisteredUnread())
             return end
         texts = [word.text for words in arguments[2:3] for word in words if word.kind is Kind.TEXT]
         friendly = texts[0].partition('"')[2].removesuffix('"') if texts else None

@@ -9,12 +9,17 @@ from typing import Final
 from inspector.catalog.headers.declarations import (
     Declarations,
     EnumDeclaration,
-    Place,
     Registration,
-    Unread,
     plain_number,
 )
 from inspector.catalog.headers.numbers import number_of
+from inspector.catalog.headers.unread import (
+    GuidUndefined,
+    NotPlain,
+    NumberUndefined,
+    Place,
+    Unread,
+)
 from inspector.catalog.version_lists import CustomList, ListedVersion, VersionList, VersionLists
 from inspector.versions import Guid
 
@@ -31,12 +36,15 @@ _OBJECT_ENUMS: Final = {
     "EUnrealEngineObjectLicenseeUEVersion": "licensee",
     "EUnrealEngineObjectLicenseeUE5Version": "licensee",
 }
+#: What a list's GUID is called beside it.
+_GUID_NAMES: Final = frozenset({"guid", "versionguid", "version_guid"})
 _DEEPEST: Final = 32
+#: Parts of a qualified name that a GUID is looked up by.
+_MOST_PARTS: Final = 32
 #: Enums of one name that are looked at for an enumerator.
 _MOST_ALIKE: Final = 64
 #: Numbers that a package can store; a list's rows are within.
 _INT32: Final = range(-(2**31), 2**31)
-_NOT_PLAIN: Final = "the number of {}, and of those that follow it, is not plain"
 
 
 class _Linker:
@@ -52,7 +60,9 @@ class _Linker:
         self._numbers: dict[int, dict[str, int]] = {}
         self._waiting: set[int] = set()
         self._names_of: dict[int, frozenset[str]] = {}
-        self.guids: dict[str, list[tuple[tuple[str, ...], Guid]]] = {}
+        #: GUIDs by each end of their qualified names, and by the whole of them.
+        self._guids: dict[tuple[str, ...], set[Guid]] = {}
+        self._whole_guids: dict[tuple[str, ...], set[Guid]] = {}
         self.unread: list[Unread] = []
         for file in self.files:
             self.unread += file.unread
@@ -61,7 +71,9 @@ class _Linker:
                 for name in {enum.name, *enum.scope[-1:]}:
                     self._enums.setdefault(name, []).append(enum)
             for guid in file.guids:
-                self.guids.setdefault(guid.name[-1], []).append((guid.name, guid.guid))
+                self._whole_guids.setdefault(guid.name, set()).add(guid.guid)
+                for parts in range(1, min(len(guid.name), _MOST_PARTS) + 1):
+                    self._guids.setdefault(guid.name[-parts:], set()).add(guid.guid)
 
     def numbers(self, enum: EnumDeclaration) -> dict[str, int]:
         """The numbers of an enum by name; where a row has none that is told, and it ends."""
@@ -84,7 +96,7 @@ class _Linker:
             if last is None or last not in _INT32:
                 if row.value is not None:
                     place = Place(enum.place.file, row.line)
-                    self.unread.append(Unread(place, _NOT_PLAIN.format(row.name)))
+                    self.unread.append(Unread(place, NotPlain(name=row.name)))
                 last = None
             else:
                 numbers.setdefault(row.name, last)
@@ -134,12 +146,10 @@ class _Linker:
 
     def guid_at(self, names: tuple[str, ...], scope: tuple[str, ...]) -> Guid | None:
         """The GUID of a qualified name; None where nothing, or more than one thing, has it."""
-        named = self.guids.get(names[-1], [])
-        fitting = {guid for whole, guid in named if _ends_with(whole, names)}
+        fitting = self._guids.get(names, set())
         if len(fitting) > 1:
-            nearer = {guid for whole, guid in named if whole == (*scope, *names)}
-            fitting = nearer or fitting
-        return fitting.pop() if len(fitting) == 1 else None
+            fitting = self._whole_guids.get((*scope, *names), fitting)
+        return next(iter(fitting)) if len(fitting) == 1 else None
 
 
 def _leads_to(owners: tuple[str, ...], enum: EnumDeclaration) -> bool:
@@ -224,12 +234,12 @@ def _custom_list(linker: _Linker, registration: Registration) -> CustomList | No
             names = (enum.scope[-1], *names)
             resolved = linker.guid_at(names, registration.scope)
         if resolved is None:
-            linker.unread.append(Unread(place, f"the GUID {'::'.join(names)} is not found", True))
+            linker.unread.append(Unread(place, GuidUndefined(name="::".join(names))))
             return None
         guid = resolved
     if latest is None:
         words = " ".join(token.text for token in registration.number[:8])
-        linker.unread.append(Unread(place, f"the number {words} is not known", True))
+        linker.unread.append(Unread(place, NumberUndefined(number=words)))
         return None
     owner = names[-2] if len(names) > 1 else _owner(enum)
     return CustomList(
@@ -269,11 +279,10 @@ def _owner(enum: EnumDeclaration | None) -> str | None:
 def _unregistered(linker: _Linker, registered: set[Guid]) -> list[CustomList]:
     """Lists whose owner has a GUID beside them, though nothing registers it."""
     owners = {
-        whole[-2]: guid
-        for name, named in linker.guids.items()
-        if name.lower() in ("guid", "versionguid", "version_guid")
-        for whole, guid in named
-        if len(whole) > 1 and guid not in registered
+        name[-2]: guid
+        for file in linker.files
+        for name, guid, _ in file.guids
+        if name[-1].lower() in _GUID_NAMES and len(name) > 1 and guid not in registered
     }
     lists = []
     for file in linker.files:

@@ -12,14 +12,28 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.engines.cooked_words import (
+    AssumptionBroken,
+    Build,
+    Doubt,
+    GatesUnread,
+    NewestUnknown,
+    NotCooked,
+    NotStored,
+    Offence,
+    OldNumber,
+    OtherBuild,
+    Unreadable,
+)
 from inspector.checks.facts import FileFacts
 from inspector.finding import Finding, Severity
-from inspector.phrases import counted
 from inspector.versions import Guid
 
 #: A class needs a custom version where so many of so many packages of it store that.
 _ENOUGH: Final = 10
 _NEARLY_ALL: Final = 0.9
+#: The axes of object versions, in the order in which they are told.
+_TITLES: Final = {"ue4": "UE4", "ue5": "UE5", "licensee": "licensee"}
 #: Offenders of an assumption that are named.
 MOST_OFFENDERS: Final = 20
 
@@ -64,17 +78,20 @@ class Offender(NamedTuple):
     """A package that breaks an assumption, and what it has there."""
 
     path: str
-    has: str
+    has: Offence
 
 
 class AssumptionAnswer(NamedTuple):
-    """Whether an assumption holds, how many packages break it, and the first of them."""
+    """Whether an assumption holds, how many packages break it, and the first of them.
+
+    ``why`` says why nobody can tell; None where that is not so.
+    """
 
     assumption: Assumption
     state: State
     packages: int
     offenders: tuple[Offender, ...]
-    why: str = ""
+    why: Doubt | None = None
 
 
 class AxisCount(NamedTuple):
@@ -96,25 +113,6 @@ class CookedAnswer(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-class AssumptionBroken(Finding):
-    """An assumption that the set does not meet; ``path`` is the first package that breaks it."""
-
-    rule = "COOKED"
-    stable = ("code",)
-    templates = {
-        "message": "{code}, {title}: {packages:# package does|# packages do} not meet it, the "
-        "first is {path} with {has}.",
-        "remedy": "Cook all content again with this engine, or keep the version checks.",
-        "remedy.advisory": "Look whether an earlier build's content is loaded with it.",
-    }
-
-    code: str
-    title: str
-    packages: int
-    has: str
-    advisory: bool = False
-
-
 class _Broken:
     """What breaks one assumption."""
 
@@ -123,7 +121,7 @@ class _Broken:
         self.unknown = 0
         self.first: list[Offender] = []
 
-    def add(self, path: str, has: str) -> None:
+    def add(self, path: str, has: Offence) -> None:
         self.count += 1
         if len(self.first) < MOST_OFFENDERS:
             self.first.append(Offender(path, has))
@@ -141,8 +139,8 @@ def judge_set(
     """
     broken = {assumption.code: _Broken() for assumption in ASSUMPTIONS}
     counts: dict[str, Counter[int | None]] = {}
-    builds: Counter[str] = Counter()
-    first_of: dict[str, str] = {}
+    builds: Counter[Build] = Counter()
+    first_of: dict[Build, str] = {}
     stored_by: dict[str, Counter[Guid]] = {}
     of_class: Counter[str] = Counter()
     versioned: list[tuple[str, str, frozenset[Guid]]] = []
@@ -155,9 +153,13 @@ def judge_set(
         versions = facts.versions
         if versions is None or versions.unversioned:
             continue
-        build = f"UE4 {versions.ue4}, UE5 {versions.ue5}, licensee {versions.licensee}"
-        if facts.saved_by is not None:
-            build += f", saved by {facts.saved_by.short}-{facts.saved_by.changelist}"
+        saved = facts.saved_by
+        build = Build(
+            ue4=versions.ue4,
+            ue5=versions.ue5,
+            licensee=versions.licensee,
+            saved_by=f"{saved.short}-{saved.changelist}" if saved is not None else "",
+        )
         builds[build] += 1
         first_of.setdefault(build, path)
         _judge_custom(path, facts, engine, catalog, broken["S5"])
@@ -173,10 +175,10 @@ def judge_set(
         missing = sorted(needed - guids)
         if missing:
             name = catalog.custom_name(missing[0])
-            broken["S6"].add(path, f"no {name}, which the others of class {main_class} store")
-    for build, _ in builds.most_common()[1:]:
-        broken["S8"].add(first_of[build], f"{build} ({counted(builds[build], 'package')})")
-        broken["S8"].count += builds[build] - 1
+            broken["S6"].add(path, NotStored(name=name, of_class=main_class))
+    for build, of_build in builds.most_common()[1:]:
+        broken["S8"].add(first_of[build], OtherBuild(build=build, packages=of_build))
+        broken["S8"].count += of_build - 1
     answers = tuple(_answer(assumption, broken[assumption.code]) for assumption in ASSUMPTIONS)
     return CookedAnswer(
         total,
@@ -187,14 +189,14 @@ def judge_set(
     )
 
 
-def _alone(facts: FileFacts, engine: EngineProfile) -> Iterator[tuple[str, str]]:
+def _alone(facts: FileFacts, engine: EngineProfile) -> Iterator[tuple[str, Offence]]:
     """The assumptions that a package breaks by its flags and object versions."""
     versions = facts.versions
     if versions is None or facts.damage:
-        yield "S1", "nothing that can be read"
+        yield "S1", Unreadable()
         return
     if not versions.cooked:
-        yield "S1", f"flags 0x{versions.package_flags:X}"
+        yield "S1", NotCooked(flags=versions.package_flags)
     if versions.unversioned:
         return
     for code, name, number, latest in (
@@ -203,7 +205,7 @@ def _alone(facts: FileFacts, engine: EngineProfile) -> Iterator[tuple[str, str]]
         ("S4", "licensee", versions.licensee, engine.licensee),
     ):
         if number != latest:
-            yield code, f"{name} {number}, the newest is {latest}"
+            yield code, OldNumber(axis=name, number=number, latest=latest)
 
 
 def _judge_custom(
@@ -218,7 +220,7 @@ def _judge_custom(
             unknown = True
         elif limit.version != entry.version:
             name = catalog.custom_name(entry.guid)
-            broken.add(path, f"{name} {entry.version}, the newest is {limit.version}")
+            broken.add(path, OldNumber(axis=name, number=entry.version, latest=limit.version))
             return
     broken.unknown += unknown
 
@@ -227,27 +229,19 @@ def _count(facts: FileFacts, counts: dict[str, Counter[int | None]]) -> None:
     versions = facts.versions
     if versions is None:
         return
-    numbers: dict[str, int | None] = {
-        "ue4": versions.ue4,
-        "ue5": versions.ue5,
-        "licensee": versions.licensee,
-    }
-    if versions.unversioned:
-        numbers = dict.fromkeys(numbers)
-    numbers |= {f"custom:{entry.guid}": entry.version for entry in versions.custom}
-    for axis, number in numbers.items():
-        counts.setdefault(axis, Counter())[number] += 1
+    for axis, number in versions.numbers.items():
+        stored = None if versions.unversioned and axis in _TITLES else number
+        counts.setdefault(axis, Counter())[stored] += 1
 
 
 def _axes(
     counts: Mapping[str, Counter[int | None]], engine: EngineProfile, catalog: Catalog
 ) -> Iterator[AxisCount]:
     """How many packages are where, object versions first."""
-    titles = {"ue4": "UE4", "ue5": "UE5", "licensee": "licensee"}
-    for axis in sorted(counts, key=lambda axis: (list(titles).index(axis) if axis in titles
-                                                 else len(titles), axis)):  # fmt: skip
-        if axis in titles:
-            title, latest = titles[axis], getattr(engine, axis)
+    own = (axis for axis in _TITLES if axis in counts)
+    for axis in (*own, *sorted(counts.keys() - _TITLES.keys())):
+        if axis in _TITLES:
+            title, latest = _TITLES[axis], getattr(engine, axis)
         else:
             guid = Guid.parse(axis.removeprefix("custom:"))
             title = catalog.custom_name(guid)
@@ -257,13 +251,13 @@ def _axes(
 
 
 def _answer(assumption: Assumption, broken: _Broken) -> AssumptionAnswer:
-    why = ""
+    why: Doubt | None = None
     state = State.FAILS if broken.count else State.HOLDS
     if assumption.code == "S7":
-        state, why = State.NOT_KNOWN, "gates stand in the engine's code, which is not read"
+        state, why = State.NOT_KNOWN, GatesUnread()
     elif not broken.count and broken.unknown:
         state = State.NOT_KNOWN
-        why = f"{counted(broken.unknown, 'package')} with a custom version of unknown newest number"
+        why = NewestUnknown(packages=broken.unknown)
     return AssumptionAnswer(assumption, state, broken.count, tuple(broken.first), why)
 
 

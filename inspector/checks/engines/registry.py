@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.catalog.headers.declarations import Unread
+from inspector.catalog.headers.unread import Unreadable
 from inspector.catalog.version_lists import CustomList, VersionLists
 from inspector.finding import Finding, Severity
 from inspector.versions import Guid
@@ -156,7 +156,7 @@ class HeaderUnread(RegistryFinding):
         "remedy": "Look at the line, and mend the profile by hand where it matters.",
     }
 
-    why: str
+    why: Unreadable
 
 
 def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
@@ -173,13 +173,9 @@ def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
             )
             for axis, other in lists.others
         ),
-        *(_unread(unread) for unread in lists.unread),
+        *(HeaderUnread(path=str(place), why=why) for place, why in lists.unread),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.severity.rank))
-
-
-def _unread(unread: Unread) -> HeaderUnread:
-    return HeaderUnread(path=str(unread.place), why=unread.why)
 
 
 def _registrations(entries: Sequence[CustomList]) -> Iterator[RegistryFinding]:

@@ -109,7 +109,8 @@ class _Document:
         except Stop:
             return parser.CurrentByteIndex
         except expat.ExpatError as error:
-            where = parser.ErrorByteIndex
+            # Of no bytes at all the parser says -1.
+            where = max(parser.ErrorByteIndex, 0)
             # What the parser misses at the end of the bytes, the bytes end without.
             short = where >= size or error.code in _CUT
             self.builder.stop(

@@ -1,16 +1,75 @@
-"""What shows two sides: a way through the changes, and a copy of the whole."""
+"""What shows two sides: a way through the changes, a copy of the whole, pages of other features."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import EntryView
+from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.filtered import Filtered
 from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.look.theme import Themed
+from inspector.project.compare.files import Comparison
 
 E = TypeVar("E", bound=Entry)
+
+
+class ComparedPage(Filtered, Themed, QWidget):
+    """A page of a comparison of two files, beside that of all its changes."""
+
+    #: An action is wanted; carries its id.
+    wanted = Signal(str)
+    #: The filter was changed from inside the page, or another one is in force.
+    filter_changed = Signal()
+    #: What stands in the line at the foot, or what can be done, is new.
+    news = Signal()
+
+    def show_comparison(self, comparison: Comparison | None) -> None:
+        """Shows another comparison, or none."""
+
+    def take_keyboard(self) -> None:
+        """Takes the keyboard to where reading begins, now or as soon as that can be seen."""
+
+    def step(self, by: int) -> None:
+        """Goes to the next change for +1, to the one before for −1, round and round."""
+
+    def position(self) -> tuple[int, int]:
+        """Which change is the current one, from 1 (0 for none), and how many there are."""
+        return 0, 0
+
+    def status(self) -> StatusWords:
+        """What the line at the foot says."""
+        return StatusWords()
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """The parts that F6 and Tab go through, in their order."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPageSpec:
+    """What a feature hands in for comparisons of two files.
+
+    Attributes:
+        id: Stands in ``--page``; that of the page of a file that shows the same.
+        title: Stands in the navigation.
+        count: The number beside the title; where there is none the page is not offered.
+        factory: Makes the page once for each window, with what copies the whole comparison.
+        needs: Why it cannot be turned to where there is nothing to show.
+    """
+
+    id: str
+    title: str
+    count: Callable[[Comparison], int]
+    factory: Callable[[AppContext, Callable[[str], object]], ComparedPage]
+    needs: str
 
 
 class ComparedView(EntryView[E]):

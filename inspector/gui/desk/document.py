@@ -104,7 +104,8 @@ class Document(Entry):
         self.preview: Preview | None = None
         self._preview_of: EngineProfile | None = None
         self._preview_wanted = False
-        self._upgrades: Previewing | None = None
+        self._strict = False
+        self._made: _MadePreview | None = None
         self._is_closed = False
 
     @property
@@ -183,7 +184,8 @@ class Document(Entry):
 
     def answer_for(self, profile: EngineProfile | None) -> None:
         """Answers the file for another engine; :attr:`changed` follows when it differs."""
-        if profile is None:
+        if profile is None or self._jobs.running("open " + self.path):
+            # What is still being read would be answered for the engine before.
             self.load()
         elif self.opened is not None and self._asked != profile:
             self._answer(profile)
@@ -229,7 +231,7 @@ class Document(Entry):
         """Lets go of the tree of fields, and of whatever is being made of it."""
         for kind in ("fields ", "preview "):
             self._jobs.cancel_kind(kind + self.path)
-        self.preview = self._upgrades = None
+        self.preview = self._made = None
         if self.fields is not None:
             self.fields.release()
         self.fields = None
@@ -239,7 +241,7 @@ class Document(Entry):
         self.opened, self.answer = loaded.opened, loaded.answer
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
         self.settings_problem = loaded.surroundings.left_out
-        self.catalog = loaded.studio.catalog(str(Path(self.path).absolute().parent))
+        self._name_by(loaded.answer.profile)
         self._asked = loaded.answer.profile
         self.error = None
         self.take_stamps(loaded.stamps)
@@ -251,8 +253,14 @@ class Document(Entry):
         elif self._preview_wanted:
             self._make_preview()
 
+    def _name_by(self, engine: EngineProfile) -> None:
+        """Has numbers named as the project's and the engine's own files do."""
+        here = self._studio.catalog(str(Path(self.path).absolute().parent))
+        self.catalog = engine.catalog(here)
+
     def _take_answer(self, found: FullAnswer) -> None:
         self.answer = found
+        self._name_by(found.profile)
         fresh = self.preview is not None and self._preview_of == found.profile
         if not fresh:
             self.preview = None
@@ -308,6 +316,20 @@ class Document(Entry):
             if self.opened is not None:
                 self._make_preview()
 
+    @property
+    def strict(self) -> bool | None:
+        """Whether the preview loads classes strictly; None where that is no question."""
+        return None if self._made is None else self._made.upgrades.strict
+
+    def set_strict(self, strict: bool) -> None:
+        """Has the preview made anew with classes loaded strictly, or as it is documented."""
+        if strict is not self._strict:
+            self._strict = strict
+            self.preview = self._made = None
+            self.preview_ready.emit()
+            if self._preview_wanted:
+                self._make_preview()
+
     def _make_preview(self) -> None:
         """Has the preview made; of a package, once its fields have been read."""
         opened, found = self.opened, self.answer
@@ -317,17 +339,27 @@ class Document(Entry):
             if not self._jobs.running("fields " + self.path):
                 self._read_fields()
             return
-        made, catalog = self._upgrades, self._base
+        before, base, strict = self._made, self._base, self._strict
         around, path = self._surroundings, self.path
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
-            # The last object is looked at before the first preview is done, so this job's progress
-            # serves for all that is made later.
-            upgrades = made or upgrades_of(opened, catalog, sources_near(path), lambda: progress(0))
+            catalog = found.profile.catalog(base)
+            if before is not None and before.catalog is catalog:
+                upgrades = before.upgrades
+            else:
+                # The last object is looked at before the first preview is done, so this job's
+                # progress serves for all that is made later.
+                upgrades = upgrades_of(
+                    opened, catalog, sources_near(path), lambda: progress(0), strict=strict
+                )
             progress(0)
             return _MadePreview(
-                upgrades, upgrades.preview(found.profile, around), found.profile, opened.tree
+                catalog,
+                upgrades,
+                upgrades.preview(found.profile, around),
+                found.profile,
+                opened.tree,
             )
 
         self._jobs.start(
@@ -346,7 +378,7 @@ class Document(Entry):
     def _take_preview(self, made: _MadePreview) -> None:
         if made.tree is not self.fields or self.answer is None:
             return
-        self._upgrades = made.upgrades
+        self._made = made
         if made.profile != self.answer.profile:
             return
         self.preview = made.preview
@@ -355,8 +387,9 @@ class Document(Entry):
 
 
 class _MadePreview(NamedTuple):
-    """A preview, the engine it is of, and what it was made from."""
+    """A preview, the engine it is of, and what it was made from; ``catalog`` names its steps."""
 
+    catalog: Catalog
     upgrades: Previewing
     preview: Preview
     profile: EngineProfile

@@ -48,10 +48,13 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
 
     Attributes:
         has_bytes: Whether the dock of the bytes has something to show of it.
+        has_filter_field: Whether a field for its filter always stands in it: the tool bar's would
+            be the same once more.
         help_page: What explains it in the help; empty for what is selected in it.
     """
 
     has_bytes = False
+    has_filter_field = False
     help_page = ""
 
     #: An action is wanted; carries its id.

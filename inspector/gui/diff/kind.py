@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from inspector.files.places import is_file
+from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import NOTHING, Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
@@ -20,17 +19,19 @@ def _make(place: Workplace, arguments: Arguments) -> ComparisonDocument:
     return ComparisonDocument(old, new, place.catalog, place.jobs, place.profile_maker, place)
 
 
-COMPARISON: Final = KindSpec(
-    Opening(
-        ComparisonDocument.kind,
-        opens=lambda arguments: len(arguments) == 2,
-        make=_make,
-        there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
-        session="session/comparisons",
-        document=lambda entry: entry.looked_at,
-        report=comparison_report,
-    ),
-    "The comparison",
-    Arrangement("diff", frozenset({"left-dock"}), "data"),
-    DiffView,
-)
+def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
+    """The kind of comparisons of two files, with the pages of features that compare more."""
+    return KindSpec(
+        Opening(
+            ComparisonDocument.kind,
+            opens=lambda arguments: len(arguments) == 2,
+            make=_make,
+            there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
+            session="session/comparisons",
+            document=lambda entry: entry.looked_at,
+            report=comparison_report,
+        ),
+        "The comparison",
+        Arrangement("diff", frozenset({"left-dock"}), "data"),
+        lambda context: DiffView(context, pages),
+    )

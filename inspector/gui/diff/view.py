@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
-from inspector.gui.desk.compared_view import ComparedView
+from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.going import go_to_nearest
@@ -22,6 +22,7 @@ from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.diff.fill import Made, RowMaker
 from inspector.gui.diff.filter_keys import FILTER, HINT
 from inspector.gui.diff.model import DiffModel
+from inspector.gui.diff.pages import DiffPages
 from inspector.gui.diff.place import PlaceKeeper
 from inspector.gui.diff.problems import DiffProblems
 from inspector.gui.diff.sides import DiffSides
@@ -30,6 +31,7 @@ from inspector.gui.diff.way import ChangeWay
 from inspector.gui.diff.whole_value import value_of
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import parse_filter
@@ -57,12 +59,21 @@ class DiffView(ComparedView[ComparisonDocument]):
     """Shows two files side by side.
 
     What was ticked and typed stays when another comparison is shown.
+
+    Args:
+        context: The window.
+        pages: The pages of other features, beside that of all changes.
     """
 
     has_bytes = True
     help_page = "topics/comparing-packages"
 
-    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        context: AppContext,
+        pages: Sequence[ComparedPageSpec] = (),
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(context, parent)
         theme = self._theme
         self.shown: ComparisonDocument | None = None
@@ -95,6 +106,12 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.states = DiffStates(context.jobs, theme)
         self.states.empty.action_chosen.connect(self._show_everything)
         context.selection_changed.connect(self._follow_selection)
+        self._changes = QWidget()
+        self.pages = DiffPages(context, pages, self.copy_as, [self._changes], self)
+        self.pages.wanted.connect(self.wanted)
+        self.pages.turned.connect(self._follow_page)
+        self.pages.filter_changed.connect(self.filter_changed)
+        self.pages.news.connect(self.news)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -107,12 +124,17 @@ class DiffView(ComparedView[ComparisonDocument]):
         self._body.setSpacing(0)
         self._body.addWidget(self.list)
         self._body.addLayout(right, 1)
+        changes = QVBoxLayout(self._changes)
+        changes.addWidget(self.bar)
+        changes.addLayout(self._body, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         column.addWidget(self.problems)
-        column.addWidget(self.bar)
-        column.addLayout(self._body, 1)
+        column.addWidget(self.pages.navigation)
+        column.addWidget(self._changes, 1)
+        self.pages.add_to(column)
+        for layout in (changes, column):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
         self.place = ListPlace(theme, self.list, self._body, self, self.bar.list_button)
         self.place.drop.left.connect(lambda: self.bar.list_button.setChecked(False))
         self.setFocusProxy(self.tree)
@@ -153,7 +175,37 @@ class DiffView(ComparedView[ComparisonDocument]):
         if shown is None or shown.sides is None or not self._shows(shown):
             # Nothing of another comparison stays while rows are made.
             self._fill(None)
+        self.pages.show_comparison(shown.comparison if shown is not None else None)
         self._refill()
+
+    # Pages ---------------------------------------------------------------------------------------
+
+    def _follow_page(self) -> None:
+        if holds_keyboard(self):
+            self.take_keyboard()
+        self.filter_changed.emit()
+        self.news.emit()
+
+    def take_keyboard(self) -> None:
+        page = self.pages.page
+        if page is not None:
+            page.take_keyboard()
+        else:
+            super().take_keyboard()
+
+    def current_page(self) -> str:
+        return self.pages.current
+
+    def show_page(self, page_id: str) -> bool:
+        return self.pages.show_page(page_id)
+
+    def available_pages(self) -> frozenset[str]:
+        return self.pages.offered
+
+    def why_no_page(self, page_id: str) -> str:
+        return self.pages.why_not(page_id)
+
+    # Copying and filling -------------------------------------------------------------------------
 
     def can_copy(self) -> bool:
         return self.shown is not None and self.shown.comparison is not None
@@ -210,7 +262,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Gives the keyboard to the rows where it would be at the first tick of the bar."""
         focus: QWidget | None = self.window().focusWidget()
         lost = focus is None or not focus.isVisible() or self.bar.isAncestorOf(focus)
-        if self.isVisible() and (lost or focus is self):
+        if self.tree.isVisible() and (lost or focus is self):
             self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _settle(self, hidden: int) -> None:
@@ -238,7 +290,12 @@ class DiffView(ComparedView[ComparisonDocument]):
         return self.way.rows
 
     def areas(self) -> tuple[QWidget, ...]:
-        return self.problems, self.bar, self.list, self.states, self.sides
+        page = self.pages.page
+        if page is not None:
+            return self.problems, self.pages.navigation, *page.areas()
+        return (
+            self.problems, self.pages.navigation, self.bar, self.list, self.states, self.sides,
+        )  # fmt: skip
 
     # The current row -----------------------------------------------------------------------------
 
@@ -349,10 +406,12 @@ class DiffView(ComparedView[ComparisonDocument]):
         return self.way.position()
 
     def change_count(self) -> int:
-        return self.position()[1]
+        page = self.pages.page
+        return (page if page is not None else self).position()[1]
 
     def step(self, by: int) -> None:
-        self.way.step(by)
+        page = self.pages.page
+        (page if page is not None else self.way).step(by)
 
     def tell_position(self) -> None:
         """Says which change is the current one."""
@@ -380,13 +439,20 @@ class DiffView(ComparedView[ComparisonDocument]):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
+        page = self.pages.page
+        if page is not None:
+            return page.filter_hint()
         return HINT if self.shown is not None and self.shown.sides is not None else ""
 
     def filter_text(self) -> str:
-        return self._filter
+        page = self.pages.page
+        return page.filter_text() if page is not None else self._filter
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the changes that match; a text that means nothing leaves them as they are."""
+        page = self.pages.page
+        if page is not None:
+            return page.set_filter(text)
         meant = parse_filter(text, FILTER)
         if meant.problem:
             state = FilterState("invalid", meant.problem)
@@ -412,6 +478,8 @@ class DiffView(ComparedView[ComparisonDocument]):
             self.filter_changed.emit()
 
     def focus_filter(self) -> bool:
+        if self.pages.page is not None:
+            return False
         if not self.list_shown():
             self.toggle_list()
         self.list.field.select_all()
@@ -420,6 +488,9 @@ class DiffView(ComparedView[ComparisonDocument]):
     # What the window asks ------------------------------------------------------------------------
 
     def status(self) -> StatusWords:
+        page = self.pages.page
+        if page is not None:
+            return page.status()
         row = self.current_row()
         if row is None:
             return StatusWords()
@@ -434,7 +505,9 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def go_to(self, at: str, page_id: str = "") -> None:
         shown = self.shown
-        if shown is None:
+        if page_id:
+            self.show_page(page_id)
+        if shown is None or not at:
             return
 
         def read() -> None:
@@ -492,7 +565,7 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def toggle_list(self) -> None:
         """Shows or hides the list of changes."""
-        self.place.toggle(self.bar.geometry().bottom() + 1)
+        self.place.toggle(self.bar.mapTo(self, self.bar.rect().bottomLeft()).y() + 1)
         self.bar.list_button.setChecked(self.place.drop.isVisible())
 
     def list_shown(self) -> bool:

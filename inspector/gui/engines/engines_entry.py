@@ -31,6 +31,7 @@ from inspector.report.engines.listed import ReleaseRow, release_rows
 RELEASES: Final = "releases"
 IMPORTED: Final = "imported"
 LISTS: Final = "lists"
+COOKED: Final = "cooked"
 
 
 class _Read(NamedTuple):

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement, EntryView, StatusWords
-from inspector.gui.engines.engines_entry import IMPORTED, LISTS, RELEASES, Engines
+from inspector.gui.engines.cooked_page import CookedPage
+from inspector.gui.engines.engines_entry import COOKED, IMPORTED, LISTS, RELEASES, Engines
 from inspector.gui.engines.head import EngineHead
 from inspector.gui.engines.imported_page import ImportedPage
 from inspector.gui.engines.list_page import ListPage
@@ -33,10 +34,12 @@ class EnginesView(EntryView[Engines]):
         self.releases = ReleasesPage(context)
         self.imported = ImportedPage(context)
         self.lists = ListsPage(context)
+        self.cooked = CookedPage(context)
         self.pages: dict[str, ListPage] = {
             RELEASES: self.releases,
             IMPORTED: self.imported,
             LISTS: self.lists,
+            COOKED: self.cooked,
         }
         for page in self.pages.values():
             page.filter_changed.connect(self.filter_changed)
@@ -87,6 +90,7 @@ class EnginesView(EntryView[Engines]):
                 NavigationItem(RELEASES, "Releases", releases),
                 NavigationItem(IMPORTED, "Imported", imported),
                 NavigationItem(LISTS, "Compare lists"),
+                NavigationItem(COOKED, "Cooked set"),
             ]
         )
         words = shown.told.rstrip(".") if shown is not None else ""

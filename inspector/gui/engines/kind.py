@@ -14,10 +14,16 @@ from inspector.gui.engines.build_entry import EngineBuild, build_version_at
 from inspector.gui.engines.build_view import BuildVersionView
 from inspector.gui.engines.engines_entry import Engines, engines_argument
 from inspector.gui.engines.engines_view import EnginesView
+from inspector.project.around.surroundings import holds_projects
 
 
 def _opens(arguments: Arguments) -> bool:
-    return len(arguments) == 1 and bool(build_version_at(arguments[0]))
+    # Who opens a depot with an engine beside its projects wants its packages.
+    return (
+        len(arguments) == 1
+        and bool(build_version_at(arguments[0]))
+        and not holds_projects(arguments[0])
+    )
 
 
 def _make(place: Workplace, arguments: Arguments) -> EngineBuild:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,6 +24,7 @@ from inspector.gui.engines.aligned_table import AlignedTable
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.merge_tables import CHANGES, HAZARDS, OUTCOMES
+from inspector.gui.engines.packages import packages_below
 from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
@@ -36,7 +37,6 @@ from inspector.gui.kit.states import StatePane
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
-from inspector.project.walk import walk_packages
 from inspector.report.engine_compare import compare_text
 from inspector.report.engines.lists import (
     AlignedRow,
@@ -349,13 +349,8 @@ def _compared(
     before = side_of(old, catalog)
     progress(0)
     after = side_of(new, catalog)
-
-    def packages() -> Iterator[str]:
-        for number, path in enumerate(walk_packages([content], lambda _, __: None)):
-            progress(number, None, "packages")
-            yield path
-
-    return compare_sides(before, after, catalog, packages() if content else None)
+    packages = packages_below(content, progress) if content else None
+    return compare_sides(before, after, catalog, packages)
 
 
 def _entry(menu: QMenu, title: str, act: Callable[[], object]) -> None:

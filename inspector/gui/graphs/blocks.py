@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from inspector.graphs.scene.layout import Box, Card, Scene
-from inspector.graphs.scene.look import band_role, ground_role, wire_role
+from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
 from inspector.gui.graphs.grid import Grid, box_of_curve
 from inspector.gui.look.theme import Theme
 
@@ -34,21 +33,25 @@ class Blocks:
     Args:
         theme: The look.
         scene: The graph.
-        disabled: Its nodes that are disabled.
+        card_role: Gives the role of a card's colour.
+        wire_role: Gives that of a wire's.
     """
 
-    def __init__(self, theme: Theme, scene: Scene, disabled: Collection[int]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        scene: Scene,
+        card_role: Callable[[Card], str],
+        wire_role: Callable[[WireCurve], str],
+    ) -> None:
         self._theme = theme
         self._cards = Grid(
-            (_Block(_role(card), QRectF(*card.box), card.node.export), card.box)
+            (_Block(card_role(card), QRectF(*card.box), card.node.export), card.box)
             for card in scene.cards
         )
         self._wires = Grid(
             (
-                _Line(
-                    wire_role(scene.graph, wire.link, disabled),
-                    QLineF(*wire.curve.start, *wire.curve.end),
-                ),
+                _Line(wire_role(wire), QLineF(*wire.curve.start, *wire.curve.end)),
                 box_of_curve(wire.curve),
             )
             for wire in scene.wires
@@ -77,9 +80,3 @@ class Blocks:
         pen = QPen(self._theme.color(role), 1.0, Qt.PenStyle.SolidLine)
         pen.setCosmetic(True)
         return pen
-
-
-def _role(card: Card) -> str:
-    if card.is_compact:
-        return ground_role(card.node, is_compact=True)
-    return band_role(card.node)

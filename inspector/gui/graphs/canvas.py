@@ -93,8 +93,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._dress()
 
     def _dress(self) -> None:
-        if self._grid is not None:
-            self._painter = GraphPainter(self._theme, self._grid)
+        self._painter = self._make_painter()
         self._apply_zoom()
         self._arrange()
 
@@ -106,7 +105,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._current, self._kept = NOWHERE, None
         self._grid = shown.grid if shown is not None else None
         self._ways = shown.ways if shown is not None else None
-        self._painter = GraphPainter(self._theme, self._grid) if self._grid is not None else None
+        self._painter = self._make_painter()
         box = self._grid.scene.box if self._grid is not None else Box(0, 0, 0, 0)
         # Half a window more on each side, so that every node can stand in the middle.
         around = QRectF(*box).adjusted(-2000, -2000, 2000, 2000)
@@ -114,6 +113,9 @@ class GraphCanvas(Themed, QGraphicsView):
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
         self._open()
         self._speak()
+
+    def _make_painter(self) -> GraphPainter | None:
+        return GraphPainter(self._theme, self._grid) if self._grid is not None else None
 
     def _open(self) -> None:
         """Shows the whole graph; of one that would be too small to be read, where it begins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -27,6 +28,7 @@ class Minimap(Themed, QWidget):
         self._theme = theme
         self._scene: Scene | None = None
         self._current = -1
+        self._roles: Mapping[int, str] = {}
         self._view = QRectF()
         self._blocks = QPixmap()
         self.setAccessibleName("Minimap")
@@ -41,6 +43,13 @@ class Minimap(Themed, QWidget):
     def show_scene(self, scene: Scene | None) -> None:
         """Shows another graph, or none."""
         self._scene, self._current = scene, -1
+        self._roles = {}
+        self._blocks = QPixmap()
+        self.update()
+
+    def set_roles(self, roles: Mapping[int, str]) -> None:
+        """Gives blocks colours of their own, by their nodes."""
+        self._roles = roles
         self._blocks = QPixmap()
         self.update()
 
@@ -114,6 +123,11 @@ class Minimap(Themed, QWidget):
                 painter.setPen(Qt.PenStyle.NoPen)
                 for card in scene.comments:
                     outline(painter, QRectF(*card.box), theme.color("line2"), 1 / scale)
-                painter.setBrush(theme.color("text3"))
-                painter.drawRects([QRectF(*card.box) for card in scene.cards])
+                blocks: dict[str, list[QRectF]] = {}
+                for card in scene.cards:
+                    role = self._roles.get(card.node.export, "text3")
+                    blocks.setdefault(role, []).append(QRectF(*card.box))
+                for role, boxes in blocks.items():
+                    painter.setBrush(theme.color(role))
+                    painter.drawRects(boxes)
         return picture

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from inspector.graphs.model import Node, NodeKind
+from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, WireCurve
 from inspector.graphs.scene.look import (
@@ -121,6 +121,9 @@ class GraphPainter:
         grid: The graph by the places of its parts.
     """
 
+    #: How far from the current card its outline is, in units of the scene.
+    AROUND_CURRENT: float = 0.0
+
     def __init__(self, theme: Theme, grid: SceneGrid) -> None:
         self._theme = theme
         self._grid = grid
@@ -154,9 +157,12 @@ class GraphPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, level is not Level.BLOCKS)
         for card in self._grid.comments.touching(area):
             self._paint_comment(painter, card)
+        self._paint_below(painter, area)
         if level is Level.BLOCKS:
             if self._blocks is None:
-                self._blocks = Blocks(self._theme, self._grid.scene, self._off)
+                self._blocks = Blocks(
+                    self._theme, self._grid.scene, self._block_role, self._wire_role
+                )
             self._blocks.paint(painter, area, kept)
         else:
             self._paint_wires(painter, painted.wires, current)
@@ -167,7 +173,46 @@ class GraphPainter:
             painter.setOpacity(1.0)
         if current != NOWHERE:
             self._paint_current(painter, painted.cards, current)
+        self._paint_above(painter, area)
         return painted
+
+    # What it looks like -------------------------------------------------------------------------
+
+    def _block_role(self, card: Card) -> str:
+        """The role of a card that is a block."""
+        is_compact = card.is_compact
+        return ground_role(card.node, is_compact=True) if is_compact else self._band_role(card)
+
+    def _band_role(self, card: Card) -> str:
+        """The role of the band of a card."""
+        return band_role(card.node)
+
+    def _ground_role(self, card: Card) -> str:
+        """The role of the ground of a card."""
+        return ground_role(card.node, is_compact=card.is_compact)
+
+    def _wire_role(self, wire: WireCurve) -> str:
+        """The role of a wire."""
+        return wire_role(self._grid.scene.graph, wire.link, self._off)
+
+    def _pin_role(self, pin: Pin) -> str:
+        """The role of the mark of a pin."""
+        return pin_role(pin)
+
+    def _knot_role(self, card: Card) -> str:
+        """The role of a knot."""
+        return knot_role(card.node)
+
+    def _frame(self, card: Card) -> QPen:
+        """The outline of a card."""
+        off = card.node.state == _OFF
+        return self._hair("ctl", Qt.PenStyle.DashLine if off else Qt.PenStyle.SolidLine)
+
+    def _paint_below(self, painter: QPainter, area: Box) -> None:
+        """What lies below wires and cards, above comments."""
+
+    def _paint_above(self, painter: QPainter, area: Box) -> None:
+        """What lies above all."""
 
     # What it is made of -------------------------------------------------------------------------
 
@@ -254,7 +299,7 @@ class GraphPainter:
             near = current.node in (link.source, link.target)
             if near and current.pin:
                 near = current.pin in (link.output.id, link.input.id)
-            role = wire_role(self._grid.scene.graph, link, self._off)
+            role = self._wire_role(wire)
             key = near, role, link.output.is_flow, role == "warn"
             path = paths.get(key)
             if path is None:
@@ -276,19 +321,17 @@ class GraphPainter:
         off = node.state == _OFF
         if node.kind is NodeKind.KNOT:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._colour("dis" if off else knot_role(node)))
+            painter.setBrush(self._colour("dis" if off else self._knot_role(card)))
             painter.drawEllipse(box)
             return
-        painter.setPen(self._hair("ctl", Qt.PenStyle.DashLine if off else Qt.PenStyle.SolidLine))
-        painter.setBrush(self._colour(ground_role(node, is_compact=card.is_compact)))
-        painter.drawRect(box)
+        self._paint_ground(painter, card, box)
         if not card.is_compact:
             self._paint_band(painter, card, box)
         elif self._level is Level.ALL:
             self._paint_compact(painter, card, box)
-        ground = self._colour(ground_role(node, is_compact=card.is_compact))
+        ground = self._colour(self._ground_role(card))
         for spot in card.spots:
-            role = "dis" if off else pin_role(spot.pin)
+            role = "dis" if off else self._pin_role(spot.pin)
             draw_pin(
                 painter,
                 (spot.x, spot.y),
@@ -299,15 +342,26 @@ class GraphPainter:
             )
         if self._level is Level.ALL:
             self._write_spots(painter, card, box, off=off)
-        if self._level is Level.ALL:
             self._paint_around(painter, card, box)
+
+    def _paint_ground(self, painter: QPainter, card: Card, box: QRectF) -> None:
+        painter.setPen(self._frame(card))
+        painter.setBrush(self._colour(self._ground_role(card)))
+        self._draw_sharp(painter, box)
+
+    @staticmethod
+    def _draw_sharp(painter: QPainter, box: QRectF) -> None:
+        """Draws a box whose lines stand on whole px."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.drawRect(box)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
     def _paint_band(self, painter: QPainter, card: Card, box: QRectF) -> None:
         node, off = card.node, card.node.state == _OFF
         high = metrics.BAND if self._level is Level.ALL else max(metrics.BAND, 16 / self._zoom)
         band = QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
-        painter.setBrush(self._colour(band_role(node)))
-        painter.drawRect(band)
+        painter.setBrush(self._colour(self._band_role(card)))
+        self._draw_sharp(painter, band)
         left, side = box.left() + _EDGE, _ICON
         icon = NODE_ICONS.get(node.kind)
         if self._level is not Level.ALL:
@@ -393,7 +447,8 @@ class GraphPainter:
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(*card.box))
+            around = self.AROUND_CURRENT
+            painter.drawRect(QRectF(*card.box).adjusted(-around, -around, around, around))
             for spot in card.spots:
                 if spot.pin.id == current.pin and self._level is not Level.BLOCKS:
                     ring = QPointF(spot.x, spot.y)

@@ -81,13 +81,16 @@ class CheckBox(Themed, QCheckBox):
 
     def _paint_words(self, painter: QPainter) -> None:
         """Draws what stands behind the square."""
-        theme, enabled = self._theme, self.isEnabled()
-        side = theme.px(_SIDE)
-        if self._mark:
-            sign = theme.px(_SIGN)
-            place = QRectF(side + theme.px(_GAP), (self.height() - sign) // 2, sign, sign)
-            paint_mark(painter, place, self._mark, theme, role=None if enabled else "dis")
+        self._paint_sign(painter)
         left = self._words_left()
         words = QRect(left, 0, self.width() - left, self.height())
-        role = "text" if enabled else "dis"
-        draw_text(painter, theme, words, Run(self.text(), "body", role), elide="none")
+        role = "text" if self.isEnabled() else "dis"
+        draw_text(painter, self._theme, words, Run(self.text(), "body", role), elide="none")
+
+    def _paint_sign(self, painter: QPainter) -> None:
+        """Draws the sign between the square and the words, where there is one."""
+        if self._mark:
+            theme, role = self._theme, None if self.isEnabled() else "dis"
+            side = theme.px(_SIGN)
+            left, top = theme.px(_SIDE) + theme.px(_GAP), (self.height() - side) // 2
+            paint_mark(painter, QRectF(left, top, side, side), self._mark, theme, role=role)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -12,6 +13,9 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
 
 SectionFact = tuple[str | None, str]
+
+#: The share of a note in the room that is left, beside a stretch of 1 for where there is none.
+_ALL: Final = 1000
 
 
 class SectionTitle(Themed, QWidget):
@@ -24,13 +28,15 @@ class SectionTitle(Themed, QWidget):
         self._theme = theme
         self._title = ElidedLabel(theme, title, "section", "text", parent=self)
         self._note = ElidedLabel(theme, note, "body", "text2", parent=self)
+        # It has what title and facts leave, and so gives way before they do.
+        self._note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._facts: list[MarkLabel | ElidedLabel] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._title)
         self._layout.addSpacing(theme.px(14))
-        self._layout.addWidget(self._note)
+        self._layout.addWidget(self._note, _ALL)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_title(title, note)

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.judgement import Mark
 from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
-from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
-from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.columns import Column as TableColumn
+from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
-from inspector.gui.rows.listing import RowsListing
-from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowGroup, RowsModel
-from inspector.gui.rows.table_view import TableView
 from inspector.gui.work.selection import Selection
 from inspector.phrases import ARROW, counted
 from inspector.project.job import Progress
-from inspector.report.objectstream.patch_rows import PatchRow, by_entity, patch_rows
+from inspector.report.objectstream.patch_rows import (
+    EntryChange,
+    PatchRow,
+    by_entity,
+    entry_changes,
+    patch_rows,
+)
 from inspector.report.objectstream.shown import patches_of
 from inspector.upgrades.model import Preview
 
@@ -41,11 +40,16 @@ if TYPE_CHECKING:
 
 
 class EntryRow(NamedTuple):
-    """An entry of a data patch with the steps that touch it: "NameChange 3 → 4"."""
+    """An entry of a data patch, and what steps change of it."""
 
     entry: PatchRow
-    steps: tuple[str, ...] = ()
+    changes: Sequence[EntryChange] = ()
     repeats: bool = False
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The steps that touch it: "NameChange 3 → 4"."""
+        return tuple(dict.fromkeys(change.step for change in self.changes))
 
 
 class PartRow(NamedTuple):
@@ -55,8 +59,8 @@ class PartRow(NamedTuple):
     known: int | None
 
 
-_ENTRY_COLUMNS: Final[tuple[TableColumn[EntryRow], ...]] = (
-    TableColumn(
+_ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
+    Column(
         key="component",
         title="Component",
         text=lambda row: row.entry.component,
@@ -65,7 +69,7 @@ _ENTRY_COLUMNS: Final[tuple[TableColumn[EntryRow], ...]] = (
         max_width=220,
         elide="middle",
     ),
-    TableColumn(
+    Column(
         key="field",
         title="Field",
         text=lambda row: row.entry.field,
@@ -76,7 +80,7 @@ _ENTRY_COLUMNS: Final[tuple[TableColumn[EntryRow], ...]] = (
         max_width=260,
         elide="middle",
     ),
-    TableColumn(
+    Column(
         key="value",
         title="Value",
         text=lambda row: row.entry.value,
@@ -84,14 +88,14 @@ _ENTRY_COLUMNS: Final[tuple[TableColumn[EntryRow], ...]] = (
         tooltip=lambda row: row.entry.value,
         stretch=True,
     ),
-    TableColumn(
+    Column(
         key="type",
         title="Type",
         text=lambda row: row.entry.type,
         role="text2",
         max_width=160,
     ),
-    TableColumn(
+    Column(
         key="version",
         title="Version",
         text=lambda row: "–" if row.entry.version is None else f"{row.entry.version}",
@@ -101,7 +105,7 @@ _ENTRY_COLUMNS: Final[tuple[TableColumn[EntryRow], ...]] = (
         sort_key=lambda row: -1 if row.entry.version is None else row.entry.version,
         hint="The version of the component when the patch was made",
     ),
-    TableColumn(
+    Column(
         key="step",
         title="Step",
         text=lambda row: "; ".join(row.steps) or "–",
@@ -124,8 +128,8 @@ _FILTER: FilterKeys[EntryRow] = FilterKeys(
         "touched": lambda row: bool(row.steps),
     },
 )
-_PART_COLUMNS: Final[tuple[TableColumn[PartRow], ...]] = (
-    TableColumn(
+_PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
+    Column(
         key="class",
         title="Class",
         text=lambda row: row.part.class_name or "–",
@@ -133,14 +137,14 @@ _PART_COLUMNS: Final[tuple[TableColumn[PartRow], ...]] = (
         max_width=240,
         elide="middle",
     ),
-    TableColumn(
+    Column(
         key="member",
         title="Member or id",
         text=lambda row: row.part.field if row.part.entry is None else f"#{row.part.entry}",
         mono=True,
         max_width=240,
     ),
-    TableColumn(
+    Column(
         key="id",
         title="Class id",
         text=lambda row: row.part.class_id.strip("{}") if row.part.typed else "–",
@@ -149,14 +153,14 @@ _PART_COLUMNS: Final[tuple[TableColumn[PartRow], ...]] = (
         stretch=True,
         copy=lambda row: row.part.class_id,
     ),
-    TableColumn(
+    Column(
         key="stored",
         title="Stored",
         text=lambda row: "–" if row.part.version == UNKNOWN_VERSION else f"{row.part.version}",
         align="right",
         sample="0000",
     ),
-    TableColumn(
+    Column(
         key="list",
         title="In list",
         text=lambda row: "–" if row.known is None else f"{row.known}",
@@ -166,6 +170,26 @@ _PART_COLUMNS: Final[tuple[TableColumn[PartRow], ...]] = (
         sample="0000",
     ),
 )
+_CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
+    Column(key="step", title="Step", text=lambda row: row.step, max_width=240, elide="middle"),
+    Column(key="what", title="What", text=lambda row: row.what, role="text2", sample="address"),
+    *(
+        Column(
+            key=key,
+            title=title,
+            text=text,
+            tooltip=text,
+            mono=True,
+            max_width=400,
+            elide="middle",
+            stretch=key == "after",
+        )
+        for key, title, text in (
+            ("before", "Before", attrgetter("before")),
+            ("after", "After", attrgetter("after")),
+        )
+    ),
+)
 
 
 def _is_older(row: PartRow) -> bool:
@@ -173,54 +197,50 @@ def _is_older(row: PartRow) -> bool:
     return row.known is not None and version != UNKNOWN_VERSION and version < row.known
 
 
-class PatchPage(Page):
-    """The entries grouped by entity; below them the address of the current one, taken apart."""
+class PatchPage(TablePage[EntryRow]):
+    """The entries grouped by entity; below them the current one: its address, taken apart, and
+    what steps change of it.
+    """
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(context, theme, parent)
-        self._filter = ""
-        self._moving = False
+        super().__init__(
+            context,
+            theme,
+            RowsModel(_ENTRY_COLUMNS),
+            _FILTER,
+            page="patch",
+            name="Entries of data patches",
+            columns="patch-entries",
+            parent=parent,
+        )
         self._asset: ObjectStream | None = None
         self._rows: tuple[PatchRow, ...] = ()
         self._classes: ClassList | None = None
         self._preview: Preview | None = None
         self.title = SectionTitle(theme, "Data patches")
-        self.model: RowsModel[EntryRow] = RowsModel(_ENTRY_COLUMNS, self)
         self.model.set_rows([])
-        self._listing: RowsListing[EntryRow] = RowsListing(self.model, _FILTER)
-        self.table = self._table(self.model, "Entries of data patches", "patch-entries")
-        self.table.row_selected.connect(self._select_row)
+        self.table.row_selected.connect(self._show_current)
         self.address_title = SectionTitle(theme, "Address, decoded")
         self.parts_model: RowsModel[PartRow] = RowsModel(_PART_COLUMNS, self)
         self.parts_model.set_rows([])
-        self.parts = self._table(self.parts_model, "Parts of the address", "address-parts")
-        self.unmatched = StateLine(theme)
-        self.unmatched.set_filtered_away()
-        self.unmatched.hide()
-        self.unmatched.action_chosen.connect(self._clear_filter)
-        self.model.counts_changed.connect(self._settle_table)
+        self.parts = self.page_table(self.parts_model, "Parts of the address", "address-parts")
+        self.changes_title = SectionTitle(theme, "Before and after")
+        self.changes_model: RowsModel[EntryChange] = RowsModel(_CHANGE_COLUMNS, self)
+        self.changes_model.set_rows([])
+        self.changes = self.page_table(self.changes_model, "Before and after", "entry-changes")
         margin = theme.px(MARGIN)
-        self.column = Column(theme)
         self.column.add(self.title, margin=margin)
         self.column.add(self.unmatched, margin=margin)
         self.column.add(self.table)
         self.column.add(self.address_title, before=theme.px(8), margin=margin)
         self.column.add(self.parts)
+        self.column.add(self.changes_title, before=theme.px(8), margin=margin)
+        self.column.add(self.changes)
         self.column.add_stretch()
-        self.column.follow(self.table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.column)
-        self._show_address(None)
-
-    def _table(self, model: RowsModel[Any], name: str, key: str) -> TableView:
-        table = TableView(self._theme)
-        table.setModel(model)
-        table.setAccessibleName(name)
-        table.keep_columns(self.context.settings, key)
-        table.set_fit_rows(True)
-        table.menu_wanted.connect(lambda place: pop_up(self.row_menu(table), place))
-        return table
+        self._show_current(None)
 
     def show_document(self, document: Document) -> None:
         if document is not self.document:
@@ -257,75 +277,50 @@ class PatchPage(Page):
         if self.model.shown_rows() and preview is self._preview:
             return
         self._preview = preview
-        steps = _steps_of(preview)
+        current = self.table.current_row()
+        changes = entry_changes(preview.steps if preview is not None else ())
         groups = []
         for entity, entries in by_entity(self._rows):
-            rows = list(_told(entries, steps))
+            rows = list(_told(entries, changes))
             title = f"Entity #{entity}" if entity else "The object itself"
             note = counted(len(entries), "entry", "entries")
             groups.append(RowGroup(key=entity or "object", title=title, note=note, rows=rows))
         self.model.set_groups(groups)
-        touched = sum(1 for row in self._rows if steps.get(row.path))
+        touched = sum(1 for row in self._rows if row.path in changes)
         facts: list[tuple[str | None, str]] = [(None, counted(len(self._rows), "entry", "entries"))]
         if touched:
             facts.append((Mark.UP, f"a step touches {touched:,}"))
         self.title.set_facts(facts)
-        if self._filter:
-            self._listing.set_filter(self._filter)
+        self.filter_again()
+        if isinstance(current, EntryRow):
+            self.mark_row(self.model.index_where(lambda row: row.entry == current.entry))
+        self._show_current(self.table.current_row())
 
-    def _show_address(self, row: PatchRow | None) -> None:
+    def _show_current(self, row: object) -> None:
+        """Shows of an entry what its address says, and what steps change."""
         parts: list[PartRow] = []
-        for part in row.parts if row is not None else ():
-            info = self._classes.get(part.class_id) if self._classes is not None else None
-            parts.append(PartRow(part, None if info is None or info.deprecated else info.newest))
+        changes: Sequence[EntryChange] = ()
+        if isinstance(row, EntryRow):
+            changes = row.changes
+            for part in row.entry.parts:
+                info = self._classes.get(part.class_id) if self._classes is not None else None
+                newest = None if info is None or info.deprecated else info.newest
+                parts.append(PartRow(part, newest))
         self.parts_model.set_rows(parts)
+        self.changes_model.set_rows(changes)
         for widget in (self.address_title, self.parts):
             widget.setVisible(bool(parts))
-
-    # Filter
-
-    def filter_hint(self) -> str:
-        return self._listing.hint()
-
-    def filter_text(self) -> str:
-        return self._filter
-
-    def enter_rows(self) -> None:
-        enter_rows(self.table)
-
-    def set_filter(self, text: str) -> FilterState:
-        state = self._listing.set_filter(text)
-        if state.kind != "invalid":
-            self._filter = text
-        return state
-
-    def _settle_table(self, passing: int, total: int) -> None:
-        """Says in words why there are no rows."""
-        self.unmatched.setVisible(total > 0 and not passing)
-        self.table.setVisible(passing > 0)
-
-    def _clear_filter(self) -> None:
-        self.set_filter("")
-        self.filter_changed.emit()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        for widget in (self.changes_title, self.changes):
+            widget.setVisible(bool(changes))
 
     # Selection
 
     def shows_field(self, field: str) -> bool:
-        return any(field == row.path or field.startswith(f"{row.path}/") for row in self._rows)
+        return any(_is_at(row, field) for row in self._rows)
 
     def show_selection(self, selection: Selection) -> bool:
         field = selection.field
-        index = self.model.index_where(
-            lambda row: field == row.entry.path or field.startswith(f"{row.entry.path}/")
-        )
-        if not index.isValid():
-            return False
-        self._moving = True
-        self.table.setCurrentIndex(index)
-        self._moving = False
-        self.column.show_row(self.table, index)
-        return True
+        return self.mark_row(self.model.index_where(lambda row: _is_at(row.entry, field)))
 
     def _show_selected(self, path: str) -> None:
         """Marks what was selected before the entries were there."""
@@ -333,43 +328,22 @@ class PatchPage(Page):
         if selection is not None and selection.path == path:
             self.show_selection(selection)
 
-    def _select_row(self, row: object) -> None:
-        entry = row.entry if isinstance(row, EntryRow) else None
-        self._show_address(entry)
-        if entry is not None and not self._moving:
-            self.context.select_field(entry.path, "patch")
-
-    def row_menu(self, table: TableView | None = None) -> RowMenu:
-        """What can be done with the current entry."""
-        shown = table or self.table
-        menu = RowMenu(self)
-        menu.offer(COPY_ROW, shown)
-        row = shown.current_row()
-        if isinstance(row, EntryRow):
-            self.context.select_field(row.entry.path, "patch")
-            menu.offer_field(self.context.of(FieldCommands))
-        return menu
+    def field_of(self, row: object) -> str:
+        return row.entry.path if isinstance(row, EntryRow) else ""
 
 
-def _told(entries: Sequence[PatchRow], steps: dict[str, tuple[str, ...]]) -> list[EntryRow]:
-    rows: list[EntryRow] = []
+def _is_at(row: PatchRow, field: str) -> bool:
+    """Whether a field is of an entry, or within it."""
+    return field == row.path or field.startswith(f"{row.path}/")
+
+
+def _told(
+    entries: Sequence[PatchRow], changes: Mapping[str, Sequence[EntryChange]]
+) -> Iterator[EntryRow]:
     before = ""
     for entry in entries:
-        rows.append(EntryRow(entry, steps.get(entry.path, ()), entry.component == before))
+        yield EntryRow(entry, changes.get(entry.path, ()), entry.component == before)
         before = entry.component
-    return rows
-
-
-def _steps_of(preview: Preview | None) -> dict[str, tuple[str, ...]]:
-    """The steps that touch each entry, by its path."""
-    steps: dict[str, tuple[str, ...]] = {}
-    for step in preview.steps if preview is not None else ():
-        for change in step.changes:
-            before, mark, within = change.path.partition("/m_patch/")
-            if mark:
-                path = f"{before}{mark}{within.partition('/')[0]}"
-                steps[path] = tuple(dict.fromkeys((*steps.get(path, ()), step.title)))
-    return steps
 
 
 def _entries(document: Document) -> int | None:

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.catalog.classes import classes
-from inspector.checks.class_rows import ClassRow, class_rows, counted_by_status
+from inspector.checks.class_rows import ClassRow, class_rows
 from inspector.checks.stored_stream import StoredStream
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
-from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
-from inspector.gui.kit.facts import Fact, FactGrid, Segment
-from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.desk.table_page import TablePage
+from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.objectstream.class_table import FILTER, MARKS, NO_VERSION, ClassesModel
-from inspector.gui.rows.listing import RowsListing
-from inspector.gui.rows.row_view import enter_rows
-from inspector.gui.rows.table_view import TableView
+from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
+from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
 
@@ -34,23 +27,24 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
 
-_STATUS_WORDS: Final = {
-    "older": "older than the list",
-    "newer": "newer than the list",
-    "unknown": "not in the list",
-    "deprecated": "deprecated",
-    "current": "current",
-}
-_ENCODINGS: Final = {"xml": "XML", "json": "JSON", "binary": "binary"}
 
-
-class StreamVersionsPage(Page):
+class StreamVersionsPage(TablePage[ClassRow]):
     """The page that proves the verdict about a stream."""
 
+    model: ClassesModel
+
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(context, theme, parent)
-        self._filter = ""
-        self._moving = False
+        super().__init__(
+            context,
+            theme,
+            ClassesModel(),
+            FILTER,
+            page="versions",
+            name="Class versions",
+            columns="class-versions",
+            closed=NO_VERSION,
+            parent=parent,
+        )
         self._shown: tuple[StoredStream, ClassList] | None = None
         self.notice = NoticeBar(theme)
         self.notice.clear()
@@ -58,32 +52,16 @@ class StreamVersionsPage(Page):
         self.stream_title = SectionTitle(theme, "Stream")
         self.stream = FactGrid(theme, 112)
         self.title = SectionTitle(theme, "Class versions")
-        self.model = ClassesModel(self)
-        self._listing: RowsListing[ClassRow] = RowsListing(self.model, FILTER)
-        self.table = TableView(theme)
-        self.table.setModel(self.model)
-        self.table.setAccessibleName("Class versions")
-        self.table.keep_columns(context.settings, "class-versions")
-        self.table.set_fit_rows(True)
-        self.table.row_selected.connect(self._select_row)
-        self.table.menu_wanted.connect(lambda place: pop_up(self.row_menu(), place))
-        self.unmatched = StateLine(theme)
-        self.unmatched.set_filtered_away()
-        self.unmatched.hide()
-        self.unmatched.action_chosen.connect(self._clear_filter)
-        self.model.counts_changed.connect(self._settle_table)
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
         margin = theme.px(MARGIN)
-        self.column = Column(theme)
         self.column.add(self.stream_title, margin=margin)
         self.column.add(self.stream, margin=margin)
         self.column.add(self.title, before=theme.px(6), margin=margin)
         self.column.add(self.unmatched, margin=margin)
         self.column.add(self.table)
         self.column.add_stretch()
-        self.column.follow(self.table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -104,45 +82,10 @@ class StreamVersionsPage(Page):
             return
         self._shown = stored, known
         rows = class_rows(stored, known)
-        self.stream.set_rows(_stream_facts(stored, known))
-        facts: list[tuple[str | None, str]] = [(None, counted(len(rows), "class", "classes"))]
-        for status, count in counted_by_status(rows).items():
-            if status in _STATUS_WORDS:
-                facts.append((MARKS[status], f"{count:,} {_STATUS_WORDS[status]}"))
-        self.title.set_facts(facts)
+        self.stream.set_rows([*written_facts(stored), list_fact(known)])
+        self.title.set_facts([(None, counted(len(rows), "class", "classes")), *status_facts(rows)])
         self.model.set_classes(rows)
-        if self._filter:
-            self._listing.set_filter(self._filter)
-
-    # Filter
-
-    def filter_hint(self) -> str:
-        return self._listing.hint()
-
-    def filter_text(self) -> str:
-        return self._filter
-
-    def enter_rows(self) -> None:
-        enter_rows(self.table)
-
-    def set_filter(self, text: str) -> FilterState:
-        state = self._listing.set_filter(text)
-        if state.kind != "invalid":
-            self._filter = text
-            # Matches in a closed group would stay unseen.
-            if text:
-                self.model.set_collapsed(NO_VERSION, False)
-        return state
-
-    def _settle_table(self, passing: int, total: int) -> None:
-        """Says in words why there are no rows."""
-        self.unmatched.setVisible(total > 0 and not passing)
-        self.table.setVisible(passing > 0)
-
-    def _clear_filter(self) -> None:
-        self.set_filter("")
-        self.filter_changed.emit()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.filter_again()
 
     # Selection
 
@@ -150,46 +93,14 @@ class StreamVersionsPage(Page):
         return bool(field) and self.model.index_of_path(field).isValid()
 
     def show_selection(self, selection: Selection) -> bool:
-        index = self.model.index_of_path(selection.field)
-        if not selection.field or not index.isValid():
-            return False
-        self._moving = True
-        self.table.setCurrentIndex(index)
-        self._moving = False
-        self.column.show_row(self.table, index)
-        return True
+        return bool(selection.field) and self.mark_row(self.model.index_of_path(selection.field))
 
-    def _select_row(self, row: object) -> None:
-        if isinstance(row, ClassRow) and row.path and not self._moving:
-            self.context.select_field(row.path, "versions")
-
-    def row_menu(self) -> RowMenu:
-        """What can be done with the current class."""
-        menu = RowMenu(self)
-        menu.offer(COPY_ROW, self.table)
-        row = self.table.current_row()
-        if isinstance(row, ClassRow) and row.path:
-            self.context.select_field(row.path, "versions")
-            menu.offer_field(self.context.of(FieldCommands))
-        return menu
+    def field_of(self, row: object) -> str:
+        return row.path if isinstance(row, ClassRow) else ""
 
     def _explain(self, _: str) -> None:
         if self.document is not None:
             explain_damage(self.context, self.document)
-
-
-def _stream_facts(stored: StoredStream, known: ClassList) -> list[Fact]:
-    """How a stream is written, and what its classes are held against."""
-    elements = counted(sum(row.elements for row in stored.classes), "element")
-    written = _ENCODINGS.get(stored.encoding, stored.encoding)
-    declared = sum(info.is_declared for info in known)
-    seen = f"{len(known) - declared:,} classes seen in O3DE's own streams"
-    listed = f"{counted(declared, 'declared class', 'declared classes')}; {seen}"
-    return [
-        Fact("Stream version", (Segment(f"{stored.version}", "strong"),)),
-        Fact("Written as", (Segment(written, "strong"), Segment(elements, "second"))),
-        Fact("Class list", (Segment(listed if declared else seen),)),
-    ]
 
 
 #: What the window knows of the page.

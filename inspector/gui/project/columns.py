@@ -19,18 +19,6 @@ HINT: Final = "Filter: name, value, is:refused, opens>5.3"
 _RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}
 
 
-def ue4_of(row: PackageRow) -> int | None:
-    """The UE4 object version that a package stores."""
-    versions = row.standing.facts.versions
-    return versions.ue4 if versions is not None and not versions.unversioned else None
-
-
-def ue5_of(row: PackageRow) -> int | None:
-    """The UE5 object version that a package stores; 0 where it stores none."""
-    versions = row.standing.facts.versions
-    return versions.ue5 if versions is not None and not versions.unversioned else None
-
-
 def is_above(row: PackageRow) -> bool:
     """Whether a package opens only in releases newer than the engine that judged it."""
     return row.standing.mark is Mark.REFUSE and bool(row.standing.opens_from)
@@ -42,12 +30,27 @@ def _reason_order(standing: Standing) -> tuple[int, int, str]:
     return _RANK[standing.mark], -standing.steps, standing.reason
 
 
-def _number(of: Callable[[PackageRow], int | None]) -> Callable[[PackageRow], str]:
+def _axis(
+    key: str, title: str, of: Callable[[PackageRow], int | None], sample: str
+) -> Column[PackageRow]:
+    """The column of one of the object versions that packages store."""
+
     def text(row: PackageRow) -> str:
         number = of(row)
         return "" if number is None else f"{number}" if number else "none"
 
-    return text
+    return Column(
+        key=key,
+        title=title,
+        text=text,
+        align="right",
+        mono=True,
+        role="text2",
+        sort_key=lambda row: of(row) or 0,
+        sample=sample,
+        elide="none",
+        hint=f"{title} object version",
+    )
 
 
 def _about(row: PackageRow) -> str:
@@ -116,30 +119,8 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         elide="none",
         hint="The oldest release that opens it; bold where that is newer than the target engine",
     ),
-    Column(
-        key="ue4",
-        title="UE4",
-        text=_number(ue4_of),
-        align="right",
-        mono=True,
-        role="text2",
-        sort_key=lambda row: ue4_of(row) or 0,
-        sample="522",
-        elide="none",
-        hint="UE4 object version",
-    ),
-    Column(
-        key="ue5",
-        title="UE5",
-        text=_number(ue5_of),
-        align="right",
-        mono=True,
-        role="text2",
-        sort_key=lambda row: ue5_of(row) or 0,
-        sample="1018",
-        elide="none",
-        hint="UE5 object version",
-    ),
+    _axis("ue4", "UE4", lambda row: row.ue4, "522"),
+    _axis("ue5", "UE5", lambda row: row.ue5, "1018"),
     Column(
         key="size",
         title="Size",
@@ -202,8 +183,8 @@ def filter_keys(
             "reason": lambda row: row.standing.reason,
             "size": lambda row: row.size,
             "steps": lambda row: row.standing.steps,
-            "uefour": ue4_of,
-            "uefive": ue5_of,
+            "uefour": lambda row: row.ue4,
+            "uefive": lambda row: row.ue5,
         },
         flags={
             "refused": _has(Mark.REFUSE),

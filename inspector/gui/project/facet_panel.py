@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.marks import paint_mark
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.project.scan.set_totals import SetTotals
-from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values
+from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
 #: Values of one facet at most: nobody looks through more of them.
 MOST_VALUES: Final = 300
-#: Side of the square, its distance from the sign, and that of the sign, in px of the design.
-_SIDE, _GAP, _SIGN = 14, 8, 10
 
 
 class FacetBox(CheckBox):
@@ -50,19 +48,28 @@ class FacetBox(CheckBox):
         width = self._words_left() + theme.width("body", f"{self._value.packages:,}") + theme.px(80)
         return QSize(width, theme.row_height(21))
 
+    def _name_box(self) -> QRect:
+        """Where the name stands, in front of the number."""
+        theme, left = self._theme, self._words_left()
+        room = theme.width("body", f"{self._value.packages:,}") + theme.px(8)
+        return QRect(left, 0, self.width() - room - left, self.height())
+
+    def event(self, event: QEvent) -> bool:
+        """Shows a name that has no room as a tooltip."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            label = self._value.label
+            is_cut = self._theme.width("body", label) > self._name_box().width()
+            show_tip(event.globalPos(), label if is_cut else "", self)
+            return True
+        return super().event(event)
+
     def _paint_words(self, painter: QPainter) -> None:
-        theme, height = self._theme, self.height()
-        number = f"{self._value.packages:,}"
-        room = theme.width("body", number)
-        box = QRect(self.width() - room, 0, room, height)
-        draw_text(painter, theme, box, Run(number, "body", "text3"), elide="none")
-        if self._value.mark is not None:
-            side = theme.px(_SIGN)
-            place = QRectF(theme.px(_SIDE + _GAP), (height - side) // 2, side, side)
-            paint_mark(painter, place, self._value.mark, theme)
-        left = self._words_left()
-        words = QRect(left, 0, self.width() - room - theme.px(8) - left, height)
-        draw_text(painter, theme, words, Run(self._value.label, "body", "text"), elide="middle")
+        theme = self._theme
+        self._paint_sign(painter)
+        number = Run(f"{self._value.packages:,}", "body", "text3")
+        draw_text(painter, theme, self.rect(), number, right=True, elide="none")
+        name = Run(self._value.label, "body", "text")
+        draw_text(painter, theme, self._name_box(), name, elide="middle")
 
 
 class FacetSection(Themed, QWidget):
@@ -100,18 +107,17 @@ class FacetSection(Themed, QWidget):
             line = QRect(0, self.height() - 1, self.width(), 1)
             painter.fillRect(line, self._theme.color("line"))
 
-    def fill(self, title: str, values: Sequence[FacetValue], packages: int) -> None:
+    def fill(self, title: str, values: Sequence[FacetValue], *, tells: bool) -> None:
         """Shows the values of another set; what is ticked stays ticked.
 
         Args:
             title: The heading.
             values: The values.
-            packages: How many packages there are: a value of all of them tells nothing apart.
+            tells: Whether they tell packages apart: without that only what is ticked is shown.
         """
         self.title.set_text(title)
         self.setAccessibleName(title)
         self._values = values
-        tells = len(values) > 1 or any(value.packages < packages for value in values)
         self.setVisible(tells or bool(self.picked()))
         self._lay_out()
 
@@ -126,13 +132,6 @@ class FacetSection(Themed, QWidget):
             box.setChecked(False)
             box.blockSignals(False)
 
-    def pick(self, value: str) -> None:
-        """Ticks a value that may be further down."""
-        if value not in self.boxes:
-            self._show_all()
-        if value in self.boxes:
-            self.boxes[value].setChecked(True)
-
     def _show_all(self) -> None:
         self._all = not self._all
         self._lay_out()
@@ -142,9 +141,16 @@ class FacetSection(Themed, QWidget):
         picked, shown = self.picked(), self.facet.shown
         if self._all or len(self._values) <= shown + 1:
             return list(self._values)[:MOST_VALUES]
-        return [
-            value for at, value in enumerate(self._values) if at < shown or value.value in picked
-        ]
+        # What is ticked takes none but its own room: what is below must not move away.
+        room = shown - len(picked)
+        wanted = []
+        for value in self._values:
+            if value.value in picked:
+                wanted.append(value)
+            elif room > 0:
+                wanted.append(value)
+                room -= 1
+        return wanted
 
     def _lay_out(self) -> None:
         wanted = self._wanted()
@@ -219,12 +225,18 @@ class FacetPanel(Themed, QScrollArea):
         theme = self._theme
         self._column.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(8))
 
-    def fill(self, totals: SetTotals) -> None:
-        """Counts the packages of a set."""
+    def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
+        """Counts the packages of a set.
+
+        Args:
+            totals: The whole set.
+            left: What of it is counted in a facet, by its key; all where there is none.
+        """
         engine = totals.engine or "their engines"
-        for section in self.sections.values():
+        for key, section in self.sections.items():
             title = section.facet.title.format(engine=engine)
-            section.fill(title, facet_values(section.facet, totals), totals.packages)
+            values = facet_values(section.facet, totals, left.get(key))
+            section.fill(title, values, tells=tells_apart(section.facet, totals))
 
     def picked(self) -> Picked:
         """What is ticked in each facet."""

@@ -14,12 +14,10 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.project.scan.standing import PackageRow
-from inspector.report.project.groups import ORDER, PackageGroup, group_title
+from inspector.report.project.groups import MORE, ORDER, PackageGroup, group_title
 
 #: Above so many packages only the first group is open at first.
 CLOSED_ABOVE: Final = 100_000
-#: What stands behind the title of a group while more rows come.
-_MORE: Final = "more may follow"
 
 
 class PackageModel(RowsModel[PackageRow]):
@@ -58,7 +56,7 @@ class PackageModel(RowsModel[PackageRow]):
             by_mark.setdefault(row.standing.mark, []).append(row)
         for mark, group in by_mark.items():
             self._counts[mark] += len(group)
-            self.retitle(str(mark), group_title(mark, self._counts[mark]), _MORE)
+            self.retitle(str(mark), group_title(mark, self._counts[mark]), MORE)
             self.append_rows(group, str(mark))
 
     def show_groups(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTim
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from inspector.catalog import Catalog
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.file_actions import PLACE
@@ -36,26 +37,29 @@ from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.phrases import counted
 from inspector.project.job import Progress
+from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow
 from inspector.report.project.band import band_columns
-from inspector.report.project.facets import facets, picks
+from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
 from inspector.report.project.groups import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS, PackageList
 from inspector.report.project.sentence import set_verdict
 from inspector.signs import one_line
 
-#: The kind of job that puts packages into groups; so many are sorted at once.
+#: The kinds of job that count packages by facets, and that put them into groups.
+_COUNT: Final = "project facets"
 _SORT: Final = "project groups"
+#: So many packages are put into groups at once.
 _AT_ONCE: Final = 1500
 #: Below this width, in px of the design, the buttons above the table say nothing.
 _NARROW: Final = 760
+#: Below this height the columns above the table leave their room to its rows.
+_LOW: Final = 520
 
 #: Milliseconds between two parts of the page that show something new.
 _APART_MS: Final = 50
 #: Columns that give way below a width of the page, in px of the design.
 _LEAST: Final = {"folder": 1040, "ue4": 860, "ue5": 860, "class": 700}
-
-Keep = Callable[[PackageRow], bool]
 
 
 class ProjectView(EntryView[Project]):
@@ -66,6 +70,7 @@ class ProjectView(EntryView[Project]):
     """
 
     help_page = "topics/projects"
+    has_filter_field = True
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -138,6 +143,7 @@ class ProjectView(EntryView[Project]):
 
     def _dress(self) -> None:
         self._settle_width()
+        self._settle_parts()
 
     # Showing a project ---------------------------------------------------------------------------
 
@@ -305,8 +311,22 @@ class ProjectView(EntryView[Project]):
         self.band.show_columns(columns)
 
     def _show_facets(self) -> None:
+        """Counts in each facet what the filter and the other facets leave."""
+        shown, jobs, picked = self.shown, self.context.jobs, self.facets.picked()
+        if shown is None:
+            return
+        if self._typed is None and not any(picked.values()):
+            jobs.cancel_kind(_COUNT)
+            self.facets.fill(shown.totals, {})
+        elif not (shown.reading and jobs.running(_COUNT)):
+            work = partial(
+                _left, self._facets, picked, self._typed, tuple(shown.rows), self.context.catalog
+            )
+            jobs.start(_COUNT, work, self._take_left, owner=self)
+
+    def _take_left(self, left: Mapping[str, SetTotals]) -> None:
         if self.shown is not None:
-            self.facets.fill(self.shown.totals)
+            self.facets.fill(self.shown.totals, left)
 
     def _lossy(self) -> frozenset[str]:
         shown = self.shown
@@ -320,8 +340,7 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         any_rows = self.model.rowCount() > 0
         nothing = shown is not None and not shown.rows
-        for part in (self.strip, self.band, self.tools, *self._rules):
-            part.setHidden(nothing and shown is not None and not shown.reading)
+        self._settle_parts()
         if shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
@@ -340,6 +359,18 @@ class ProjectView(EntryView[Project]):
         self._rest.setVisible(not any_rows)
         if self._wants_keyboard and self.table.isVisible():
             self.take_keyboard()
+
+    def _settle_parts(self) -> None:
+        """Leaves out what has nothing to say, and what there is no room for."""
+        shown = self.shown
+        empty = shown is not None and not shown.rows and not shown.reading
+        low = 0 < self.height() < self._theme.px(_LOW)
+        always: tuple[QWidget, ...] = (self.strip, self._rules[0], self.tools)
+        with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
+        for part in always:
+            part.setHidden(empty)
+        for part in with_room:
+            part.setHidden(empty or low)
 
     # What is asked of all of it ------------------------------------------------------------------
 
@@ -425,6 +456,7 @@ class ProjectView(EntryView[Project]):
         else:
             keep = both(typed, picked)
         self.model.set_filter(keep)
+        self._soon(self._show_facets)
         self._settle()
         self._say_matches()
         self.news.emit()
@@ -601,6 +633,7 @@ class ProjectView(EntryView[Project]):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._settle_width()
+        self._settle_parts()
 
     def _settle_width(self) -> None:
         width = self.width()
@@ -622,3 +655,15 @@ def _sorted(
 ) -> list[PackageGroup]:
     progress(0)
     return package_groups(rows, engine, running=running)
+
+
+def _left(
+    every: Sequence[Facet],
+    picked: Picked,
+    typed: Keep | None,
+    rows: Sequence[PackageRow],
+    catalog: Catalog,
+    progress: Progress,
+) -> Mapping[str, SetTotals]:
+    progress(0)
+    return left_beside(every, picked, typed, rows, catalog)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.explain import Explanation
 from inspector.format.errors import FormatError
@@ -23,36 +21,23 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.bar import DEEPEST, ReferencesBar
-from inspector.gui.references.canvas import GraphCanvas
+from inspector.gui.references.asked import remember, remembered
+from inspector.gui.references.bar import ReferencesBar
 from inspector.gui.references.copying import references_text
-from inspector.gui.references.folding import Folder
-from inspector.gui.references.looking import ReferenceRow, View, Wanted, look
-from inspector.gui.references.model import FILTER, ReferencesModel
-from inspector.gui.references.scene import (
-    CENTRE,
-    MOST_DRAWN,
-    Columns,
-    columns_of,
-    ends_of,
-    row_keys,
-)
-from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
-from inspector.gui.rows.listing import RowsListing
+from inspector.gui.references.graph_and_table import GraphAndTable
+from inspector.gui.references.looking import View, Wanted, look
+from inspector.gui.references.scene import CENTRE, MOST_DRAWN
+from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.row_view import enter_rows
-from inspector.gui.rows.table_view import TableView
 from inspector.gui.work.selection import Selection
-from inspector.gui.work.settings import Settings
 from inspector.phrases import counted
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
-from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Asked, Neighbour
 from inspector.report.refs_words import chain_text, explained, phrase, sentence, short_name
@@ -63,8 +48,6 @@ _LOOK: Final = "references around"
 _EXPLAIN: Final = "explain references"
 _COPY: Final = "copy references"
 _FIND: Final = "find project"
-#: The heights of graph and table at first, in px of the design.
-_HEIGHTS: Final = (376, 178)
 
 
 @dataclass(slots=True)
@@ -89,64 +72,30 @@ class ReferencesPage(Page):
         self._kept = _Kept()
         self._project: Project | None = None
         self._view: View | None = None
-        self._columns: Columns | None = None
-        self._rows: Mapping[str, Neighbour] = {}
-        self._filter = ""
-        self._setting = False
         self.bar = ReferencesBar(theme, self.copy_as)
-        self.bar.show_asked(_remembered(context.settings))
-        self._asked = _remembered(context.settings)
+        self.bar.show_asked(remembered(context.settings))
+        self._asked = remembered(context.settings)
         self.bar.asked.connect(self._ask)
         self.bar.back_wanted.connect(self.go_back)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
         self.states.empty.action_chosen.connect(self._act)
-        self.canvas = GraphCanvas(theme)
-        self.canvas.chosen.connect(self._take_from_canvas)
-        self.canvas.activated.connect(self._activate)
-        self.canvas.menu_wanted.connect(self._open_menu)
-        self.chain = ElidedLabel(theme, "", "body", "text2", "middle")
-        self.model = ReferencesModel(self)
-        self._listing = RowsListing(self.model, FILTER)
-        self.table = TableView(theme)
-        self.table.setModel(self.model)
-        self.table.setAccessibleName("References")
-        self.table.row_selected.connect(self._take_from_table)
-        self.table.row_activated.connect(lambda row: self._activate(row.neighbour.key))
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.table.customContextMenuRequested.connect(
-            lambda place: self._open_menu(self.table.viewport().mapToGlobal(place))
-        )
-        for part in (self.canvas, self.table):
+        self.around = GraphAndTable(theme)
+        self.around.chosen.connect(self._choose)
+        self.around.activated.connect(self._activate)
+        self.around.menu_wanted.connect(self._open_menu)
+        for part in (self.around.canvas, self.around.table):
             part.installEventFilter(self)
         self._arrange()
         self._show_nothing()
         context.entries_changed.connect(self._follow_entries)
 
     def _arrange(self) -> None:
-        theme = self._theme
-        self._foot = QWidget()
-        foot = QVBoxLayout(self._foot)
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(0)
-        self._chain_line = QWidget()
-        line = QVBoxLayout(self._chain_line)
-        line.setContentsMargins(theme.px(MARGIN), theme.px(5), theme.px(MARGIN), theme.px(3))
-        line.addWidget(self.chain)
-        foot.addWidget(self._chain_line)
-        foot.addWidget(self.table, 1)
-        self._split = QSplitter(Qt.Orientation.Vertical)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
-        self._split.addWidget(self.canvas)
-        self._split.addWidget(self._foot)
-        self._split.setStretchFactor(0, 1)
-        self._split.setSizes([theme.px(height) for height in _HEIGHTS])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
         column.addWidget(self.states)
-        column.addWidget(self._split, 1)
+        column.addWidget(self.around, 1)
         column.addStretch(0)
 
     # The project --------------------------------------------------------------------------------
@@ -268,11 +217,9 @@ class ReferencesPage(Page):
         self.context.jobs.cancel_kind(_LOOK)
         self.states.arrive()
         self.states.say("")
-        self._view = self._columns = None
-        self._rows = {}
+        self._view = None
         self.bar.hide()
-        self.model.set_rows(())
-        self._split.hide()
+        self.around.clear()
         self.filter_changed.emit()
 
     def _fill(self) -> None:
@@ -293,14 +240,9 @@ class ReferencesPage(Page):
         self.bar.set_back(short_name(before[-1] or view.own) if before else "")
         self.bar.show()
         self.bar.set_ready(True)
-        self._rows = view.neighbours
-        self._setting = True
-        self.model.set_engine(project.profile.name if project.profile is not None else "")
-        self.model.set_rows(view.rows)
-        self._setting = False
-        self._split.show()
+        profile = project.profile
+        self.around.show_rows(view, profile.name if profile is not None else "")
         self._show_graph()
-        self._narrow()
         self._mark(self._kept.current)
         self.filter_changed.emit()
         if holds_keyboard(self):
@@ -312,44 +254,33 @@ class ReferencesPage(Page):
         there = view.neighbourhood if view is not None else None
         if view is None or there is None:
             return
-        columns = self._columns = columns_of(there, self._kept.opened)
-        had_keyboard = self.canvas.hasFocus()
-        self.canvas.setVisible(columns is not None)
-        if columns is None:
+        self.around.show_graph(view, there, self._kept.opened)
+        if self.around.is_drawn:
+            self.states.say("")
+        else:
             self.states.say(
                 f"{counted(there.size, 'package')}: too many to draw.",
                 f"The table has them all. Up to {MOST_DRAWN} are drawn.",
             )
-            if had_keyboard:
-                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-            return
-        self.states.say("")
-        words: dict[str, RowWords] = {CENTRE: centre_words(there, state_of_centre(there))}
-        for column in columns.left + columns.right:
-            for row in column.rows:
-                imports = view.imports.get(row.key)
-                words[row.key] = words_of(row, len(imports.objects) if imports else None)
-        name = f"References of {there.centre}: the table below has the same rows"
-        self.canvas.show_columns(columns, words, name)
+        self.set_filter(self.filter_text())
 
     # Asking for something else ------------------------------------------------------------------
 
     def _ask(self, asked: Asked) -> None:
         self._asked = asked
-        _remember(self.context.settings, asked)
+        remember(self.context.settings, asked)
         self._look()
 
     def _activate(self, key: str) -> None:
         """Enter or a double click: a folder opens, a package becomes the centre."""
-        neighbour = self._rows.get(key)
+        neighbour = self._neighbour(key)
         if neighbour is not None:
             self.centre_on(neighbour.name)
         elif key == CENTRE:
             self.open_file(CENTRE)
-        elif self._folder_of(key) is not None:
+        elif self.around.folder_of(key) is not None:
             self._kept.opened ^= {key}
             self._show_graph()
-            self._narrow()
             self._mark(key)
 
     def centre_on(self, name: str) -> None:
@@ -393,53 +324,29 @@ class ReferencesPage(Page):
 
     # One row is the current one -----------------------------------------------------------------
 
-    def _take_from_canvas(self, key: str) -> None:
+    def _choose(self, key: str) -> None:
+        """Takes the row that was made the current one by hand."""
         self._kept.current = key
-        self._setting = True
-        if not self.table.show_row(lambda row: row.neighbour.key == key):
-            self.table.clearSelection()
-        self._setting = False
         self._follow_current()
         self._select_field(key)
-
-    def _take_from_table(self, row: ReferenceRow | None) -> None:
-        if self._setting or row is None:
-            return
-        self._kept.current = row.neighbour.key
-        self.canvas.set_current(self._drawn(row.neighbour.key))
-        self._follow_current()
-        self._select_field(row.neighbour.key)
 
     def _mark(self, key: str) -> None:
         """Makes a row the current one everywhere without selecting anything."""
         self._kept.current = key
-        self._setting = True
-        if not key or not self.table.show_row(lambda row: row.neighbour.key == key):
-            self.table.clearSelection()
-        self._setting = False
-        self.canvas.set_current(self._drawn(key))
+        self.around.mark(key)
         self._follow_current()
 
-    def _drawn(self, key: str) -> str:
-        """The key of what stands for a package in the graph: itself, or its closed folder."""
-        neighbour = self._rows.get(key)
-        if neighbour is None or self._columns is None:
-            return key
-        return row_keys(self._columns).get((neighbour.side, neighbour.name.lower()), "")
-
-    def _folder_of(self, key: str) -> Folder | None:
-        columns = self._columns
-        sides = columns.left + columns.right if columns is not None else ()
-        rows = (row for column in sides for row in column.rows)
-        return next((row for row in rows if isinstance(row, Folder) and row.key == key), None)
+    def _neighbour(self, key: str) -> Neighbour | None:
+        """The package of a row; None for the centre, folders and nothing."""
+        return self._view.neighbours.get(key) if self._view is not None else None
 
     def _named(self, key: str) -> tuple[str, ReferenceState] | None:
         """The package of a row, and what is found there; None for folders and nothing."""
         there = self._view.neighbourhood if self._view is not None else None
-        neighbour = self._rows.get(key)
+        neighbour = self._neighbour(key)
         if neighbour is not None:
             return neighbour.name, neighbour.state
-        if there is None or self._folder_of(key) is not None:
+        if there is None or self.around.folder_of(key) is not None:
             return None
         return there.centre, state_of_centre(there)
 
@@ -447,24 +354,12 @@ class ReferencesPage(Page):
         """Says which map loads the current package, marks the way there, and explains it."""
         view, named = self._view, self._named(self._kept.current)
         way = view.loaded.chain(named[0]) if view is not None and named is not None else ()
+        words = ""
         if len(way) > 1:
-            self.chain.set_text(f"{phrase('loaded_by')} {chain_text(way)}")
+            words = f"{phrase('loaded_by')} {chain_text(way)}"
         elif named is not None:
-            self.chain.set_text(phrase("map" if way else "no_way"))
-        else:
-            self.chain.set_text("")
-        self.chain.setAccessibleName(self.chain.text())
-        columns = self._columns
-        if columns is not None:
-            steps = {(one.lower(), other.lower()) for one, other in pairwise(way)}
-            rows = row_keys(columns)
-            self.canvas.set_way(
-                {
-                    ends_of(link, rows)
-                    for link in columns.links
-                    if (link.source.lower(), link.target.lower()) in steps
-                }
-            )
+            words = phrase("map" if way else "no_way")
+        self.around.show_way(way, words)
         self._explain()
 
     def _explain(self) -> None:
@@ -505,7 +400,7 @@ class ReferencesPage(Page):
 
     def _select_field(self, key: str) -> None:
         """Selects the import that a row stands for, in the file."""
-        view, neighbour = self._view, self._rows.get(key)
+        view, neighbour = self._view, self._neighbour(key)
         imports = view.imports.get(key) if view is not None and view.is_own else None
         if imports is not None and neighbour is not None and neighbour.side.name == "DEPENDENCIES":
             self.context.select_field(imports.place, ORIGIN)
@@ -516,7 +411,7 @@ class ReferencesPage(Page):
         if view is None or not view.is_own:
             return ""
         for key, imports in view.imports.items():
-            neighbour = self._rows.get(key)
+            neighbour = self._neighbour(key)
             if neighbour is not None and neighbour.side.name == "DEPENDENCIES":
                 places = (imports.place, *(wanted.place for wanted in imports.objects))
                 if place in places:
@@ -537,45 +432,26 @@ class ReferencesPage(Page):
     def reading(self) -> QWidget | None:
         if self._view is None:
             # Until there is something to see the page keeps the keyboard for it.
-            return super().reading() or self.canvas
-        return self.table if self._columns is None else self.canvas
+            return super().reading() or self.around.canvas
+        return self.around.canvas if self.around.is_drawn else self.around.table
 
     def enter_rows(self) -> None:
-        enter_rows(self.table)
+        enter_rows(self.around.table)
 
     def filter_hint(self) -> str:
-        return self._listing.hint() if self._view is not None else ""
+        return self.around.listing.hint() if self._view is not None else ""
 
     def filter_text(self) -> str:
-        return self._filter
+        return self.around.listing.text
 
     def set_filter(self, text: str) -> FilterState:
-        before, self._filter = self._filter, text
-        state = self._narrow()
-        if state.kind == "invalid":
-            self._filter = before
-        return state
-
-    def _narrow(self) -> FilterState:
-        """Leaves rows out of the table, and shows them as left out in the graph."""
-        state = self._listing.set_filter(self._filter)
-        if state.kind == "invalid":
-            return state
-        passing = {row.neighbour.key for row in self.model.shown_rows()}
-        columns = self._columns
-        if columns is not None:
-            rows = [row for column in columns.left + columns.right for row in column.rows]
-            self.canvas.set_dimmed(
-                {
-                    row.key
-                    for row in rows
-                    if passing.isdisjoint(
-                        (one.key for one in row.members) if isinstance(row, Folder) else (row.key,)
-                    )
-                }
-            )
-            filtered_away = bool(self._rows) and not passing
-            self.states.say_filtered_away("No package") if filtered_away else self.states.say("")
+        state = self.around.set_filter(text)
+        if state.kind != "invalid" and self.around.is_drawn:
+            model = self.around.model
+            if model.total_count() and not model.shown_count():
+                self.states.say_filtered_away("No package")
+            else:
+                self.states.say("")
         return state
 
     # What can be done with a row ----------------------------------------------------------------
@@ -596,11 +472,11 @@ class ReferencesPage(Page):
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
         key = self._kept.current
-        named, folder = self._named(key), self._folder_of(key)
+        named, folder = self._named(key), self.around.folder_of(key)
         name = named[0] if named is not None else folder.path if folder is not None else ""
         path = self._file_of(key)
         outside = "It is not in this project"
-        is_other = key in self._rows
+        is_other = self._neighbour(key) is not None
         deeds = [
             Deed("open", "Open", lambda: self.open_file(key), bool(path), outside),
             Deed(
@@ -632,24 +508,6 @@ class ReferencesPage(Page):
     def can_copy(self) -> bool:
         """Whether there is anything to copy."""
         return self._view is not None
-
-
-def _remembered(settings: Settings) -> Asked:
-    """What was asked for last."""
-    depth = settings.text("references/depth")
-    kinds = settings.texts("references/kinds")
-    chosen = frozenset(kind for kind in ReferenceKind if kind.text in kinds)
-    return Asked(
-        min(max(int(depth), 1), DEEPEST) if depth.isdecimal() else 1,
-        chosen or Asked().kinds,
-        settings.flag("references/code"),
-    )
-
-
-def _remember(settings: Settings, asked: Asked) -> None:
-    settings.set("references/depth", f"{asked.depth}")
-    settings.set("references/kinds", [kind.text for kind in sorted(asked.kinds)])
-    settings.set("references/code", asked.code)
 
 
 def _available(document: Document) -> Availability:

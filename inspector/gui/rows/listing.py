@@ -30,11 +30,16 @@ def hint_of(keys: FilterKeys[Row]) -> str:
 
 
 class RowsListing(Generic[Row]):
-    """A table and its filter."""
+    """A table and its filter.
+
+    Attributes:
+        text: The filter in force: the last that meant something.
+    """
 
     def __init__(self, model: RowsModel[Row], keys: FilterKeys[Row]) -> None:
         self._model = model
         self._keys = keys
+        self.text = ""
 
     @property
     def model(self) -> RowsModel[Row]:
@@ -46,6 +51,7 @@ class RowsListing(Generic[Row]):
         wanted = parse_filter(text, self._keys)
         if wanted.problem:
             return FilterState("invalid", wanted.problem)
+        self.text = text
         self._model.set_filter(wanted.keep)
         if wanted.keep is None:
             return unfiltered(self._model.total_count())

@@ -203,13 +203,14 @@ def open_more(window: MainWindow, wanted: Wanted) -> None:
     window.activateWindow()
 
 
-def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> None:
+def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at: str = "") -> None:
     """Compares what was asked for: two files, revisions of files, or two folders.
 
     Args:
         window: A window with nothing open.
         old: The old side.
         new: The new one.
+        page: The id of a page to turn to.
         at: A field of the new side or else of the old one, or an offset; with folders the relative
             path of a package.
 
@@ -218,8 +219,8 @@ def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> No
     """
     are_folders(old, new)
     window.context.compare(_absolute(old), _absolute(new))
-    if at:
-        window.middle.go_to(at)
+    if at or page:
+        window.middle.go_to(at, page)
 
 
 def _absolute(argument: str) -> str:
@@ -323,7 +324,7 @@ def start(
             window.resize(*size)
         if diff:
             window.keeps_session = False
-            compare_first(window, *paths, at=at)
+            compare_first(window, *paths, page=page, at=at)
         else:
             open_first(window, paths, page=page, at=at)
         if until_closed:

@@ -24,7 +24,7 @@ from inspector.gui.desk.file_actions import FILE_PLACES
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
-from inspector.gui.diff.kind import COMPARISON
+from inspector.gui.diff.kind import comparison_kind
 from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.engines.kind import ENGINE, ENGINES
 from inspector.gui.fields.panel import DATA
@@ -35,7 +35,9 @@ from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import GRAPH_ACTIONS
+from inspector.gui.graphs.compared import COMPARED_GRAPHS
 from inspector.gui.graphs.page import PAGE as GRAPHS
+from inspector.gui.objectstream.overview import STREAM_OVERVIEW
 from inspector.gui.objectstream.patches import PATCH
 from inspector.gui.objectstream.versions import STREAM_VERSIONS
 from inspector.gui.overview.page import OVERVIEW
@@ -74,6 +76,7 @@ from inspector.gui.versions.page import VERSIONS
 #: The pages of a file, in the order of the navigation.
 PAGES: Final[tuple[PageSpec, ...]] = (
     OVERVIEW,
+    STREAM_OVERVIEW,
     VERSIONS,
     STREAM_VERSIONS,
     CONTENTS,
@@ -90,7 +93,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
     PROJECT,
     file_kind(*PAGES),
     FOLDER_PAIR,
-    COMPARISON,
+    comparison_kind(COMPARED_GRAPHS),
 )
 
 #: The docks, those at the right from above.

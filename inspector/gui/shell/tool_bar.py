@@ -92,16 +92,25 @@ class ToolBar(QToolBar):
             self.open_button,
             self.compare_button,
             self.target_button,
-            self.filter_field,
-            self.go_field,
         ):
             self.addWidget(part)
+        self._filter_slot = self.addWidget(self.filter_field)
+        gap = QWidget()
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._gap_slot = self.addWidget(gap)
+        self.addWidget(self.go_field)
+        self.show_filter(True)
 
     def set_narrow(self, narrow: bool) -> None:
         """Whether the window is too narrow to show everything."""
         self._files_slot.setVisible(narrow)
         self.target_button.set_with_origin(not narrow)
         self.go_field.set_short(narrow)
+
+    def show_filter(self, shown: bool) -> None:
+        """Shows the filter field, or keeps its room free: what is shown may have its own."""
+        self._filter_slot.setVisible(shown)
+        self._gap_slot.setVisible(not shown)
 
     def refresh(self) -> None:
         """Makes the buttons say what can be done now."""

@@ -201,6 +201,7 @@ class MainWindow(QMainWindow):
         refresh_actions(self.actions_table, self.qt_actions)
         self.tools.refresh()
         self.tools.files_button.setChecked(self.panels.files_drop.isVisible())
+        self.tools.show_filter(view is None or not view.has_filter_field)
         self.filter.refresh(narrow=bool(self._narrow), empty=view is None)
         self.panels.refresh()
         if view is not None:

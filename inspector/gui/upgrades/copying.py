@@ -25,11 +25,12 @@ def preview_text(document: Document | None, way: str) -> str:
     if document is None or document.preview is None or document.answer is None:
         return ""
     preview, profile = document.preview, document.answer.profile
+    form = document.answer.facts.format
     if way == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text
 
-        return json_text(Upgrades.of(preview, profile, document.path))
+        return json_text(Upgrades.of(preview, profile, document.path, form))
     if way == "html":
         from inspector.report.html.upgrades import upgrades_html
 

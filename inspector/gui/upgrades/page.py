@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -90,6 +90,13 @@ class UpgradesPage(Page):
         self.only = CheckBox(theme, "Only what touches it")
         set_tip(self.only, "Leave out the steps that find nothing in this file")
         self.only.toggled.connect(self._tick)
+        self.strict = CheckBox(theme, "Strict")
+        set_tip(
+            self.strict,
+            "Choose changes of names and types as the engine's source does, and let an error end "
+            "the load",
+        )
+        self.strict.toggled.connect(self._choose_mode)
         self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, "Copy the whole preview")
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._show_everything)
@@ -118,6 +125,7 @@ class UpgradesPage(Page):
         bar.setContentsMargins(margin, theme.px(5), theme.px(MARGIN - 8), theme.px(6))
         bar.setSpacing(theme.px(16))
         bar.addWidget(self.sentence, 1)
+        bar.addWidget(self.strict)
         bar.addWidget(self.only)
         bar.addWidget(self.copy_button)
         column = QVBoxLayout(self)
@@ -183,6 +191,10 @@ class UpgradesPage(Page):
         self._bar.setVisible(preview is not None)
         runs = preview is not None and preview.verdict not in _NO_SAVE
         self.only.setVisible(runs)
+        strict = self._followed.strict if self._followed is not None else None
+        self.strict.setVisible(strict is not None and preview is not None and not preview.refused)
+        with QSignalBlocker(self.strict):
+            self.strict.setChecked(bool(strict))
         self.foot.setVisible(preview is not None and preview.verdict is not PreviewVerdict.REFUSED)
         if preview is not None:
             self.foot.set_preview(preview)
@@ -302,6 +314,10 @@ class UpgradesPage(Page):
         if state.kind == "invalid":
             self._filter = before
         return state
+
+    def _choose_mode(self, strict: bool) -> None:
+        if self._followed is not None:
+            self._followed.set_strict(strict)
 
     def _tick(self, _: bool) -> None:
         self._leave()

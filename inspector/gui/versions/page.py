@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -13,21 +12,14 @@ from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
-from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
+from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.listing import RowsListing
-from inspector.gui.rows.row_view import enter_rows
-from inspector.gui.rows.table_view import TableView
 from inspector.gui.versions.axis_views import axis_summary, axis_views
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
@@ -48,13 +40,23 @@ _UNVERSIONED: Final = (
 _NOT_READ: Final = "The version numbers could not be read."
 
 
-class VersionsPage(Page):
+class VersionsPage(TablePage[CustomRow]):
     """The page that proves the verdict."""
 
+    model: CustomVersionsModel
+
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(context, theme, parent)
-        self._filter = ""
-        self._moving = False
+        super().__init__(
+            context,
+            theme,
+            CustomVersionsModel(),
+            FILTER,
+            page="versions",
+            name="Custom versions",
+            columns="custom-versions",
+            closed=NOT_STORED,
+            parent=parent,
+        )
         self._shown_answer: FullAnswer | None = None
         self._shown_path = ""
         self.notice = NoticeBar(theme)
@@ -67,20 +69,6 @@ class VersionsPage(Page):
         self.rulers: list[AxisRuler] = []
         self.custom_title = SectionTitle(theme, "Custom versions")
         self.custom_empty = ElidedLabel(theme, "", "body", "text3")
-        self.model = CustomVersionsModel(self)
-        self._listing: RowsListing[CustomRow] = RowsListing(self.model, FILTER)
-        self.table = TableView(theme)
-        self.table.setModel(self.model)
-        self.table.setAccessibleName("Custom versions")
-        self.table.keep_columns(context.settings, "custom-versions")
-        self.table.set_fit_rows(True)
-        self.table.row_selected.connect(self._select_row)
-        self.table.menu_wanted.connect(lambda place: pop_up(self.row_menu(), place))
-        self.unmatched = StateLine(theme)
-        self.unmatched.set_filtered_away()
-        self.unmatched.hide()
-        self.unmatched.action_chosen.connect(self._clear_filter)
-        self.model.counts_changed.connect(self._settle_table)
         context.selection_changed.connect(self._light_axis)
         self._build(theme)
 
@@ -90,7 +78,6 @@ class VersionsPage(Page):
         self._axes_layout = QVBoxLayout(self._axes)
         self._axes_layout.setContentsMargins(0, 0, 0, 0)
         self._axes_layout.setSpacing(theme.px(2))
-        self.column = Column(theme)
         self.column.add(self.engine_title, margin=margin)
         self.column.add(self.engines, margin=margin)
         self.column.add(self.axes_title, before=theme.px(8), margin=margin)
@@ -101,7 +88,6 @@ class VersionsPage(Page):
         self.column.add(self.unmatched, margin=margin)
         self.column.add(self.table)
         self.column.add_stretch()
-        self.column.follow(self.table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -192,8 +178,7 @@ class VersionsPage(Page):
             collapsed=collapsed,
             complete=answer.profile.complete,
         )
-        if self._filter:
-            self._listing.set_filter(self._filter)
+        self.filter_again()
         self._hide_columns()
         if guid is not None:
             self._mark(guid)
@@ -210,36 +195,6 @@ class VersionsPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._hide_columns()
-
-    # Filter
-
-    def filter_hint(self) -> str:
-        return self._listing.hint()
-
-    def filter_text(self) -> str:
-        return self._filter
-
-    def enter_rows(self) -> None:
-        enter_rows(self.table)
-
-    def set_filter(self, text: str) -> FilterState:
-        state = self._listing.set_filter(text)
-        if state.kind != "invalid":
-            self._filter = text
-            # Matches in a closed group would stay unseen.
-            if text:
-                self.model.set_collapsed(NOT_STORED, False)
-        return state
-
-    def _settle_table(self, passing: int, total: int) -> None:
-        """Says in words why there are no rows."""
-        self.unmatched.setVisible(total > 0 and not passing)
-        self.table.setVisible(passing > 0)
-
-    def _clear_filter(self) -> None:
-        self.set_filter("")
-        self.filter_changed.emit()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Selection
 
@@ -263,19 +218,9 @@ class VersionsPage(Page):
         return True
 
     def _mark(self, guid: Guid) -> None:
-        """Makes the row of a GUID the current one without telling the other views."""
-        self._moving = True
-        self.table.setCurrentIndex(self.model.index_of_guid(guid))
-        self._moving = False
-        self.column.show_row(self.table, self.table.currentIndex())
+        self.mark_row(self.model.index_of_guid(guid))
 
-    def _select_row(self, row: object) -> None:
-        field = self._field_of(row)
-        if field and not self._moving:
-            self.context.select_field(field, "versions")
-
-    def _field_of(self, row: object) -> str:
-        """Where the file stores the number of a row; empty where it does not."""
+    def field_of(self, row: object) -> str:
         opened = self.document.opened if self.document is not None else None
         versions = opened.facts.versions if opened is not None else None
         if isinstance(row, CustomRow) and versions is not None:
@@ -283,17 +228,6 @@ class VersionsPage(Page):
                 if stored.guid == row.guid:
                     return f"summary/CustomVersions/{place}/Version"
         return ""
-
-    def row_menu(self) -> RowMenu:
-        """What can be done with the current custom version."""
-        menu = RowMenu(self)
-        menu.offer(COPY_ROW, self.table)
-        field = self._field_of(self.table.current_row())
-        if field:
-            # The row may be the current one of before, and something else selected since.
-            self.context.select_field(field, "versions")
-            menu.offer_field(self.context.of(FieldCommands))
-        return menu
 
     def _explain(self, _: str) -> None:
         if self.document is not None:

@@ -13,12 +13,11 @@ from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
 from inspector.catalog.headers.declarations import (
     Declarations,
-    Place,
-    Unread,
     declarations_of,
     is_telling,
 )
 from inspector.catalog.headers.linking import linked
+from inspector.catalog.headers.unread import FileUnreadable, Place, Unread
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import profile_text
 from inspector.catalog.version_lists import VersionLists, engine_lists
@@ -107,7 +106,7 @@ def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[De
             content = read_side_file(path, HEADER)
         except AccessError as error:
             place = Place(os.path.relpath(path, root), 1)
-            yield Declarations(unread=(Unread(place, error.reason, True),))
+            yield Declarations(unread=(Unread(place, FileUnreadable(reason=error.reason)),))
             continue
         if is_telling(content) or content.startswith(_UTF_16):
             yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
@@ -150,7 +149,7 @@ def import_engine(
             latest[entry.guid] = max(entry.latest, latest.get(entry.guid, 0))
     numbers = {axis: made.latest for axis, made in lists.objects.items() if made.latest >= 0}
     # An engine whose registrations were all read registers nothing else.
-    lost = any(unread.loses for unread in lists.unread)
+    lost = any(unread.why.loses for unread in lists.unread)
     complete = build is not None and "ue4" in lists.objects and not lost
     whole = engine.name if build is not None else f"{_folder_name(root)}, {engine.name}"
     profile = replace(

@@ -10,7 +10,8 @@ from inspector.errors import AccessError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
 from inspector.project.around.settings import Settings
-from inspector.project.walk import names_in
+from inspector.project.around.settings_files import settings_file_in
+from inspector.project.walk import entries_of, names_in
 
 _PROJECT = ".uproject"
 _PLUGIN = ".uplugin"
@@ -92,6 +93,18 @@ def _descriptors_in(folder: str) -> _Descriptors:
         elif lowered.endswith(_PLUGIN):
             plugins.append(os.path.join(folder, name))
     return _Descriptors(min(projects, default=None), min(plugins, default=None))
+
+
+def holds_projects(folder: str) -> bool:
+    """Whether a folder is a project's, or has projects in it, as a depot with its engine beside.
+
+    The templates and samples that come with an engine lie deeper.
+    """
+    return (
+        bool(settings_file_in(folder))
+        or _descriptors_in(folder).project is not None
+        or any(_descriptors_in(entry.path).project is not None for entry in entries_of(folder))
+    )
 
 
 def _read_surroundings(project: str | None) -> Surroundings:

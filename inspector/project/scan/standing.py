@@ -20,6 +20,7 @@ from inspector.phrases import counted
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.scanner import Scanner
+from inspector.versions.version_set import VersionSet
 
 _CUSTOM_NEW: Final = "CUSTOM-NEW"
 _PLUGINS: Final = "Plugins/"
@@ -55,6 +56,12 @@ class Standing:
     def facts(self) -> FileFacts:
         """What the packages have in common."""
         return self.answer.facts
+
+    @property
+    def versions(self) -> VersionSet | None:
+        """The version numbers that the packages store; None where they store none."""
+        versions = self.facts.versions
+        return None if versions is None or versions.unversioned else versions
 
     @property
     def is_silent(self) -> bool:
@@ -112,6 +119,18 @@ class PackageRow(NamedTuple):
     def mark(self) -> Mark:
         """The worst sign that applies to it."""
         return self.standing.mark
+
+    @property
+    def ue4(self) -> int | None:
+        """The UE4 object version that it stores; None where it stores none."""
+        versions = self.standing.versions
+        return None if versions is None else versions.ue4
+
+    @property
+    def ue5(self) -> int | None:
+        """The UE5 object version that it stores, 0 before UE5; None where it stores none."""
+        versions = self.standing.versions
+        return None if versions is None else versions.ue5
 
 
 class Standings:

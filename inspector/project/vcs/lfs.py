@@ -18,6 +18,7 @@ from inspector.files.reading import (
     read_side_file,
 )
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
+from inspector.project.walk import STREAMS
 
 _OID: Final = re.compile(r"[0-9a-f]{64}")
 #: Packages that attributes are asked for one by one.
@@ -179,16 +180,17 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
 
 
 def through_lfs(git: Git) -> bool:
-    """Whether Git LFS holds packages of this repository, as far as attributes tell now.
+    """Whether Git LFS holds packages or streams of this repository, as far as attributes tell now.
 
-    Asked for a package of any name at the top, and for those that git tracks: where they are very
-    many, for one of each folder and suffix.
+    Asked for one of any name at the top, and for those that git tracks: where they are very many,
+    for one of each folder and suffix.
 
     Raises:
         GitError: The folder is in no repository.
     """
-    asked = ["Package.uasset", "Package.umap"]
-    tracked = git.run("ls-files", "-z", "--", ":(top)*.uasset", ":(top)*.umap")
+    suffixes = (".uasset", ".umap", *STREAMS)
+    asked = [f"Package{suffix}" for suffix in suffixes]
+    tracked = git.run("ls-files", "-z", "--", *(f":(top)*{suffix}" for suffix in suffixes))
     # A bare repository has no files; it is told by the names above.
     names = os.fsdecode(tracked.output).split("\0")[:-1] if tracked.status == 0 else []
     if len(names) > _MOST_ASKED:

@@ -1,4 +1,4 @@
-"""Lets git show packages in one repository, and takes it back.
+"""Lets git show packages and object streams in one repository, and takes it back.
 
 Three files in the repository's common folder tell git so: one of settings, which is ours as a
 whole, and a block of lines each in ``config``, which includes it, and in ``info/attributes``. None
@@ -21,11 +21,12 @@ from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs
 from inspector.project.vcs.locked_file import FileLockedError, locked, read_unlinked, refuse_link
 from inspector.project.vcs.marked_block import MarkedFile
+from inspector.project.walk import STREAMS
 
 #: What this program is called in git's settings: the driver of diffs, and the tool.
 DRIVER: Final = "uasset"
 TOOL: Final = "inspector"
-ATTRIBUTES: Final = tuple(f"{pattern} diff={DRIVER}" for pattern in ("*.uasset", "*.umap"))
+ATTRIBUTES: Final = tuple(f"*{suffix} diff={DRIVER}" for suffix in (".uasset", ".umap", *STREAMS))
 #: Where git keeps the texts of packages that it has asked for.
 CACHE: Final = f"refs/notes/textconv/{DRIVER}"
 #: The setting that lets it.

@@ -1,4 +1,7 @@
-"""What became of graphs, in lines: a sentence a graph, and its changes where that only counts."""
+"""What became of graphs, in lines: a sentence a graph, and below it what that only counts.
+
+Of a graph that came or went it is the text; of one that was rewired it is each change.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,19 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from inspector.compare.graph_telling import GraphDifference
+from inspector.graphs.reading_order import lines_of
 from inspector.report.diff.values import SIGNS
 
-#: Changes of one graph that are told one by one.
+#: Lines below the sentence about one graph, where not all of them are wanted.
 MOST_TOLD: Final = 40
 
 
 class GraphLine(NamedTuple):
-    """A line: whether it is below the sentence of its graph, what became of that, what it says."""
+    """A line: how deep it stands below the sentence of its graph, 0 for that itself, what became of
+    the graph, and what the line says.
+    """
 
-    is_below: bool
+    depth: int
     became: Literal["added", "removed", "changed", ""]
     text: str
 
@@ -25,14 +31,26 @@ class GraphLine(NamedTuple):
         return SIGNS[self.became] if self.became else ""
 
 
-def graph_lines(graphs: Iterable[GraphDifference]) -> Iterator[GraphLine]:
-    """The lines of all graphs that differ."""
+def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Iterator[GraphLine]:
+    """The lines of all graphs that differ.
+
+    Args:
+        graphs: How they differ.
+        everything: Whether long graphs are told to their end.
+    """
     for graph in graphs:
-        told = graph.told
-        yield GraphLine(False, graph.became or "changed", told.words())
-        if told.count:
-            for fact in graph.facts[:MOST_TOLD]:
-                yield GraphLine(True, "", fact.words())
-            more = len(graph.facts) - MOST_TOLD
-            if more > 0:
-                yield GraphLine(True, "", f"and {more:,} more")
+        yield GraphLine(0, graph.became or "changed", graph.told.words())
+        below = list(_below(graph))
+        more = 0 if everything else len(below) - MOST_TOLD
+        yield from below[:-more] if more > 0 else below
+        if more > 0:
+            yield GraphLine(1, "", f"and {more:,} more")
+
+
+def _below(graph: GraphDifference) -> Iterator[GraphLine]:
+    """What the sentence about a graph only counts."""
+    there = graph.new or graph.old
+    if graph.became is not None and there is not None:
+        yield from (GraphLine(1 + line.depth, "", line.text) for line in lines_of(there))
+    elif graph.told.count:
+        yield from (GraphLine(1, "", fact.words()) for fact in graph.facts)

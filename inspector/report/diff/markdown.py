@@ -34,13 +34,13 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
     if difference.graphs:
         lines = (
-            f"{'  -' if line.is_below else f'- {line.sign}'} {escaped(line.text)}"
-            for line in graph_lines(difference.graphs)
+            f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"
+            for line in graph_lines(difference.graphs, everything=everything)
         )
         blocks += ["### Graphs", "\n".join(lines)]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
-        changes = difference.of_class(kind)
+        changes = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         if changes:
             blocks.append(_changes(changes, catalog))
             more = len(changes) - MOST_ROWS

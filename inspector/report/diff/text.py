@@ -65,12 +65,13 @@ def diff_text(
     if difference.graphs:
         title = f"{style.strong('Graphs')}  {counted(len(difference.graphs), 'change')}"
         lines = [
-            f"{'     ' if line.is_below else f'  {line.sign}'} {one_line(line.text)}"
-            for line in graph_lines(difference.graphs)
+            f"{'  ' * (line.depth + 2) if line.depth else f'  {line.sign} '}{one_line(line.text)}"
+            for line in graph_lines(difference.graphs, everything=everything)
         ]
         blocks.append([title, *lines])
     for kind in shown:
-        for section, changes in grouped(difference.of_class(kind)).items():
+        of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
+        for section, changes in grouped(of_kind).items():
             title = style.strong(section[:1].upper() + section[1:])
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)

@@ -180,6 +180,14 @@ class NotListed(Statement):
     what: str
 
 
+class ToldByGraphs(Statement):
+    """How many changes are not listed because what is told of graphs tells them."""
+
+    rule = "DIFF-TOLD-BY-GRAPHS"
+    templates = {"message": "{count:# content change|# content changes} told by the graphs"}
+    count: int
+
+
 def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
     """Changes by section, in the order in which they come."""
     by_section: dict[str, list[Change]] = {}
@@ -198,7 +206,11 @@ def hidden(comparison: Comparison, shown: Sequence[ChangeClass]) -> str:
     if comparison.old.absent != comparison.new.absent:
         rest = Difference(difference.verdict, difference.of_class(*left))
         return joined(held_entries(rest))
-    return joined([changes_counted(difference.by_class[kind], kind) for kind in left])
+    told = [changes_counted(difference.by_class[kind], kind) for kind in left]
+    if left:
+        in_graphs = sum(change.in_graphs for change in difference.changes)
+        told = [ToldByGraphs(count=in_graphs).words(), *told] if in_graphs else told
+    return joined(told)
 
 
 # -- rows ------------------------------------------------------------------------------------------

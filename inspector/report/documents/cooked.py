@@ -70,9 +70,11 @@ class Cooked(Document):
                     title=each.assumption.title,
                     advisory=each.assumption.advisory,
                     state=each.state.value,
-                    why=each.why,
+                    why=each.why.words() if each.why is not None else "",
                     packages=each.packages,
-                    first=[CookedOffender.taken(offender) for offender in each.offenders],
+                    first=[
+                        CookedOffender(path=path, has=has.words()) for path, has in each.offenders
+                    ],
                 )
                 for each in answer.assumptions
             ],

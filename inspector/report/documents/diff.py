@@ -43,7 +43,7 @@ class Change(Part):
     """One thing that differs.
 
     A value is whatever the file holds; the one that is not there is null, and the kind tells
-    which. What moved is changed, and says so.
+    which. What moved is changed, and says so; so does what is told of the graphs too.
     """
 
     path: str
@@ -52,6 +52,7 @@ class Change(Part):
     before: Any
     after: Any
     moved: AlwaysTrue | UnsetType = UNSET
+    in_graphs: AlwaysTrue | UnsetType = UNSET
     note: str | UnsetType = UNSET
 
     @classmethod
@@ -64,6 +65,7 @@ class Change(Part):
             before=change.before,
             after=change.after,
             moved=True if change.kind == "moved" else UNSET,
+            in_graphs=True if change.in_graphs else UNSET,
             note=change.note or UNSET,
         )
 

@@ -221,19 +221,20 @@ class Upgrades(Document):
     problems: list[Problem]
 
     @classmethod
-    def of(cls, preview: model.Preview, profile: EngineProfile, path: str) -> Self:
+    def of(cls, preview: model.Preview, profile: EngineProfile, path: str, form: Format) -> Self:
         """The preview of one file.
 
         Args:
             preview: What a save would do.
             profile: The engine that saves.
             path: The file.
+            form: The key of its format.
         """
         refused = preview.verdict is PreviewVerdict.REFUSED
         return cls.taken(
             preview,
             path=path,
-            format="unreal-package" if preview.at_load is None else "object-stream",
+            format=form,
             engine=Engine.of(profile),
             answer=verdict_line(preview),
             refused=preview.refused if refused else None,

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.catalog import Catalog
+from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
+from inspector.graphs.scene.overlay import overlay_of
 from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -27,6 +29,7 @@ from inspector.report.diff.words import (
     untold,
     verdict_words,
 )
+from inspector.report.graph_overlay_svg import overlay_svg
 from inspector.report.html.parts import (
     Html,
     Row,
@@ -35,6 +38,7 @@ from inspector.report.html.parts import (
     behind,
     code,
     facts,
+    heading,
     lines,
     page,
     paragraphs,
@@ -44,6 +48,9 @@ from inspector.report.html.parts import (
     word,
 )
 
+#: Graphs that are drawn, and the nodes of the largest of them: others are told in words.
+_MOST_DRAWN: Final = 20
+_MOST_NODES: Final = 400
 #: Where values are cut.
 _WORDING: Final = Wording(400)
 
@@ -72,10 +79,11 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
             ("New", side_line(comparison.new)),
         ]
     )
-    yield from _graphs(difference.graphs)
+    yield from _graphs(difference.graphs, everything=everything)
     shown = tuple(ChangeClass) if everything else LISTED
     for kind in shown:
-        for section, changes in grouped(difference.of_class(kind)).items():
+        of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
+        for section, changes in grouped(of_kind).items():
             title = section[:1].upper() + section[1:]
             rows = (_change(change, catalog) for change in changes)
             head = ("Place", "Change", "Before", "After", "Note")
@@ -87,13 +95,19 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     yield from table("Problems", ("Problem",), problems)
 
 
-def _graphs(graphs: Sequence[GraphDifference]) -> Iterator[Html]:
-    """What became of graphs, the changes of each below its sentence where that only counts."""
+def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[Html]:
+    """What became of graphs, and below each sentence what that only counts."""
     rows = (
-        TreeRow(line.is_below, (line.text, word(line.became)), heads=not line.is_below)
-        for line in graph_lines(graphs)
+        TreeRow(line.depth, (line.text, word(line.became)), heads=not line.depth)
+        for line in graph_lines(graphs, everything=everything)
     )
     yield from tree("Graphs", ("Graph", "Change"), rows, counted(len(graphs), "change"))
+    for graph in graphs[:_MOST_DRAWN]:
+        merged = MergedGraph(graph)
+        if 0 < len(merged.graph.nodes) <= _MOST_NODES:
+            yield heading(f"{graph.name}, both versions")
+            overlay = overlay_of(merged.graph, merged.marks)
+            yield Html("".join(overlay_svg(overlay, lambda role: f"var(--{role})")))
 
 
 def _change(change: Change, catalog: Catalog) -> Row:

@@ -11,7 +11,7 @@ from inspector.colours import COLOURS
 #: The roles of the window's colours that reports use.
 _ROLES: Final = (
     "text", "text2", "text3", "refuse", "warn", "ok", "up", "note",
-    "base", "panel", "line", "line2", "refuseBg", "noteBg",
+    "base", "panel", "chrome", "ctl", "line", "line2", "refuseBg", "noteBg", "upBg",
 )  # fmt: skip
 #: How deep rows of a tree are set in; deeper ones stand below each other.
 DEEPEST: Final = 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -12,6 +12,9 @@ from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.phrases import counted
 from inspector.report.objectstream.lines import type_words, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt
+from inspector.upgrades.classes.preview import entry_of
+from inspector.upgrades.model import FieldChange, Step
+from inspector.upgrades.value_text import value_text
 
 #: The class whose entries own components, and the field that holds these.
 _ENTITY: Final = "AZ::Entity"
@@ -39,6 +42,35 @@ class PatchRow(NamedTuple):
     version: int | None
     parts: tuple[AddressPart, ...] = ()
     problem: str = ""
+
+
+class EntryChange(NamedTuple):
+    """What a step changes of an entry: its ``address``, ``name``, ``type`` or ``value``."""
+
+    step: str
+    what: str
+    before: str
+    after: str
+
+
+def entry_changes(steps: Iterable[Step]) -> dict[str, list[EntryChange]]:
+    """What steps change of each entry of a data patch, by its path, in the order of the steps."""
+    changes: dict[str, list[EntryChange]] = {}
+    for step in steps:
+        for change in step.changes:
+            entry = entry_of(change.path)
+            if entry:
+                changes.setdefault(entry, []).extend(_changes(step.title, change, entry))
+    return changes
+
+
+def _changes(step: str, change: FieldChange, entry: str) -> Iterator[EntryChange]:
+    for what, sides in (("name", change.names), ("type", change.types)):
+        if sides is not None:
+            yield EntryChange(step, what, *sides)
+    what = "value" if change.path == entry else "address"
+    before, after = value_text(change.before), value_text(change.after)
+    yield EntryChange(step, what, before, "unchanged" if before == after else after)
 
 
 def patch_rows(patches: Sequence[PatchAt], known: ClassList) -> tuple[PatchRow, ...]:

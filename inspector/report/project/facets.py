@@ -28,6 +28,10 @@ NONE_KNOWN: Final = "none known"
 
 #: What was picked: the values of each facet, by its key; nothing for one that leaves all.
 Picked = Mapping[str, frozenset[str]]
+#: Whether a package stays.
+Keep = Callable[[PackageRow], bool]
+#: The key of the facet of signs, which always has all of them.
+_VERDICT: Final = "verdict"
 
 
 class FacetValue(NamedTuple):
@@ -78,7 +82,7 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
         return custom
 
     return (
-        Facet("verdict", "For {engine}", lambda standing: (str(standing.mark),)),
+        Facet(_VERDICT, "For {engine}", lambda standing: (str(standing.mark),)),
         Facet("opens", "Opens from", _opens_from, order=release_key, shown=12),
         Facet("rule", "Problem", _problems),
         Facet("class", "Class", of_row=lambda row: row.class_name, counts=lambda t: t.classes),
@@ -89,45 +93,112 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
     )
 
 
-def facet_values(facet: Facet, totals: SetTotals) -> list[FacetValue]:
-    """The values of a facet and how many packages have each, the first to be shown first."""
-    counts: Counter[str] = Counter()
+def facet_counts(facet: Facet, totals: SetTotals) -> Counter[str]:
+    """How many packages of a set have each value of a facet."""
     if facet.counts is not None:
-        counts = facet.counts(totals)
-    elif facet.of_standing is not None:
+        return facet.counts(totals)
+    counts: Counter[str] = Counter()
+    if facet.of_standing is not None:
         for standing, packages in totals.standings.items():
             for value in set(facet.of_standing(standing)):
                 counts[value] += packages
-    if facet.key == "verdict":
+    return counts
+
+
+def tells_apart(facet: Facet, totals: SetTotals) -> bool:
+    """Whether a facet tells packages of a set apart: not by one value that all of them have."""
+    counts = facet_counts(facet, totals)
+    return facet.key == _VERDICT or list(counts.values()) not in ([], [totals.packages])
+
+
+def facet_values(
+    facet: Facet, totals: SetTotals, left: SetTotals | None = None
+) -> list[FacetValue]:
+    """The values of a facet and how many packages have each, the first to be shown first.
+
+    Args:
+        facet: The facet.
+        totals: The set whose values are told.
+        left: The packages of it that are counted; None for all. A value that none of them has
+            stays, after the others.
+    """
+    whole = facet_counts(facet, totals)
+    counts = whole if left is None else facet_counts(facet, left)
+    if facet.key == _VERDICT:
         return [FacetValue(mark, MARK_WORDS[mark], counts[mark], mark) for mark in ORDER]
-    order = facet.order or (lambda value: (-counts[value], value.casefold()))
-    values = sorted(counts, key=lambda value: (value == "", order(value)))
+    order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
+    values = sorted(whole, key=lambda value: (value == "", order(value)))
     return [FacetValue(value, value or NONE_KNOWN, counts[value]) for value in values]
 
 
-def picks(every: Iterable[Facet], picked: Picked) -> Callable[[PackageRow], bool] | None:
-    """Whether a package has one of the values picked of each facet; None where nothing is picked.
+def missed(
+    every: Iterable[Facet], picked: Picked
+) -> Callable[[PackageRow], tuple[str, ...]] | None:
+    """The keys of the facets in which something is picked that a package has none of.
 
-    What standings say is asked of each once.
+    None where nothing is picked. What standings say is asked of each once.
     """
     chosen = [(facet, picked[facet.key]) for facet in every if picked.get(facet.key)]
     if not chosen:
         return None
-    of_standing = [(f.of_standing, values) for f, values in chosen if f.of_standing is not None]
-    of_row = [(f.of_row, values) for f, values in chosen if f.of_row is not None]
-    passing: dict[Standing, bool] = {}
+    of_standing = [(f.key, f.of_standing, v) for f, v in chosen if f.of_standing is not None]
+    of_row = [(f.key, f.of_row, v) for f, v in chosen if f.of_row is not None]
+    by_standing: dict[Standing, tuple[str, ...]] = {}
 
-    def standing_passes(standing: Standing) -> bool:
-        passes = passing.get(standing)
-        if passes is None:
-            passes = all(not values.isdisjoint(of(standing)) for of, values in of_standing)
-            passing[standing] = passes
-        return passes
+    def keys_of(row: PackageRow) -> tuple[str, ...]:
+        keys = by_standing.get(row.standing)
+        if keys is None:
+            keys = by_standing[row.standing] = tuple(
+                key for key, of, values in of_standing if values.isdisjoint(of(row.standing))
+            )
+        for key, of, values in of_row:
+            if of(row) not in values:
+                keys += (key,)
+        return keys
 
-    def passes(row: PackageRow) -> bool:
-        return standing_passes(row.standing) and all(of(row) in values for of, values in of_row)
+    return keys_of
 
-    return passes
+
+def picks(every: Iterable[Facet], picked: Picked) -> Keep | None:
+    """Whether a package has a picked value of each facet; None where nothing is picked."""
+    keys_of = missed(every, picked)
+    return None if keys_of is None else lambda row: not keys_of(row)
+
+
+def left_beside(
+    every: Sequence[Facet],
+    picked: Picked,
+    typed: Keep | None,
+    rows: Iterable[PackageRow],
+    catalog: Catalog,
+) -> Mapping[str, SetTotals]:
+    """What the filter and the other facets leave to each facet, by its key.
+
+    Args:
+        every: The facets.
+        picked: What is picked in them.
+        typed: The filter; None for one that leaves all.
+        rows: The packages of the whole set.
+        catalog: What is known of releases.
+    """
+    keys_of = missed(every, picked) or (lambda _: ())
+    shown: list[PackageRow] = []
+    #: The packages that the picked values of a single facet leave out.
+    only_missed: dict[str, list[PackageRow]] = {}
+    for row in rows:
+        if typed is None or typed(row):
+            keys = keys_of(row)
+            if not keys:
+                shown.append(row)
+            elif len(keys) == 1:
+                only_missed.setdefault(keys[0], []).append(row)
+    of_shown = SetTotals.of(shown, catalog)
+    return {
+        facet.key: SetTotals.of((*shown, *only_missed[facet.key]), catalog)
+        if facet.key in only_missed
+        else of_shown
+        for facet in every
+    }
 
 
 def _opens_from(standing: Standing) -> Sequence[str]:

@@ -17,6 +17,8 @@ _TITLES: Final = {
     Mark.UP: ("loads, a save upgrades", "load, a save upgrades"),
     Mark.OK: ("loads as it is", "load as they are"),
 }
+#: What stands behind the title of a group while packages are read.
+MORE: Final = "more may follow"
 #: The signs that packages have, in the order of their groups.
 ORDER: Final = tuple(_TITLES)
 
@@ -62,7 +64,7 @@ def group_title(mark: Mark, packages: int) -> str:
 def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
     match mark:
         case _ if running:
-            return "more may follow"
+            return MORE
         case Mark.REFUSE:
             return _what_to_do(rows, engine)
         case Mark.BAD:

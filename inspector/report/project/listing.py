@@ -13,7 +13,6 @@ from inspector.project.scan.standing import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
 from inspector.signs import json_escaped, one_line
-from inspector.versions.version_set import VersionSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +51,6 @@ _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 _READ: Final = ("Package", "Class", "Verdict", "Saved by", "Opens from", "First reason")
 
 
-def _versions(row: PackageRow) -> VersionSet | None:
-    """The version numbers that a package stores; None of one that stores none."""
-    versions = row.standing.facts.versions
-    return None if versions is None or versions.unversioned else versions
-
-
 #: What a list holds of a package, by the titles of its columns; None where nobody knows.
 _COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
     "path": lambda row: row.path,
@@ -66,8 +59,8 @@ _COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
     "rules": lambda row: row.standing.rules,
     "saved by": lambda row: row.standing.saved_by or None,
     "opens from": lambda row: row.standing.opens_from or None,
-    "ue4": lambda row: versions.ue4 if (versions := _versions(row)) is not None else None,
-    "ue5": lambda row: versions.ue5 if (versions := _versions(row)) is not None else None,
+    "ue4": lambda row: row.ue4,
+    "ue5": lambda row: row.ue5,
     "size": lambda row: row.size,
     "steps": lambda row: row.standing.steps,
     "reason": lambda row: row.standing.reason,

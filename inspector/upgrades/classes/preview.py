@@ -128,8 +128,8 @@ class _Making:
     def _places(self, steps: Sequence[Step]) -> LoadPlaces:
         """Where the steps change something."""
         places = {change.path for step in steps for change in step.changes}
-        entries = {entry for path in places if (entry := _entry_of(path))}
-        elements = {path.rpartition("/")[0] for path in places if not _entry_of(path)}
+        entries = {entry for path in places if (entry := entry_of(path))}
+        elements = {path.rpartition("/")[0] for path in places if not entry_of(path)}
         patches = [patch for _, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
         return LoadPlaces(len(elements), len(entries), count)
@@ -238,7 +238,7 @@ def _place(axis: _Axis) -> tuple[bool, str]:
     return axis.info.is_declared, axis.info.name.lower()
 
 
-def _entry_of(path: str) -> str:
+def entry_of(path: str) -> str:
     """The entry of a data patch that a path lies in; empty for any other."""
     before, mark, within = path.partition("/m_patch/")
     return f"{before}{mark}{within.partition('/')[0]}" if mark else ""

@@ -79,7 +79,7 @@ def test_the_first_twenty_are_named_and_all_are_counted() -> None:
     answer = judge_set(packages, profile_for("5.6", catalog), catalog)
     second = answer.assumptions[1]
     assert (second.packages, len(second.offenders)) == (50, 20)
-    assert second.offenders[0].has == "UE4 521, the newest is 522"
+    assert second.offenders[0].has.words() == "UE4 521, the newest is 522"
     counts = {axis.axis: (axis.latest, axis.counts) for axis in answer.axes}
     assert counts["ue4"] == (522, ((521, 50),))
     assert [finding.rule for finding in answer.findings] == ["COOKED"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from in_time import in_time
 
 from inspector.checks.engines.merge import (
     Content,
@@ -165,3 +166,14 @@ def test_a_hazard_counts_the_packages_that_it_breaks() -> None:
     assert finding.words().endswith("Affected: 7 packages of Epic's content.")
     (finding,) = compare(listed, Content({(Origin.OWN, 499): 7})).findings
     assert finding.severity is Severity.WARNING
+
+
+@pytest.mark.slow
+def test_a_long_list_takes_time_by_its_square() -> None:
+    """Every number of it is looked at, and at each every name: at its cube it takes minutes."""
+    names = [f"A{number}" for number in range(2000)]
+    old, new = ({name: at for at, name in enumerate(each)} for each in (names, names[::-1]))
+    with in_time(60):
+        made = compare(lists(old, new))
+    assert [len(each.skipped) for each in made.outcomes[:2]] == [1, 2]
+    assert len(made.outcomes) == 2000

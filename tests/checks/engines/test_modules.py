@@ -169,3 +169,9 @@ def test_without_a_reference_nothing_is_refused() -> None:
     assert states(answer) == {"Leap": State.MISSING}
     named = judge_binaries(Binaries("Plugin", (plugin("1"),)), build_id="2")
     assert accepted(named) == [False]
+
+
+def test_an_executable_with_an_empty_id_takes_nothing() -> None:
+    answer = judged(engine("23058290"), targets=(target(""),))
+    (stale,) = (finding for finding in answer.findings if finding.rule == "STALE-MODULES")
+    assert "is of build 23058290, the executable of no id: it is skipped" in stale.words()

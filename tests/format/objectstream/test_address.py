@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -112,7 +110,20 @@ def test_an_old_address_is_its_numbers(numbers: list[int]) -> None:
     assert [part.key for part in old_address(stored).parts] == numbers
 
 
-@given(st.text())
-def test_no_text_makes_it_fail_otherwise(text: str) -> None:
-    with suppress(FormatError):
-        parse_address(text)
+@given(st.text(st.sampled_from("aB({})·:#/0123456789-") | st.characters(), max_size=60))
+def test_a_text_is_an_address_or_refused_at_its_place(text: str) -> None:
+    whole, place = _read(text)
+    if whole is not None:
+        assert parse_address(str(whole)) == whole
+    else:
+        # What stands before the place is an address.
+        assert 0 <= place < len(text)
+        assert _read(text[:place])[0] is not None
+
+
+def _read(text: str) -> tuple[PatchAddress | None, int]:
+    """The address of a text; else where it is none."""
+    try:
+        return parse_address(text), len(text)
+    except FormatError as error:
+        return None, error.offset

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from in_time import in_time
-from streams import EXAMPLE, GENERIC_STRING, INT, MY_CLASS, STRING, corpus_streams, example
+from streams import EXAMPLE, GENERIC_STRING, INT, MY_CLASS, STRING, corpus_streams, example, same
 
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.binary import read_binary, write_binary
@@ -112,13 +112,19 @@ def test_elements_may_not_lie_too_deep() -> None:
     assert problem.found == f"elements more than {DEEPEST} deep"
 
 
-def test_no_bytes_make_it_fail_otherwise() -> None:
+def test_changed_bytes_are_read_or_refused_at_their_place() -> None:
     chance = random.Random(20261123)
     for _ in range(3_000):
         data = bytearray(EXAMPLE)
         for _ in range(chance.randrange(1, 4)):
-            data[chance.randrange(len(data))] = chance.randrange(256)
-        read_binary(bytes(data))
+            data[chance.randrange(1, len(data))] = chance.randrange(256)
+        reading = read_binary(bytes(data))
+        assert len(HEAD) <= reading.end <= len(data)
+        assert all(0 <= problem.offset <= len(data) for problem in reading.problems)
+        if not reading.problems:
+            # Of what was read without a word, nothing is lost when it is written again.
+            again = read_binary(write_binary(reading.stream)).stream
+            assert same(again, reading.stream)
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,7 @@ def test_the_deepest_one_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert "stream" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", sorted(ENCODED))
 def test_nothing_of_it_waits_to_be_tidied_up(encoding: str) -> None:
     """Where many files are opened the collector of garbage is kept away."""

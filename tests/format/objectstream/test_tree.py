@@ -33,6 +33,7 @@ def test_the_row_of_a_value(data: bytes, path: str, value: bytes) -> None:
     assert row.visible_children() == []
 
 
+@pytest.mark.slow
 def test_every_row_of_the_corpus_lies_within_the_one_above() -> None:
     for name, data in corpus_streams().items():
         tree = open_asset(data).tree()

@@ -211,8 +211,12 @@ def test_any_stream_comes_back_from_any_encoding(stream: Stream) -> None:
 
 
 @given(st.binary(max_size=200), st.sampled_from(ENCODINGS))
-def test_no_bytes_make_reading_fail(data: bytes, row: Any) -> None:
+def test_any_bytes_are_read_as_far_as_they_go(data: bytes, row: Any) -> None:
     heads = {"xml": b'<ObjectStream version="3">', "json": b'{"name":"ObjectStream","Objects":[{'}
-    row.read(data)
-    row.read(heads.get(row.encoding, bytes.fromhex("0000000003")) + data)
-    row.facts(data)
+    for stored in (data, heads.get(row.encoding, bytes.fromhex("0000000003")) + data):
+        reading, facts = row.read(stored), row.facts(stored)
+        assert 0 <= reading.end <= len(stored)
+        assert all(0 <= problem.offset <= len(stored) for problem in reading.problems)
+        assert all(0 <= element.start < len(stored) for element in reading.stream.walk())
+        # Both ways of reading say the same of whether it is whole.
+        assert bool(facts.problems) == bool(reading.problems)

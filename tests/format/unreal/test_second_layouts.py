@@ -115,6 +115,7 @@ def _name(function: ast.expr) -> str:
     return ast.unparse(function).rpartition(".")[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", [name for name in MODULES if name not in ABOUT_NUMBERS])
 def test_no_module_beside_the_declarations_writes_a_layout(module: str) -> None:
     allowed = ALLOWED.get(module, {})

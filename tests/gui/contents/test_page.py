@@ -245,6 +245,7 @@ def test_everything_below_a_row_unfolds_up_to_a_bound(
     assert len(rows(shown)) == 1000, "more than the thousand that are counted"
 
 
+@pytest.mark.slow
 def test_what_is_too_much_to_unfold_says_how_far_it_went(
     contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
+from inspector.project.around.engine import profile_named
 from inspector.resource import resource_path
 
 
@@ -82,3 +83,17 @@ def test_damaged_tags_are_a_finding_once_the_objects_are_read(
     found = [one for one in document.findings if one.rule == "PROPERTY-UNREAD"]
     assert [one.path for one in found] == ["exports/2/properties/Intensity@tag/Size"]
     assert [str(one.severity) for one in found] == ["warning"]
+
+
+def test_an_engine_that_is_chosen_while_a_file_is_read_judges_it(jobs: Jobs, qtbot: QtBot) -> None:
+    catalog = default_catalog()
+    engines = {name: profile_named(name, catalog) for name in ("5.3", "5.5")}
+    target = "5.3"
+    path = resource_path("samples", "Lantern.uasset")
+    document = Document(str(path), catalog, jobs, lambda: lambda _, name=target: engines[name])
+    document.load()
+    target = "5.5"
+    document.answer_for(engines[target])
+    qtbot.waitUntil(lambda: document.settled)
+    assert document.answer is not None
+    assert document.answer.profile.name == "5.5"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,27 @@ def test_an_engines_folder_is_opened_with_its_binaries(shell: Shell, tmp_path: P
     assert shell.folder == ""
     assert not view.findings.isVisible()
     assert explained(shell) == ""
+
+
+def test_a_depot_with_its_engine_beside_its_projects_is_a_folder(
+    shell: Shell, tmp_path: Path
+) -> None:
+    root = engine(tmp_path / "Depot", STUDIO)
+    template = root / "Templates" / "TP_Blank" / "TP_Blank.uproject"
+    template.parent.mkdir(parents=True)
+    template.write_text("{}")
+    shell.drop(root)
+    assert view_of(shell).head.title.text() == "Studio 4.26.2"
+    shell.window.context.close_shown()
+    shell.settle()
+    game = root / "Game" / "Lanterns.uproject"
+    game.parent.mkdir()
+    game.write_text("{}")
+    shutil.copy(sample("Lantern.uasset"), game.parent)
+    shell.drop(root)
+    assert shell.folder == str(root)
+    shell.drop(root / "Engine" / "Build" / "Build.version")
+    assert view_of(shell).head.title.text() == "Studio 4.26.2"
 
 
 def test_binaries_of_another_folder_are_judged_by_the_engine(shell: Shell, tmp_path: Path) -> None:

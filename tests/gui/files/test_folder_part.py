@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
+from gui.six_packages import FUTURE, OLD, six_packages
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -17,24 +18,12 @@ from inspector.gui.files.models import FolderRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Six packages: three load in 5.3, two are refused, one is unreadable."""
-    for place, name in (
-        ("Fine/Set10.uasset", OLD),
-        ("Fine/Set2.uasset", OLD),
-        ("Fine/Set1.uasset", OLD),
-        ("New/Later.uasset", FUTURE),
-        ("New/Deep/Latest.uasset", FUTURE),
-        ("Torn/Cut.uasset", CUT),
-    ):
-        path = tmp_path / "Game" / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(sample(name), path)
-    return tmp_path / "Game"
+    return six_packages(tmp_path)
 
 
 def part(shell: Shell) -> FolderPart:
@@ -407,6 +396,7 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     assert tip.splitlines()[0] == str(long)
 
 
+@pytest.mark.slow
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:
     shell.open(project / "Fine" / "Set1.uasset", project)
     window = shell.window

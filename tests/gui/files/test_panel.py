@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from gui.pages import documents
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, sample
@@ -56,6 +57,7 @@ def test_the_context_menu_copies_the_path(shell: Shell) -> None:
     assert QGuiApplication.clipboard().text() == str(sample("OldDoor.uasset"))
 
 
+@pytest.mark.slow
 def test_another_look_reaches_the_rows_of_open_files(shell: Shell) -> None:
     shell.open(sample("OldDoor.uasset"), sample("Lantern.uasset"))
     window = shell.window

@@ -9,6 +9,7 @@ import shutil
 import time
 from pathlib import Path
 
+import pytest
 from gui.shell.driver import Shell, sample
 from pytestqt.qtbot import QtBot
 
@@ -32,6 +33,7 @@ def many(folder: Path) -> Path:
     return game
 
 
+@pytest.mark.slow
 def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path) -> None:
     words = shell.window.panels.files.folder_part.sentence
     told: list[tuple[float, str]] = []
@@ -54,6 +56,7 @@ def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path
     )
 
 
+@pytest.mark.slow
 def test_a_long_job_tells_count_rate_and_time_left(shell: Shell, qtbot: QtBot) -> None:
     line = shell.window.status_line
     told: list[str] = []

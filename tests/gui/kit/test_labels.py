@@ -72,6 +72,17 @@ def test_a_section_shows_title_note_and_facts(qtbot: QtBot, light: Theme) -> Non
     assert words == ["Custom versions", "12 of them", "6 newer than 5.3"]
 
 
+def test_a_note_gives_way_before_the_title_and_the_facts(qtbot: QtBot, light: Theme) -> None:
+    section = SectionTitle(light, "What a save of everything writes", PATH * 3)
+    qtbot.addWidget(section)
+    section.set_facts([(None, "4 stored")])
+    section.resize(600, section.height())
+    section.show()
+    shown = [label for label in section.findChildren(ElidedLabel) if label.isVisible()]
+    assert [label.is_elided() for label in shown] == [False, True, False]
+    assert shown[1].width() > 150
+
+
 def test_loading_shows_a_count_and_a_bar(qtbot: QtBot, theme: Theme) -> None:
     line = LoadingLine(theme)
     qtbot.addWidget(line)

@@ -9,11 +9,13 @@ import pytest
 from corpus import corpus_root
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.objectstream.class_table import NO_VERSION
+from inspector.gui.objectstream.overview import StreamOverviewPage
 from inspector.gui.objectstream.patches import PatchPage
 from inspector.gui.objectstream.versions import StreamVersionsPage
 from inspector.gui.package.file_page import FilePage
@@ -30,10 +32,9 @@ SAMPLES = resource_path("samples", "classes")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The samples beside a project file that names the classes."""
+    """The samples, with their project file that names the classes."""
     for file in SAMPLES.iterdir():
         shutil.copy(file, tmp_path)
-    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
     return tmp_path
 
 
@@ -70,7 +71,8 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     shell.settle()
     view = view_of(shell)
     assert not view.strip.isVisible()
-    assert view.available_pages() == {"versions", "contents", "upgrades"}
+    assert view.available_pages() == {"overview", "versions", "contents", "upgrades"}
+    assert view.show_page("versions")
     page = view.page("versions")
     assert isinstance(page, StreamVersionsPage)
     shown = rows(page.model)
@@ -78,6 +80,35 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]
     assert shown[0][-1] == "deprecated, discarded by rule"
     assert class_words(document_of(shell)) == "Objectstream  ·  object stream 3, XML"
+
+
+def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: Path) -> None:
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    view = view_of(shell)
+    page = view.page("overview")
+    assert isinstance(page, StreamOverviewPage)
+    said = [value.accessibleName() for value in page.facts.values()]
+    assert said[1:4] == [
+        "Written as: XML 49 elements",
+        "Data patches: 6 entries",
+        "Class list: 10 declared classes; 468 classes seen in O3DE's own streams",
+    ]
+    title, *parts = rows(page.model)
+    assert title[0].startswith("AZStd::vector")
+    assert parts == [[str(at), "DataPatch", "0", "8"] for at in range(6)]
+    page.table.setFocus()
+    page.table.setCurrentIndex(page.model.index(3, 0))
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert view.current_page() == "contents"
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == "objects/0/2"
+    shell.key(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert view.current_page() == "overview"
+    assert page.set_filter("class:Nothing").kind == "valid"
+    assert page.unmatched.isVisible()
 
 
 def test_keys_turn_between_the_pages_of_streams_and_packages(shell: Shell, project: Path) -> None:
@@ -117,8 +148,53 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
     assert rows(page.parts_model) == [
         ["int", "MyData", "72039442-EB38-4D42-A1AD-CB68F7E0EEF6", "0", "0"]
     ]
+    assert rows(page.changes_model) == [
+        ["MyData is called Data", "name", "MyData", "Data"],
+        ["MyData is called Data", "value", "7", "unchanged"],
+    ]
+    shell.key(Qt.Key.Key_Down)
+    assert rows(page.changes_model) == [
+        ["MyData is a float", "type", "int", "float"],
+        ["MyData is a float", "value", "7", "7.0"],
+    ]
     state = page.set_filter("is:touched")
     assert state.kind == "valid"
+
+
+def test_strict_mode_chooses_other_steps(shell: Shell, project: Path) -> None:
+    shell.open(project / "DataPatches.slice")
+    shell.settle()
+    view = view_of(shell)
+    assert view.show_page("patch")
+    shell.settle()
+    patch = view.page("patch")
+    assert isinstance(patch, PatchPage)
+    patch.table.setCurrentIndex(patch.model.index(1, 0))
+    assert view.show_page("upgrades")
+    shell.settle()
+    page = view.page("upgrades")
+    assert isinstance(page, UpgradesPage)
+    assert page.strict.isVisible()
+    document = document_of(shell)
+    assert document.preview is not None
+    documented = document.preview
+    QTest.mouseClick(page.strict, Qt.MouseButton.LeftButton, pos=page.strict.rect().center())
+    shell.settle()
+    assert page.strict.isChecked()
+    assert document.preview is not None
+    assert document.preview != documented
+    # A rename with nothing beside it is never picked.
+    assert patch.changes_model.rowCount() == 0
+    assert rows(patch.model)[1][-1] == "–"
+    page.strict.setFocus()
+    shell.key(Qt.Key.Key_Space)
+    shell.settle()
+    assert document.preview == documented
+    assert rows(patch.model)[1][-1] == "MyData is called Data"
+    # What is asked of an engine has no such mode.
+    shell.open(sample("OldDoor.uasset"))
+    shell.settle()
+    assert not page.strict.isVisible()
 
 
 def test_the_verdict_names_the_entries_once_the_steps_are_known(
@@ -142,7 +218,7 @@ def test_a_stream_that_is_refused_or_cut_says_so(shell: Shell, tmp_path: Path) -
         shell.open(path)
         shell.settle()
         assert says in said_of(view_of(shell))
-        assert view_of(shell).current_page() == "versions"
+        assert view_of(shell).current_page() == "overview"
 
 
 def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> None:
@@ -152,6 +228,7 @@ def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> Non
     shell.open(root / "misc" / "o3de" / "BackButton.slice")
     shell.settle()
     view = view_of(shell)
+    assert view.show_page("versions")
     page = view.page("versions")
     assert isinstance(page, StreamVersionsPage)
     assert page.model.is_group(page.model.index(page.model.rowCount() - 1, 0))

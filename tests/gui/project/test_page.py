@@ -5,15 +5,19 @@ from __future__ import annotations
 import csv
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 from corpus import corpus_root
-from gui.shell.driver import Shell, ShellMaker, sample
+from gui.shell.driver import Shell, ShellMaker
+from gui.six_packages import six_packages
 from html_pages import read_page
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.project.model import PackageModel
@@ -25,24 +29,12 @@ pytestmark = pytest.mark.slow
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
-OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """Six packages: in 5.3 three load, two are refused, one is unreadable."""
-    for place, name in (
-        ("Fine/Set10.uasset", OLD),
-        ("Fine/Set2.uasset", OLD),
-        ("Fine/Set1.uasset", OLD),
-        ("New/Later.uasset", FUTURE),
-        ("New/Deep/Latest.uasset", FUTURE),
-        ("Torn/Cut.uasset", CUT),
-    ):
-        path = tmp_path / "Game" / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(sample(name), path)
-    return tmp_path / "Game"
+    return six_packages(tmp_path)
 
 
 @pytest.fixture
@@ -184,6 +176,39 @@ def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
     assert len(names(shell)) == 6
 
 
+def counts(shell: Shell, key: str) -> dict[str, int]:
+    """How many packages a facet says have each of its values."""
+    boxes = view_of(shell).facets.sections[key].boxes.values()
+    return {box.value.value: box.value.packages for box in boxes}
+
+
+def test_a_facet_counts_what_the_filter_and_the_others_leave(
+    shell: Shell, game: Path, qtbot: QtBot
+) -> None:
+    shell.open(game)
+    facets, folders = view_of(shell).facets.sections, {"Fine": 3, "New": 1, "New/Deep": 1}
+    verdicts = {"refuse": 2, "bad": 1, "warn": 0, "up": 3, "ok": 0}
+    assert counts(shell, "folder") == folders | {"Torn": 1}
+    place = facets["folder"].mapToGlobal(QPoint(0, 0))
+    facets["verdict"].boxes["refuse"].setFocus()
+    shell.key(Qt.Key.Key_Space)
+    refused = {"New": 1, "New/Deep": 1, "Fine": 0, "Torn": 0}
+    qtbot.waitUntil(lambda: counts(shell, "folder") == refused)
+    assert list(counts(shell, "folder")) == list(refused)
+    assert counts(shell, "verdict") == verdicts
+    assert facets["folder"].mapToGlobal(QPoint(0, 0)) == place
+    assert facets["folder"].boxes["Fine"].accessibleName() == "Fine, 0 packages"
+    shell.click(facets["folder"].boxes["New/Deep"])
+    qtbot.waitUntil(lambda: counts(shell, "verdict") == dict.fromkeys(verdicts, 0) | {"refuse": 1})
+    assert counts(shell, "folder") == refused
+    shell.click(view_of(shell).facets.clear_link)
+    qtbot.waitUntil(lambda: counts(shell, "verdict") == verdicts)
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("name:set1")
+    qtbot.waitUntil(lambda: counts(shell, "verdict") == dict.fromkeys(verdicts, 0) | {"up": 2})
+    assert counts(shell, "folder")["Fine"] == 2
+
+
 def test_facets_take_the_place_of_the_tree(shell: Shell, game: Path) -> None:
     shell.open(game)
     panel, facets = shell.window.panels.files, view_of(shell).facets
@@ -219,8 +244,23 @@ def test_the_filter_speaks_the_language_of_all_tables(
     shell.type(text)
     assert names(shell) == left
     assert view_of(shell).tools.field.state() == ("valid", f"{len(left)} of 6")
-    # The field of the tool bar is the same one.
-    assert shell.window.tools.filter_field.text() == text
+
+
+def test_the_page_has_one_field_for_its_filter(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    window = shell.window
+    assert view_of(shell).tools.field.isVisible()
+    assert not window.tools.filter_field.isVisible()
+    left = window.tools.go_field.x()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("set1")
+    # Escape clears it wherever the keyboard is.
+    view_of(shell).table.setFocus()
+    shell.key(Qt.Key.Key_Escape)
+    assert len(names(shell)) == 6
+    shell.open(game / "Fine" / "Set1.uasset")
+    assert window.tools.filter_field.isVisible()
+    assert window.tools.go_field.x() == left
 
 
 def test_a_filter_that_means_nothing_says_so(shell: Shell, game: Path) -> None:
@@ -381,6 +421,26 @@ def test_a_facet_stays_below_the_pointer_when_it_is_ticked(shell: Shell, game: P
     assert (box.isChecked(), box.mapToGlobal(QPoint(4, 4))) == (True, place)
 
 
+def test_a_value_without_room_is_told_whole_by_its_tooltip(
+    shell: Shell, game: Path, qtbot: QtBot
+) -> None:
+    long = "/".join(["Fine", *(f"Walls_of_the_{part}" for part in ("Harbour", "Cathedral"))])
+    (game / long).mkdir(parents=True)
+    shutil.copy(game / "Fine" / "Set1.uasset", game / long)
+    shell.open(game)
+    boxes = view_of(shell).facets.sections["folder"].boxes
+    place = QPoint(30, 5)
+
+    def tells(tip: str) -> bool:
+        return QToolTip.text() == tip
+
+    for value, tip in ((long, long), ("Fine", "")):
+        box = boxes[value]
+        event = QHelpEvent(QEvent.Type.ToolTip, place, box.mapToGlobal(place))
+        QGuiApplication.sendEvent(box, event)
+        qtbot.waitUntil(partial(tells, tip))
+
+
 @pytest.mark.parametrize("form", ["csv", "html", "markdown", "json"])
 def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, form: str) -> None:
     shell.open(game)
@@ -430,6 +490,19 @@ def test_an_empty_folder_says_so(shell: Shell, tmp_path: Path) -> None:
     assert view.head.verdict.text() == "No packages in this folder."
     assert not view.strip.isVisible()
     assert view.states.empty.isVisible()
+
+
+def test_in_a_low_window_the_rows_have_the_room(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    assert view.band.isVisible()
+    shell.window.resize(1200, 520)
+    QApplication.processEvents()
+    assert not view.band.isVisible()
+    assert view.table.height() > view.height() // 3
+    shell.window.resize(1200, 900)
+    QApplication.processEvents()
+    assert view.band.isVisible()
 
 
 def test_a_folder_that_is_gone_says_so(shell: Shell, game: Path) -> None:

@@ -78,7 +78,7 @@ def shown(window: Shell, project: Path) -> Shower:
 
 def rows(page: ReferencesPage) -> list[tuple[str, str, str]]:
     """The table as it is read: package, direction, how it stands."""
-    model = page.model
+    model = page.around.model
     wanted = (0, 1, model.columnCount() - 1)
     return [
         tuple(str(model.index(row, column).data()) for column in wanted)  # type: ignore[misc]
@@ -87,7 +87,7 @@ def rows(page: ReferencesPage) -> list[tuple[str, str, str]]:
 
 
 def drawn(page: ReferencesPage) -> set[str]:
-    scene = page.canvas.scene
+    scene = page.around.canvas.scene
     assert scene is not None
     return {place.key for place in scene.places}
 
@@ -109,19 +109,19 @@ def test_graph_and_table_show_the_same_packages(shown: Shower) -> None:
         ("/Script/Engine", "refers to", "not judged"),
         ("/Game/Cellar", "referred to by", "loads"),
     ]
-    keys = {row.neighbour.key for row in page.model.shown_rows()}
+    keys = {row.neighbour.key for row in page.around.model.shown_rows()}
     assert drawn(page) == keys | {CENTRE}
-    assert page.model.headerData(5, Qt.Orientation.Horizontal) == "In 4.27"
+    assert page.around.model.headerData(5, Qt.Orientation.Horizontal) == "In 4.27"
 
 
 def test_what_is_imported_is_named(shown: Shower) -> None:
     page = shown("Lamp")
     used = {
-        page.model.index(row, 0).data(): (
-            page.model.index(row, 3).data(),
-            page.model.index(row, 4).data(),
+        page.around.model.index(row, 0).data(): (
+            page.around.model.index(row, 3).data(),
+            page.around.model.index(row, 4).data(),
         )
-        for row in range(page.model.rowCount())
+        for row in range(page.around.model.rowCount())
     }
     assert used["/Game/Wood"] == ("1", "Wood")
     # What the other imports of this one.
@@ -130,11 +130,11 @@ def test_what_is_imported_is_named(shown: Shower) -> None:
 
 def test_the_keyboard_comes_to_the_graph_and_walks_it(shown: Shower, window: Shell) -> None:
     page = shown("Lamp")
-    assert page.canvas.hasFocus()
+    assert page.around.canvas.hasFocus()
     press(window, page, Qt.Key.Key_Home)
     press(window, page, Qt.Key.Key_Left)
-    assert page.canvas.current == "REFERENCERS /game/cellar"
-    row = page.table.current_row()
+    assert page.around.canvas.current == "REFERENCERS /game/cellar"
+    row = page.around.table.current_row()
     assert row.neighbour.name == "/Game/Cellar"
 
 
@@ -142,7 +142,7 @@ def test_enter_makes_a_package_the_centre_and_alt_left_goes_back(
     shown: Shower, window: Shell
 ) -> None:
     page = shown("Lamp")
-    page.canvas.set_current("DEPENDENCIES /game/oil")
+    page.around.canvas.set_current("DEPENDENCIES /game/oil")
     press(window, page, Qt.Key.Key_Return)
     assert rows(page) == [
         ("/Game/Tree", "refers to", "loads"),
@@ -154,7 +154,7 @@ def test_enter_makes_a_package_the_centre_and_alt_left_goes_back(
     assert page.bar.back.text() == "Back to Lamp"
     # The file that is shown is the same.
     assert [document.name for document in window.documents] == ["Lamp"]
-    page.canvas.setFocus()
+    page.around.canvas.setFocus()
     press(window, page, Qt.Key.Key_Left, ALT)
     assert len(rows(page)) == 5
     assert not page.bar.back.isVisible()
@@ -163,12 +163,12 @@ def test_enter_makes_a_package_the_centre_and_alt_left_goes_back(
 
 def test_a_row_of_the_table_does_the_same(shown: Shower, window: Shell) -> None:
     page = shown("Lamp")
-    page.table.setFocus()
-    assert page.table.show_row(lambda row: row.neighbour.name == "/Game/Cellar")
-    assert page.canvas.current == "REFERENCERS /game/cellar"
+    page.around.table.setFocus()
+    assert page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Cellar")
+    assert page.around.canvas.current == "REFERENCERS /game/cellar"
     press(window, page, Qt.Key.Key_Return)
     assert [row[0] for row in rows(page)] == ["/Game/Lamp", "/Script/Engine"]
-    page.table.setFocus()
+    page.around.table.setFocus()
     press(window, page, Qt.Key.Key_Left, ALT)
     assert len(rows(page)) == 5
 
@@ -178,8 +178,8 @@ def test_a_package_that_is_not_there_can_be_the_centre(shown: Shower, window: Sh
     page.centre_on("/Game/Nail")
     window.settle()
     assert rows(page) == [("/Game/Lamp", "referred to by", "loads")]
-    page.canvas.set_current(CENTRE)
-    assert page.canvas.accessibleName() == "warns, /Game/Nail, the centre, missing"
+    page.around.canvas.set_current(CENTRE)
+    assert page.around.canvas.accessibleName() == "warns, /Game/Nail, the centre, missing"
 
 
 def test_how_it_was_left_is_kept_for_each_file(shown: Shower, window: Shell, project: Path) -> None:
@@ -198,8 +198,8 @@ def test_why_names_what_must_not_be_saved(shown: Shower, window: Shell) -> None:
     page = shown("Lamp")
     why = window.window.findChild(WhyPanel)
     assert why is not None
-    page.canvas.setFocus()
-    page.table.show_row(lambda row: row.neighbour.name == "/Game/Wood")
+    page.around.canvas.setFocus()
+    page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Wood")
     window.settle()
     assert why.explanation is not None
     assert why.explanation.rule == "REF-REFUSED"
@@ -216,17 +216,17 @@ def test_why_names_what_must_not_be_saved(shown: Shower, window: Shell) -> None:
 
 def test_a_row_selects_its_import_and_the_other_way_round(shown: Shower, window: Shell) -> None:
     page, context = shown("Lamp"), window.window.context
-    page.table.show_row(lambda row: row.neighbour.name == "/Game/Nail")
+    page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Nail")
     assert context.selection is not None
     package = window.documents[0].opened
     assert package is not None
     assert package.package is not None
     number = int(context.selection.field.removeprefix("imports/"))
     assert package.package.text(package.package.imports[number].ObjectName) == "/Game/Nail"
-    page.table.show_row(lambda row: row.neighbour.name == "/Game/Oil")
+    page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Oil")
     context.select_field(f"imports/{number}", "elsewhere")
     assert window.page() == "references"
-    assert page.canvas.current == NAIL
+    assert page.around.canvas.current == NAIL
 
 
 def test_the_way_from_a_map_is_told_and_marked(make_shell: ShellMaker, tmp_path: Path) -> None:
@@ -237,8 +237,8 @@ def test_the_way_from_a_map_is_told_and_marked(make_shell: ShellMaker, tmp_path:
     shell.window.run("page-references")
     shell.settle()
     page = page_of(shell)
-    assert page.chain.text() == "Loaded by TEST-Combat → BP_CMV"
-    assert page.canvas._way == {
+    assert page.around.chain.text() == "Loaded by TEST-Combat → BP_CMV"
+    assert page.around.canvas._way == {
         ("REFERENCERS /game/maps/automatedtests/testcombat/test-combat", CENTRE)
     }
 
@@ -271,7 +271,7 @@ def test_the_filter_leaves_rows_out_and_greys_the_graph(shown: Shower, window: S
     window.type("is:problem")
     window.settle()
     assert [row[0] for row in rows(page)] == ["/Game/Wood", "/Game/Nail"]
-    assert page.canvas._dimmed == {
+    assert page.around.canvas._dimmed == {
         "DEPENDENCIES /game/oil",
         "DEPENDENCIES /script/engine",
         "REFERENCERS /game/cellar",
@@ -308,13 +308,13 @@ def test_what_is_copied_is_what_the_command_says_of_the_file(
 
 def test_the_menu_of_a_row(shown: Shower, window: Shell, project: Path) -> None:
     page = shown("Lamp")
-    page.table.show_row(lambda row: row.neighbour.name == "/Game/Nail")
+    page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Nail")
     menu = {action.objectName(): action for action in page.row_menu().actions()}
     assert not menu["open"].isEnabled()
     assert "not in this project" in menu["open"].toolTip()
     menu["copy"].trigger()
     assert QGuiApplication.clipboard().text() == "/Game/Nail"
-    page.table.show_row(lambda row: row.neighbour.name == "/Game/Wood")
+    page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Wood")
     menu = {action.objectName(): action for action in page.row_menu().actions()}
     menu["open"].trigger()
     window.settle()
@@ -326,7 +326,7 @@ def test_another_engine_is_answered(shown: Shower, window: Shell) -> None:
     window.window.context.choose_target("4.25")
     window.settle()
     window.settle()
-    assert page.model.headerData(5, Qt.Orientation.Horizontal) == "In 4.25"
+    assert page.around.model.headerData(5, Qt.Orientation.Horizontal) == "In 4.25"
     assert {row[2] for row in rows(page)} == {"refused", "missing", "not judged"}
 
 
@@ -387,7 +387,7 @@ def test_many_packages_stand_in_folders_and_more_only_in_the_table(
     window.key(Qt.Key.Key_5, CTRL)
     window.settle()
     page = page_of(window)
-    scene = page.canvas.scene
+    scene = page.around.canvas.scene
     assert scene is not None
     folders = [place.row for place in scene.places if isinstance(place.row, Folder)]
     assert [(folder.path, len(folder.members)) for folder in folders] == [
@@ -397,16 +397,16 @@ def test_many_packages_stand_in_folders_and_more_only_in_the_table(
     ]
     assert len(rows(page)) == 62
     # A row of the table stands in its closed folder; Enter opens that.
-    page.table.show_row(lambda row: row.neighbour.name == "/Game/F1/W1")
-    assert page.canvas.current == folders[1].key
-    page.canvas.setFocus()
+    page.around.table.show_row(lambda row: row.neighbour.name == "/Game/F1/W1")
+    assert page.around.canvas.current == folders[1].key
+    page.around.canvas.setFocus()
     press(window, page, Qt.Key.Key_Return)
     assert "DEPENDENCIES /game/f1/w1" in drawn(page)
     press(window, page, Qt.Key.Key_Return)
     assert "DEPENDENCIES /game/f1/w1" not in drawn(page)
     window.open(content / "Heap.uasset")
-    assert not page.canvas.isVisible()
-    assert page.table.isVisible()
+    assert not page.around.canvas.isVisible()
+    assert page.around.table.isVisible()
     assert len(rows(page)) == 302
     assert page.states.empty.accessibleName() == (
         "302 packages: too many to draw. The table has them all. Up to 300 are drawn."
@@ -416,23 +416,23 @@ def test_many_packages_stand_in_folders_and_more_only_in_the_table(
 def test_the_model_keeps_the_rules_of_qt(shown: Shower, window: Shell) -> None:
     page = shown("Lamp")
     tester = QAbstractItemModelTester(
-        page.model, QAbstractItemModelTester.FailureReportingMode.Warning
+        page.around.model, QAbstractItemModelTester.FailureReportingMode.Warning
     )
     page.centre_on("/Game/Oil")
     window.settle()
-    page.model.sort(0, Qt.SortOrder.DescendingOrder)
+    page.around.model.sort(0, Qt.SortOrder.DescendingOrder)
     page.set_filter("tree")
     page.set_filter("")
     page.go_back()
     window.settle()
-    assert tester.model() is page.model
+    assert tester.model() is page.around.model
 
 
 def test_every_part_has_a_name_for_who_cannot_see_it(shown: Shower) -> None:
     page = shown("Lamp")
-    assert page.canvas.accessibleName().startswith("References of /Game/Lamp")
-    assert page.table.accessibleName() == "References"
-    model = page.model
+    assert page.around.canvas.accessibleName().startswith("References of /Game/Lamp")
+    assert page.around.table.accessibleName() == "References"
+    model = page.around.model
     first = model.index(0, 5).data(Qt.ItemDataRole.AccessibleTextRole)
     assert first == "refuses, refused"
     assert page.bar.depth_button.accessibleName() == "Depth 1"

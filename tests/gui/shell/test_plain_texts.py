@@ -205,6 +205,7 @@ def test_a_file_full_of_markup_is_shown_letter_by_letter(
     assert len(seen.places) >= 12, sorted(seen.places)
 
 
+@pytest.mark.slow
 def test_lists_notices_and_menus_show_it_letter_by_letter(
     make_shell: ShellMaker, project: Path
 ) -> None:

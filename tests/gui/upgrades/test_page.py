@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from corpus import corpus_file
 from gui.pixels import colour_counts
 from gui.upgrades.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
+from headers import object_list, write
 from known_releases import NEWEST
 from project.moved import write_package, write_redirectors
 from PySide6.QtCore import QModelIndex, Qt
@@ -18,6 +20,7 @@ from PySide6.QtGui import QAction, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from inspector.catalog import default_catalog
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.findings.why import WhyPanel
@@ -29,12 +32,15 @@ from inspector.gui.upgrades.copying import preview_text
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
 from inspector.gui.work.selection import Selection
+from inspector.project.around.engine import profile_named
+from inspector.project.around.headers import import_engine, source_files, write_profile
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.verdict import verdict_line
+from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -487,7 +493,7 @@ def test_the_whole_preview_is_copied_as_the_command_line_prints_it(
     assert QGuiApplication.clipboard().text() == upgrades_markdown(document.preview, profile, path)
     actions["json"].trigger()
     copied = QGuiApplication.clipboard().text()
-    assert copied == json_text(Upgrades.of(document.preview, profile, path))
+    assert copied == json_text(Upgrades.of(document.preview, profile, path, "unreal-package"))
     assert json.loads(copied)["step_count"] == 50
     assert preview_text(None, "json") == ""
 
@@ -652,3 +658,46 @@ def test_closing_the_file_lets_go_of_it(
     QApplication.processEvents()
     spread_theme(shown, context.theme)
     assert document not in shown._files._all
+
+
+def imported(folder: Path, prefix: str) -> str:
+    """The profile of an engine with ten licensee versions, which its own source names."""
+    rows = [(f"STEP_{number}", number) for number in range(10)]
+    listed = object_list("EUnrealEngineObjectLicenseeUE4Version", prefix, rows)
+    write(folder, {"ObjectVersion.h": listed})
+    build = folder / "Engine/Build/Build.version"
+    build.parent.mkdir(parents=True)
+    fields = {"MajorVersion": 4, "MinorVersion": 27, "PatchVersion": 2, "Changelist": 215034,
+              "CompatibleChangelist": 201100, "IsLicenseeVersion": 1}  # fmt: skip
+    build.write_text(json.dumps(fields))
+    catalog = default_catalog()
+    near = partial(profile_named, "4.27", catalog)
+    engine = import_engine(str(folder), source_files(str(folder)), None, near, catalog)
+    path = str(folder / "Engine.toml")
+    write_profile(engine, path, force=False)
+    return path
+
+
+def newest_licensee(document: Document) -> str:
+    versions = document.catalog.object_versions("licensee")
+    return versions[-1].name if versions else ""
+
+
+def test_steps_are_named_as_the_engines_own_source_names_them(
+    upgrades: Shower, context: AppContext, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Also when another engine becomes the target while the page is open."""
+    engines = {prefix: imported(tmp_path / prefix, prefix) for prefix in ("OURS_", "THEIRS_")}
+    context.choose_target(engines["OURS_"])
+    shown = upgrades(resource_path("samples") / "StudioBuild.uasset")
+    document = shown.document
+    assert document is not None
+    for prefix in ("OURS_", "THEIRS_", "OURS_"):
+        newest = f"{prefix}STEP_9"
+        context.choose_target(engines[prefix])
+        qtbot.waitUntil(lambda name=newest: newest_licensee(document) == name)
+        qtbot.waitUntil(lambda: document.preview is not None and not context.jobs.busy)
+        QApplication.processEvents()
+        shown.tree.expandAll()
+        steps = [line for line in lines(shown) if "STEP_" in line]
+        assert [prefix in line for line in steps] == [True, True], lines(shown)

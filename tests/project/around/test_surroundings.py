@@ -10,6 +10,7 @@ from inspector.checks import Surroundings
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
     ProjectFinder,
+    holds_projects,
     surroundings_of,
     zero_changelist_switch,
 )
@@ -84,3 +85,16 @@ def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) 
     ini.mkdir(parents=True)
     why = "it is no file but a folder, a pipe or a device"
     assert surroundings_of(asset, Settings()) == Surroundings(left_out=f"{ini} left out: {why}")
+
+
+def test_a_folder_holds_projects_that_lie_in_it_or_side_by_side(tmp_path: Path) -> None:
+    (tmp_path / "Templates/TP_Blank").mkdir(parents=True)
+    (tmp_path / "Templates/TP_Blank/TP_Blank.uproject").write_text("{}")
+    assert not holds_projects(str(tmp_path))
+    assert holds_projects(str(tmp_path / "Templates"))
+    (tmp_path / "Templates/TP_Blank/TP_Blank.uproject").rename(tmp_path / "Game.UPROJECT")
+    assert holds_projects(str(tmp_path))
+    assert not holds_projects(str(tmp_path / "Templates"))
+    (tmp_path / "Templates/asset-inspector.toml").touch()
+    assert holds_projects(str(tmp_path / "Templates"))
+    assert not holds_projects(str(tmp_path / "gone"))

@@ -131,6 +131,7 @@ class Deadly:
         return self._scan(scanner, path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only what is forked knows of the deadly file")
 @pytest.mark.parametrize("injected", [False, True])
 @pytest.mark.parametrize("once", [True, False])

@@ -75,8 +75,11 @@ def test_it_sets_four_things_and_takes_them_back(repository) -> None:
     }
     for key, value in asked.items():
         assert repository.git("config", "--get-all", key) == f"{value}\n"
-    lines = "*.uasset diff=uasset\n*.umap diff=uasset\n"
-    assert f"\n{lines}#" in attributes(repository).read_text()
+    first = "*.uasset diff=uasset\n*.umap diff=uasset\n*.slice diff=uasset\n"
+    assert f"\n{first}" in attributes(repository).read_text()
+    assert "*.uicanvas diff=uasset\n" in attributes(repository).read_text()
+    # Most of what is called so is nobody's stream.
+    assert "*.xml" not in attributes(repository).read_text()
     assert repository.git("status", "--porcelain") == ""
     assert set(did(uninstall(folder)).values()) == {"removed"}
     assert config(repository) == before

@@ -174,6 +174,7 @@ def test_show_has_all_of_a_sample(name: str, both) -> None:
     holds_all_of_it(page, document)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", entries())
 def test_show_has_all_of_a_real_package(entry: dict[str, Any], both) -> None:
     page, document = both("show", corpus_file(entry["path"]), "--engine", "5.3")

@@ -21,7 +21,7 @@ from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow, Standings
 from inspector.report.project.band import band_columns
-from inspector.report.project.facets import facet_values, facets, picks
+from inspector.report.project.facets import facet_values, facets, left_beside, picks
 from inspector.report.project.groups import package_groups
 from inspector.report.project.listing import FORMATS, PackageList
 from inspector.report.project.sentence import Course, set_verdict
@@ -218,6 +218,40 @@ def test_values_of_one_facet_add_up_and_facets_narrow(cesium: Judges) -> None:
         "M_CesiumVoxelMaterial",
     ]
     assert picks(every, {"class": frozenset()}) is None
+
+
+def test_a_facet_counts_what_the_filter_and_the_other_facets_leave(game: Path) -> None:
+    rows, every = rows_of(game), facets(CATALOG)
+    totals = SetTotals.of(rows, CATALOG)
+    picked = {"verdict": frozenset({"refuse", "bad"}), "class": frozenset({"Blueprint", ""})}
+
+    def typed(row: PackageRow) -> bool:
+        return "t" in row.name.lower()
+
+    left = left_beside(every, picked, typed, rows, CATALOG)
+    numbers = set()
+    for facet in every:
+        others = {key: values for key, values in picked.items() if key != facet.key}
+        for value in facet_values(facet, totals, left[facet.key]):
+            passes = picks(every, {**others, facet.key: frozenset({value.value})})
+            assert passes is not None
+            asked = sum(passes(row) for row in rows if typed(row))
+            assert value.packages == asked, (facet.key, value)
+            numbers.add(asked)
+    # The samples give such a question something to count.
+    assert {0, 1} < numbers
+
+
+def test_values_that_are_left_out_stay_behind_the_others(game: Path) -> None:
+    rows, every = rows_of(game), {facet.key: facet for facet in facets(CATALOG)}
+    totals, left = (SetTotals.of(some, CATALOG) for some in (rows, rows_of(game, "CutOff")))
+    whole = facet_values(every["class"], totals)
+    counted = facet_values(every["class"], totals, left)
+    assert {value.value for value in counted} == {value.value for value in whole}
+    numbers = [value.packages for value in counted if value.value]
+    assert numbers == sorted(numbers, reverse=True)
+    opens = [value.value for value in facet_values(every["opens"], totals)]
+    assert [value.value for value in facet_values(every["opens"], totals, left)] == opens
 
 
 # Lists ----------------------------------------------------------------------------------------

@@ -156,7 +156,7 @@ def test_it_is_described_in_words_and_reported(tmp_path: Path) -> None:
     shown = saved(tmp_path, patch("own", "licensee", 1, SWAP))
     profile = profile_for("4.27", default_catalog())
     assert step(shown, "own").effect == "swaps members"
-    document = json.loads(json_text(Document.of(shown, profile, "One.uasset")))
+    document = json.loads(json_text(Document.of(shown, profile, "One.uasset", "unreal-package")))
     (row,) = [each for each in document["patches"] if each["id"] == "own"]
     assert (row["effect"], row["effect_text"], row["loss"]) == (
         "swap-members", "swaps members", "truncation",

@@ -130,6 +130,7 @@ def test_an_actor_without_a_root_component_is_known_by_its_level(path: str, name
         assert written in (None, broken)
 
 
+@pytest.mark.slow
 def test_poses_name_the_skeleton_that_animations_name() -> None:
     """Two assets of one project, of different classes, move the same skeleton."""
     opened, one, held = _real("5.3/ALS-Refactored/Pose_T.uasset", "PoseAsset")

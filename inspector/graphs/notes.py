@@ -1,0 +1,84 @@
+"""What stands beside the text of a graph: comments by what they hold, and where nodes are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from inspector.graphs.model import Graph, Node, NodeKind
+from inspector.graphs.reading_order import Line
+from inspector.graphs.wires import Wires
+
+#: How it is said where a node leads that no other line names.
+_LEADS: Final = {NodeKind.KNOT: "to", NodeKind.CONVERSION: "for"}
+#: Names of nodes that are told of a comment; of more, how many.
+_MOST_NAMES: Final = 3
+#: Nodes that are held against comments; nobody draws more.
+_MOST_LOOKED_AT: Final = 4_000_000
+
+
+def notes_of(graph: Graph) -> list[Line]:
+    """Comments and positions, which stand apart: no other line tells them."""
+    wires = Wires(graph)
+    comments = [node for node in graph.nodes if node.kind is NodeKind.COMMENT]
+    others = [node for node in graph.nodes if node.kind is not NodeKind.COMMENT]
+    # What runs says more of what a frame is about than what only gives values.
+    held = sorted(
+        (node for node in others if node.kind is not NodeKind.KNOT),
+        key=lambda node: not node.has_flow,
+    )
+    if len(comments) * len(held) > _MOST_LOOKED_AT:
+        held = []
+    said = [
+        Line(1, f"{_quoted(node)}{_around(node, held, wires)}", node.export) for node in comments
+    ]
+    said += [
+        Line(1, f"{_quoted(node)} on {wires.name(node) or 'a knot'}", node.export)
+        for node in others
+        if node.comment
+    ]
+    lines = [Line(0, "Comments"), *said] if said else []
+    if graph.nodes:
+        lines.append(Line(0, "Positions"))
+    lines += (
+        Line(1, f"{_called(node, wires)} at {node.x}, {node.y}", node.export) for node in others
+    )
+    for node in comments:
+        size = f", {node.width} × {node.height}" if node.width else ""
+        lines.append(Line(1, f"{_quoted(node)} at {node.x}, {node.y}{size}", node.export))
+    return lines
+
+
+def _quoted(node: Node) -> str:
+    return f"“{node.comment}”"
+
+
+def _around(comment: Node, nodes: Sequence[Node], wires: Wires) -> str:
+    """Which nodes begin within the frame of a comment."""
+    right, bottom = comment.x + comment.width, comment.y + comment.height
+    names = [
+        wires.name(node)
+        for node in nodes
+        if comment.x <= node.x < right and comment.y <= node.y < bottom
+    ]
+    more = len(names) - _MOST_NAMES
+    if more > 1:
+        names[_MOST_NAMES:] = [f"{more:,} more"]
+    listed = " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return f" around {listed}" if listed else ""
+
+
+def _called(node: Node, wires: Wires) -> str:
+    """What a node is called; one that only leads on, or converts, with where that goes."""
+    name = wires.name(node) or "Knot"
+    leads = _LEADS.get(node.kind)
+    end = next(_ends(node, wires), "") if leads else ""
+    return f"{name} {leads} {end}" if end else name
+
+
+def _ends(node: Node, wires: Wires) -> Iterator[str]:
+    """The inputs that a node leads to, knots on the way left out."""
+    for pin in node.pins:
+        if pin.is_output:
+            for end in wires.targets(node, pin):
+                yield ".".join(filter(None, (wires.name(end.node), end.pin.label)))

@@ -1,0 +1,195 @@
+"""Two versions of a graph on one canvas: what became of each part, and where it stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Final, Literal, NamedTuple
+
+from inspector.graphs.model import Graph, Link
+from inspector.graphs.scene import metrics
+from inspector.graphs.scene.layout import Box, Curve, Scene, WireCurve, scene_of
+
+#: What became of a part of a graph.
+Became = Literal["added", "removed", "changed", "moved"]
+
+#: The role of the lines of a part by what became of it, and that of the ground of a card.
+ROLES: Final[Mapping[Became, str]] = {
+    "added": "note",
+    "removed": "refuse",
+    "changed": "up",
+    "moved": "text2",
+}
+GROUNDS: Final[Mapping[Became, str]] = {
+    "added": "noteBg",
+    "removed": "refuseBg",
+    "changed": "upBg",
+    "moved": "base",
+}
+#: How far a removed card, and a removed wire, goes below what would cover it.
+_BELOW: Final = 22.0
+_LOWER: Final = 7.0
+#: Times that a removed card makes way.
+_MOST_STEPS: Final = 40
+#: Wires less far apart than this lie on each other.
+_NEAR: Final = 5.0
+
+
+class WireKey(NamedTuple):
+    """A wire by the nodes and the pins of its ends."""
+
+    source: int
+    output: str
+    target: int
+    input: str
+
+
+def wire_key(link: Link) -> WireKey:
+    """What tells a wire from the others of its graph."""
+    return WireKey(link.source, link.output.id, link.target, link.input.id)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What became of the parts of a graph that holds both of its versions.
+
+    Attributes:
+        nodes: What became of a node; those that are not here are as they were.
+        wires: What became of a wire: it is added or removed.
+        pins: Pins that changed, by node and identity.
+        were: Where nodes stood that were moved, in units of the editor.
+    """
+
+    nodes: Mapping[int, Became] = field(default_factory=dict)
+    wires: Mapping[WireKey, Became] = field(default_factory=dict)
+    pins: frozenset[tuple[int, str]] = frozenset()
+    were: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """A drawn graph that holds two versions.
+
+    Attributes:
+        scene: Both versions; what was removed makes way for what is there now.
+        marks: What became of its parts.
+        ghosts: Where cards stood that were moved, by their nodes.
+    """
+
+    scene: Scene
+    marks: Marks
+    ghosts: Mapping[int, Box]
+
+
+def overlay_of(graph: Graph, marks: Marks) -> Overlay:
+    """Where everything of two versions stands.
+
+    Args:
+        graph: Both versions as one.
+        marks: What became of its parts.
+    """
+    scene = scene_of(graph)
+    lower = dict(_ways_down(scene, marks))
+    if lower:
+        nodes = tuple(replace(node, y=node.y + lower.get(node.export, 0)) for node in graph.nodes)
+        scene = scene_of(replace(graph, nodes=nodes))
+    scene = replace(scene, wires=tuple(_wires(scene.wires, marks)))
+    ghosts = {}
+    for card in (*scene.comments, *scene.cards):
+        if card.node.export in marks.were:
+            x, y = (place * metrics.UNIT for place in marks.were[card.node.export])
+            ghosts[card.node.export] = Box(x, y, card.box.width, card.box.height)
+    return Overlay(scene, marks, ghosts)
+
+
+def _ways_down(scene: Scene, marks: Marks) -> Iterator[tuple[int, int]]:
+    """How far removed cards go down, in units of the editor, so that nothing covers them."""
+    stays = [card.box for card in scene.cards if marks.nodes.get(card.node.export) != "removed"]
+    rows = {row: list(boxes) for row, boxes in groupby(sorted(stays, key=_row_of), key=_row_of)}
+    for card in scene.cards:
+        if marks.nodes.get(card.node.export) != "removed":
+            continue
+        box = card.box
+        for _ in range(_MOST_STEPS):
+            under = next((other for other in _around(rows, box) if _meet(box, other)), None)
+            if under is None:
+                break
+            box = box._replace(y=under.y + under.height + _BELOW)
+        if box != card.box:
+            yield card.node.export, round((box.y - card.box.y) / metrics.UNIT)
+
+
+#: The height of a row of cards among which a covered one is looked for.
+_ROW: Final = 400.0
+
+
+def _row_of(box: Box) -> int:
+    return int(box.y // _ROW)
+
+
+def _around(rows: Mapping[int, list[Box]], box: Box) -> Iterator[Box]:
+    """The boxes that may meet another one: no usual card is higher than a row."""
+    for row in range(_row_of(box) - 1, int((box.y + box.height) // _ROW) + 1):
+        yield from rows.get(row, ())
+
+
+def _meet(box: Box, other: Box) -> bool:
+    return (
+        box.x < other.x + other.width
+        and other.x < box.x + box.width
+        and box.y < other.y + other.height
+        and other.y < box.y + box.height
+    )
+
+
+def _wires(wires: Iterable[WireCurve], marks: Marks) -> Iterator[WireCurve]:
+    """The wires, removed ones lower where they would lie on one that is there."""
+    wires = tuple(wires)
+    starts: dict[tuple[float, float], list[Curve]] = {}
+    ends: dict[tuple[float, float], list[Curve]] = {}
+    for wire in wires:
+        if marks.wires.get(wire_key(wire.link)) != "removed":
+            starts.setdefault(wire.curve.start, []).append(wire.curve)
+            ends.setdefault(wire.curve.end, []).append(wire.curve)
+    for wire in wires:
+        start, _, _, end = wire.curve
+        beside = (
+            *(abs(other.end[1] - end[1]) for other in starts.get(start, ())),
+            *(abs(other.start[1] - start[1]) for other in ends.get(end, ())),
+        )
+        is_removed = marks.wires.get(wire_key(wire.link)) == "removed"
+        if is_removed and min(beside, default=_NEAR) < _NEAR:
+            yield WireCurve(wire.link, Curve(*((x, y + _LOWER) for x, y in wire.curve)))
+        else:
+            yield wire
+
+
+def point_of(curve: Curve, share: float) -> tuple[float, float]:
+    """A point of a curve: its start for a share of 0, its end for 1."""
+    rest = 1 - share
+    weights = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
+    return (
+        sum(weight * point[0] for weight, point in zip(weights, curve, strict=True)),
+        sum(weight * point[1] for weight, point in zip(weights, curve, strict=True)),
+    )
+
+
+#: The shares of a wire among which the middle of its part in sight is looked for.
+SHARES: Final = tuple(number / 24 for number in range(25))
+
+
+def middle_of(
+    shares: Sequence[float], curve: Curve, sees: Callable[[float, float], bool]
+) -> tuple[float, float]:
+    """Where the sign of a wire stands: in the middle of its part in sight; else in its own middle.
+
+    Args:
+        shares: Those of :data:`SHARES` at which nothing covers it.
+        curve: Its way.
+        sees: Whether a point is in sight.
+    """
+    seen = [share for share in shares if sees(*point_of(curve, share))]
+    wanted = (seen[0] + seen[-1]) / 2 if seen else 0.5
+    # The parts of what is in sight may lie on both sides of a card.
+    return point_of(curve, min(seen, key=lambda share: abs(share - wanted), default=wanted))

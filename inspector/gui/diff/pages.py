@@ -1,0 +1,141 @@
+"""The pages of a comparison: that of all changes, and those that other features hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.guarded import Guarded
+from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
+from inspector.project.compare.files import Comparison
+
+#: The id of the page of all changes.
+CHANGES: Final = "changes"
+
+
+class DiffPages(QObject):
+    """Which page is shown; what has nothing to show of a comparison is not offered.
+
+    Args:
+        context: The window.
+        specs: The pages of other features.
+        copy: Copies the comparison in the way whose id it is given.
+        changes: What the page of all changes is made of.
+    """
+
+    #: Another page is shown.
+    turned = Signal()
+    #: An action is wanted; carries its id.
+    wanted = Signal(str)
+    #: Another filter is in force on a page.
+    filter_changed = Signal()
+    #: What stands in the line at the foot is new.
+    news = Signal()
+
+    def __init__(
+        self,
+        context: AppContext,
+        specs: Sequence[ComparedPageSpec],
+        copy: Callable[[str], object],
+        changes: Sequence[QWidget],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._specs = tuple(specs)
+        self._copy = copy
+        self._changes = tuple(changes)
+        self._comparison: Comparison | None = None
+        self._wanted = CHANGES
+        self._current = CHANGES
+        self.navigation = SubNavigation(context.theme)
+        self.navigation.chosen.connect(self.show_page)
+        self.navigation.hide()
+        self._guards: dict[str, Guarded[ComparedPage]] = {}
+
+    def add_to(self, column: QVBoxLayout) -> None:
+        """Puts the pages into a column, where each takes all the room."""
+        for spec in self._specs:
+            guard = Guarded(
+                self._context.theme, spec.title, partial(self._make, spec), at_once=False
+            )
+            guard.hide()
+            self._guards[spec.id] = guard
+            column.addWidget(guard, 1)
+
+    def _make(self, spec: ComparedPageSpec) -> ComparedPage:
+        page = spec.factory(self._context, self._copy)
+        page.wanted.connect(self.wanted)
+        page.filter_changed.connect(self.filter_changed)
+        page.news.connect(self.news)
+        page.show_comparison(self._comparison)
+        return page
+
+    @property
+    def page(self) -> ComparedPage | None:
+        """The page that is shown, if it is another one than that of all changes."""
+        guard = self._guards.get(self._current)
+        return guard.view if guard is not None else None
+
+    @property
+    def current(self) -> str:
+        """The id of the page that is shown."""
+        return self._current
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The ids of the pages that can be turned to."""
+        return frozenset((CHANGES, *(spec.id for spec in self._offered())))
+
+    def why_not(self, page_id: str) -> str:
+        """Why a page cannot be turned to."""
+        return next((spec.needs for spec in self._specs if spec.id == page_id), "")
+
+    def _offered(self) -> list[ComparedPageSpec]:
+        comparison = self._comparison
+        return [spec for spec in self._specs if comparison is not None and spec.count(comparison)]
+
+    def show_comparison(self, comparison: Comparison | None) -> None:
+        """Shows another comparison, or none."""
+        if comparison is self._comparison:
+            return
+        self._comparison = comparison
+        offered = self._offered()
+        self.navigation.setVisible(bool(offered))
+        if comparison is not None:
+            items = [NavigationItem(CHANGES, "Changes", len(comparison.difference.changes))]
+            items += [
+                NavigationItem(spec.id, spec.title, spec.count(comparison)) for spec in offered
+            ]
+            self.navigation.set_items(items)
+        for guard in self._guards.values():
+            guard.call(lambda page: page.show_comparison(comparison))
+        self._turn(self._wanted if self._wanted in self.offered else CHANGES)
+
+    def show_page(self, page_id: str) -> bool:
+        """Turns to a page, or will as soon as there is a comparison; whether there is such one."""
+        if page_id != CHANGES and page_id not in self._guards:
+            return False
+        if self._comparison is not None and page_id not in self.offered:
+            return False
+        self._wanted = page_id
+        if self._comparison is not None:
+            self._turn(page_id)
+        return True
+
+    def _turn(self, page_id: str) -> None:
+        self._current = page_id
+        self.navigation.set_current(page_id)
+        for part in self._changes:
+            part.setVisible(page_id == CHANGES)
+        for own, guard in self._guards.items():
+            if own == page_id:
+                guard.renew()
+            guard.setVisible(own == page_id)
+        self.turned.emit()

@@ -1,0 +1,230 @@
+"""The page about a cooked set: whether it meets what a build rests on that leaves out upgrades."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.catalog import EngineProfile
+from inspector.checks.engines.cooked import CookedAnswer, judge_set
+from inspector.checks.verdict_text import VerdictText
+from inspector.errors import InspectorError
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.engines.cooked_tables import ASSUMPTIONS, AXES, OFFENDERS
+from inspector.gui.engines.list_page import ListPage
+from inspector.gui.engines.packages import packages_below
+from inspector.gui.engines.tables import high_table
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import StatePane
+from inspector.phrases import counted
+from inspector.project.cooked import cooked_packages
+from inspector.project.job import Progress
+from inspector.report.cooked import cooked_text, cooked_verdict
+from inspector.report.engines.cooked import (
+    AssumptionRow,
+    OffenderRow,
+    assumption_rows,
+    axis_rows,
+    offender_rows,
+)
+
+_JOB: Final = "cooked set"
+_NOBODY: Final = "choose"
+_TITLE: Final = "Choose a folder of cooked packages"
+
+
+class CookedPage(ListPage):
+    """Judges the packages of a folder as a set for the target engine; another target judges anew.
+
+    Attributes:
+        folder: The folder of the set; empty before one is chosen.
+        answer: What is said of it; None before that.
+    """
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = context.theme
+        self.folder = ""
+        self.answer: CookedAnswer | None = None
+        self._engine = context.target
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.folder_button = Button(theme, "Cooked set", icon="folder")
+        self.folder_button.set_value(_NOBODY)
+        self.folder_button.clicked.connect(self.ask)
+        self.stop_button = Button(theme, "Stop", icon="stop")
+        self.stop_button.clicked.connect(self._stop)
+        self.copy_button = CopyButton(
+            theme, ("text", "json"), self.copy_as, "Copy the whole answer"
+        )
+        self.assumptions, self.assumptions_model = high_table(theme, ASSUMPTIONS, "Assumptions")
+        self.assumptions.row_selected.connect(self._show_offenders)
+        self.offenders, self.offenders_model = high_table(
+            theme, OFFENDERS, "Packages that break it"
+        )
+        self.offenders.row_activated.connect(self._open)
+        self.axes, self.axes_model = high_table(theme, AXES, "Packages by number")
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        context.target_changed.connect(lambda _: self._judge())
+        self._arrange()
+        self._show()
+
+    def _arrange(self) -> None:
+        theme = self._theme
+        margin = theme.px(MARGIN)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
+        bar.setSpacing(theme.px(8))
+        bar.addWidget(self.folder_button)
+        bar.addStretch(1)
+        bar.addWidget(self.stop_button)
+        bar.addWidget(self.copy_button)
+        self.column = Column(theme)
+        self._assumptions_title = SectionTitle(theme, "Assumptions")
+        self._offenders_title = SectionTitle(theme)
+        self._offenders_rule = Rule(theme, flat=True)
+        self.column.add(self._assumptions_title, margin=margin)
+        self.column.add(self.assumptions)
+        self.column.add(self._offenders_rule, before=theme.px(8))
+        self.column.add(self._offenders_title, margin=margin)
+        self.column.add(self.offenders)
+        self.column.add(Rule(theme, flat=True), before=theme.px(8))
+        self.column.add(SectionTitle(theme, "Packages by number"), margin=margin)
+        self.column.add(self.axes)
+        self.column.add_stretch()
+        for table in (self.assumptions, self.offenders, self.axes):
+            self.column.follow(table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addLayout(bar)
+        layout.addWidget(Rule(theme, flat=True))
+        layout.addWidget(self.states)
+        layout.addWidget(self.column, 1)
+        layout.addStretch(0)
+        self.setFocusProxy(self.folder_button)
+
+    # Judging -------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Judges the packages of a folder that is asked for."""
+        folder = self.context.ask.folder(self.window(), self.context.near, _TITLE)
+        if folder:
+            self.folder = folder
+            self.folder_button.set_value(Path(folder).name)
+            self._judge()
+
+    def _judge(self) -> None:
+        """Reads the set and judges it by the target, away from the window's thread."""
+        if not self.folder:
+            return
+        folder, engine, catalog = self.folder, self.context.target, self.context.catalog
+
+        def work(progress: Progress) -> CookedAnswer:
+            packages = cooked_packages(packages_below(folder, progress))
+            return judge_set(packages, engine, engine.catalog(catalog))
+
+        self.answer = None
+        self.notice.clear()
+        self.context.jobs.start(
+            _JOB,
+            work,
+            lambda answer: self._take(answer, engine),
+            failed=self._lose,
+            cancelled=lambda: self._say_trouble("Stopped.", "Nothing is said of the set."),
+            title=f"Judging {Path(folder).name}",
+            owner=self,
+        )
+        self._show()
+
+    def _stop(self) -> None:
+        self.context.jobs.cancel_kind(_JOB)
+        self.folder_button.setFocus()
+
+    def _take(self, answer: CookedAnswer, engine: EngineProfile) -> None:
+        self.answer, self._engine = answer, engine
+        self._show()
+
+    def _lose(self, problem: Exception) -> None:
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+        self._say_trouble("The set cannot be read.", f"{problem}.")
+
+    def _say_trouble(self, bold: str, rest: str) -> None:
+        self.notice.set_notice("bad", bold, rest)
+        self._show()
+
+    # What is said of it --------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        answer = self.answer if self.answer is not None and self.answer.packages else None
+        self.column.setVisible(answer is not None)
+        self.copy_button.set_ready(answer is not None, "Nothing was judged yet.")
+        self.stop_button.setVisible(self.context.jobs.running(_JOB))
+        if answer is not None:
+            rows = assumption_rows(answer)
+            self.assumptions_model.set_rows(rows)
+            self.axes_model.set_rows(axis_rows(answer))
+            said = f"of a build of {self._engine.name} that leaves out old versions"
+            self._assumptions_title.set_title("Assumptions", said)
+            self._assumptions_title.set_facts([(None, counted(answer.packages, "package"))])
+            worst = next((row for row in rows if row.packages), rows[0])
+            self.assumptions.show_row(lambda row: row == worst)
+            self._show_offenders(worst)
+        self._say_state()
+        self.news.emit()
+
+    def _show_offenders(self, row: AssumptionRow | None) -> None:
+        """Shows the first packages that break the assumption that is selected."""
+        rows = offender_rows(row.answer, self.folder) if row is not None else ()
+        for part in (self._offenders_rule, self._offenders_title, self.offenders):
+            part.setVisible(bool(rows))
+        if row is not None and rows:
+            self._offenders_title.set_title(f"Packages that break {row.code}", row.title)
+            self.offenders_model.set_rows(rows)
+
+    def _say_state(self) -> None:
+        if self.context.jobs.running(_JOB):
+            self.states.say("")
+            self.states.wait("packages", _JOB)
+            return
+        self.states.arrive()
+        if not self.folder:
+            self.states.say(
+                "Choose a folder of cooked packages.",
+                "A build that leaves out the code of upgrades rests on what they store.",
+            )
+        elif self.answer is not None and not self.answer.packages:
+            self.states.say(f"No package lies in {Path(self.folder).name} or below it.")
+        else:
+            self.states.say("")
+
+    def verdict(self) -> VerdictText | None:
+        answer = self.answer
+        return cooked_verdict(answer) if answer is not None and answer.packages else None
+
+    def _open(self, row: OffenderRow) -> None:
+        self.context.open([row.path])
+
+    def copy_as(self, way: str) -> None:
+        """Copies the whole answer as the command line writes it."""
+        answer = self.answer
+        if answer is None:
+            return
+        if way == "text":
+            to_clipboard("".join(cooked_text(answer, self._engine)))
+        else:
+            # Late: nothing else here needs it.
+            from inspector.report.documents.cooked import Cooked
+            from inspector.report.documents.writing import json_text
+
+            to_clipboard(json_text(Cooked.of(answer, self._engine)))

@@ -1,0 +1,323 @@
+"""Graphs of a comparison: both versions on one canvas, the changes beside it, a node below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
+from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.graphs.bar import CANVAS, TEXT
+from inspector.gui.graphs.compared_bar import ComparedBar
+from inspector.gui.graphs.compared_reading import (
+    ChangeRow,
+    ReadOverlay,
+    read_merged,
+    read_overlay,
+)
+from inspector.gui.graphs.compared_tables import (
+    CHANGES,
+    FILTER,
+    LINES,
+    NODE,
+    ChangeTable,
+    SidesTable,
+    change_groups,
+)
+from inspector.gui.graphs.overlay_canvas import OverlayCanvas
+from inspector.gui.graphs.walking import Spot
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.states import StatePane
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.table_model import RowsModel
+from inspector.project.compare.files import Comparison
+
+#: The kinds of job that merge all graphs, and that draw one.
+_READ: Final = "merge graphs"
+_SHOW: Final = "draw both versions"
+#: The width of the list and the height of the node, in px of the design; a page of less height
+#: than the last has no node below the canvas.
+_LIST: Final = 300
+_NODE: Final = 200
+_LOW: Final = 420
+
+
+class ComparedGraphs(ComparedPage):
+    """The graphs that differ; one is shown, and one of all changes is the current one.
+
+    Args:
+        context: The window.
+        copy: Copies the whole comparison in the way whose id it is given.
+    """
+
+    def __init__(
+        self, context: AppContext, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        theme = self._theme = context.theme
+        self._context = context
+        self._comparison: Comparison | None = None
+        self._graphs: tuple[MergedGraph, ...] = ()
+        self._rows: tuple[ChangeRow, ...] = ()
+        self._both: ReadOverlay | None = None
+        self._current: ChangeRow | None = None
+        self._filter = ""
+        self._setting = False
+        self.bar = ComparedBar(theme, copy)
+        self.bar.wanted.connect(self.wanted)
+        self.bar.only_changed_wanted.connect(lambda _: self._narrow())
+        self.bar.view_wanted.connect(self._turn_to)
+        self.changes = RowsModel(CHANGES, self)
+        self._listing = RowsListing(self.changes, FILTER)
+        self.list = ChangeTable(theme)
+        self.list.setModel(self.changes)
+        self.list.row_selected.connect(self._take_row)
+        self.list.row_activated.connect(lambda _: self.take_keyboard())
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
+        self.canvas = OverlayCanvas(theme)
+        self.canvas.chosen.connect(self._take_spot)
+        self.bar.moves_wanted.connect(self.canvas.show_moves)
+        self.canvas.switched.connect(self._switch)
+        self.lines: RowsModel[LineOfBoth] = RowsModel(LINES, self)
+        self.text = SidesTable(theme, "Both readings")
+        self.text.setModel(self.lines)
+        self._views = QStackedWidget()
+        self._views.addWidget(self.canvas)
+        self._views.addWidget(self.text)
+        self.node_lines: RowsModel[LineOfBoth] = RowsModel(NODE, self)
+        self.node = SidesTable(theme, "The node in both versions")
+        self.node.setModel(self.node_lines)
+        self._line = Rule(theme, flat=True)
+        self._arrange()
+        self._turn_to(CANVAS)
+        self._dress()
+
+    def _arrange(self) -> None:
+        right, body, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        right.addWidget(self.states)
+        right.addWidget(self._views, 1)
+        right.addWidget(self._line)
+        right.addWidget(self.node)
+        body.addWidget(self.list)
+        body.addWidget(Rule(self._theme))
+        body.addLayout(right, 1)
+        column.addWidget(self.bar)
+        column.addLayout(body, 1)
+        for layout in (right, body, column):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(0)
+
+    def _dress(self) -> None:
+        self.list.setFixedWidth(self._theme.px(_LIST))
+        self.node.setFixedHeight(self._theme.px(_NODE))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_node_table()
+
+    # Showing a comparison ------------------------------------------------------------------------
+
+    def show_comparison(self, comparison: Comparison | None) -> None:
+        """Shows the graphs that differ between two files."""
+        if comparison is self._comparison:
+            return
+        self._comparison = comparison
+        self._graphs, self._rows, self._current = (), (), None
+        self.bar.set_ready(comparison is not None)
+        self.changes.set_groups([])
+        self._show(None)
+        if comparison is not None and comparison.difference.graphs:
+            self.states.wait("graphs")
+            work = partial(read_merged, comparison.difference.graphs)
+            take = partial(self._take, comparison)
+            self._context.jobs.start(_READ, work, take, owner=self)
+
+    def _take(self, comparison: Comparison, graphs: tuple[MergedGraph, ...]) -> None:
+        if comparison is not self._comparison:
+            return
+        self._graphs = graphs
+        changes = [
+            (place, change) for place, merged in enumerate(graphs) for change in merged.changes
+        ]
+        self._rows = tuple(
+            ChangeRow(number, place, change) for number, (place, change) in enumerate(changes)
+        )
+        self.changes.set_groups(change_groups(graphs, self._rows))
+        self.filter_changed.emit()
+        if self._rows:
+            self._go_to(self._rows[0])
+        else:
+            # Renamed, and nothing else.
+            self._turn(0)
+
+    def _turn(self, graph: int) -> None:
+        """Draws one of the graphs."""
+        merged = self._graphs[graph]
+        told = merged.difference.told.words()
+        name, _, rest = told.partition(": ")
+        self.bar.say(f"{name}:" if rest else told, rest)
+        if self._both is None or self._both.merged is not merged:
+            self.states.wait(merged.difference.name)
+            self._context.jobs.start(_SHOW, partial(read_overlay, merged), self._show, owner=self)
+
+    def _show(self, both: ReadOverlay | None) -> None:
+        """Shows a graph, or none."""
+        if both is not None and both.merged not in self._graphs:
+            return
+        self._both = both
+        self.states.arrive()
+        self.canvas.show_overlay(both)
+        self.lines.set_rows(both.lines if both is not None else ())
+        if both is None:
+            self.bar.say("", "")
+        self._views.setVisible(both is not None)
+        self._narrow()
+        self._show_change()
+        if self.window().focusWidget() is self:
+            self.take_keyboard()
+
+    def _narrow(self) -> None:
+        """Lets all but what changed, and its neighbours, be faint where that is wanted."""
+        kept = None
+        if self._both is not None and self.bar.only.isChecked():
+            marks = self._both.overlay.marks
+            changed = {number for number, became in marks.nodes.items() if became != "moved"}
+            ends = {end for wire in marks.wires for end in (wire.source, wire.target)}
+            near = {
+                end
+                for link in self._both.read.graph.links
+                if {link.source, link.target} & changed
+                for end in (link.source, link.target)
+            }
+            kept = frozenset(changed | ends | near)
+        self.canvas.set_kept(kept)
+
+    # The current change --------------------------------------------------------------------------
+
+    def _take_row(self, row: ChangeRow | None) -> None:
+        if row is not None and not self._setting:
+            self._go_to(row)
+
+    def _go_to(self, row: ChangeRow) -> None:
+        """Makes a change the current one."""
+        before, self._current = self._current, row
+        self._mark_row(row)
+        if before is None or before.graph != row.graph or self._both is None:
+            self._turn(row.graph)
+        self._show_change()
+
+    def _mark_row(self, row: ChangeRow) -> None:
+        self._setting = True
+        self.list.show_row(lambda other: other is row)
+        self._setting = False
+
+    def _show_change(self) -> None:
+        row, both = self._current, self._both
+        place, count = self.position()
+        self.bar.position.set_place(place, count)
+        for button in (self.bar.up_button, self.bar.down_button):
+            button.setEnabled(count > 0)
+        if row is not None and both is not None and both.merged is self._graphs[row.graph]:
+            self.canvas.show_change(row.change)
+            self._show_node(row.change.node)
+        else:
+            self._show_node(-1)
+        self.news.emit()
+
+    def _take_spot(self, spot: Spot) -> None:
+        """A node was chosen on the canvas: its first change becomes the current one."""
+        row = self._current
+        graph = row.graph if row is not None else 0
+        for own in self._rows:
+            if own.graph == graph and own.change.node == spot.node and not own.change.wires:
+                self._current = own
+                self._mark_row(own)
+                self.bar.position.set_place(*self.position())
+                break
+        self._show_node(spot.node)
+        self.news.emit()
+
+    def _show_node(self, number: int) -> None:
+        """Shows below what both versions say of a node."""
+        self.node_lines.set_rows(self._both.merged.lines(number) if self._both is not None else ())
+        self._show_node_table()
+
+    def _show_node_table(self) -> None:
+        is_high = self.height() >= self._theme.px(_LOW)
+        shown = is_high and self.node_lines.total_count() > 0
+        self.node.setVisible(shown)
+        self._line.setVisible(shown)
+
+    def position(self) -> tuple[int, int]:
+        """Which change is the current one, and how many the filter leaves."""
+        rows = self.changes.shown_rows()
+        place = rows.index(self._current) + 1 if self._current in rows else 0
+        return place, len(rows)
+
+    def step(self, by: int) -> None:
+        """Goes to another change, in the next graph where this one has no more."""
+        rows = self.changes.shown_rows()
+        if rows:
+            place, count = self.position()
+            at = (place - 1 + by) % count if place else (0 if by > 0 else count - 1)
+            self._go_to(rows[at])
+
+    def status(self) -> StatusWords:
+        """Says the current change."""
+        row = self._current
+        if row is None:
+            return StatusWords()
+        name = self._graphs[row.graph].difference.name
+        change = row.change
+        return StatusWords(f"{name}/{change.title}", kind=change.became, value=change.about.words())
+
+    # Ways to look at it, keyboard, filter --------------------------------------------------------
+
+    def _turn_to(self, view: str) -> None:
+        self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
+        self.bar.views.set_current(view)
+
+    def _switch(self) -> None:
+        self._turn_to(TEXT if self._views.currentWidget() is self.canvas else CANVAS)
+        self.take_keyboard()
+
+    def take_keyboard(self) -> None:
+        """Takes the keyboard to the graph."""
+        graph = self.text if self._views.currentWidget() is self.text else self.canvas
+        # Until there is something to see the page keeps the keyboard for it.
+        (graph if graph.isVisible() else self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def areas(self) -> tuple[QWidget, ...]:
+        return self.bar, self.list, self._views, self.node
+
+    def filter_hint(self) -> str:
+        return self._listing.hint() if self._rows else ""
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        state = self._listing.set_filter(text)
+        if state.kind != "invalid":
+            self._filter = text
+            self.bar.position.set_place(*self.position())
+        return state
+
+
+#: What comparisons of two files know of it.
+COMPARED_GRAPHS: Final = ComparedPageSpec(
+    "graphs",
+    "Graphs",
+    lambda comparison: len(comparison.difference.graphs),
+    ComparedGraphs,
+    "No graph differs",
+)

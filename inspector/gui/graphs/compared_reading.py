@@ -1,0 +1,95 @@
+"""Reads how the graphs of two files differ, away from the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+from inspector.compare.graph_overlay import GraphChange, LineOfBoth, MergedGraph
+from inspector.compare.graph_telling import GraphDifference
+from inspector.graphs.model import Graph
+from inspector.graphs.reading_order import lines_of
+from inspector.graphs.scene.overlay import Overlay, overlay_of
+from inspector.gui.graphs.grid import grid_of
+from inspector.gui.graphs.reading import ReadGraph
+from inspector.gui.graphs.walking import Ways
+from inspector.project.job import Progress
+
+#: Lines of which no two are looked for that are alike: matching more would take minutes.
+_MOST_LINES: Final = 20_000
+
+
+@dataclass(frozen=True, eq=False)
+class ChangeRow:
+    """A change of one of the graphs, by its place among all of them."""
+
+    number: int
+    graph: int
+    change: GraphChange
+
+
+@dataclass(frozen=True, eq=False)
+class ReadOverlay:
+    """Two versions of a graph with what is shown of them.
+
+    Attributes:
+        merged: Both as one graph.
+        overlay: The same, drawn.
+        read: The same as any graph is looked at.
+        lines: The readings of both, line by line.
+    """
+
+    merged: MergedGraph
+    overlay: Overlay
+    read: ReadGraph
+    lines: tuple[LineOfBoth, ...]
+
+
+def read_merged(
+    differences: Sequence[GraphDifference], progress: Progress
+) -> tuple[MergedGraph, ...]:
+    """Both versions of each graph that differs, with its changes."""
+    graphs = []
+    for number, difference in enumerate(differences):
+        progress(number, len(differences))
+        merged = MergedGraph(difference)
+        _ = merged.changes
+        graphs.append(merged)
+    return tuple(graphs)
+
+
+def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
+    """What is shown of one graph; raises what ``progress`` raises."""
+    progress(0)
+    overlay = overlay_of(merged.graph, merged.marks)
+    progress(0)
+    graph = overlay.scene.graph
+    lines = tuple(lines_of(graph))
+    nodes = {node.export: node for node in graph.nodes}
+    read = ReadGraph(graph, lines, nodes, grid_of(overlay.scene), Ways(overlay.scene, lines))
+    progress(0)
+    difference = merged.difference
+    return ReadOverlay(merged, overlay, read, tuple(_pairs(difference.old, difference.new)))
+
+
+def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:
+    """The lines of both readings, those that are the same beside each other."""
+    before, after = _text(old), _text(new)
+    ways: Iterable[tuple[str, int, int, int, int]] = [("replace", 0, len(before), 0, len(after))]
+    if max(len(before), len(after)) <= _MOST_LINES:
+        ways = SequenceMatcher(None, before, after).get_opcodes()
+    for way, begin, end, first, last in ways:
+        if way == "equal":
+            yield from (LineOfBoth(line, line) for line in before[begin:end])
+            continue
+        # A line that came in the place of another stands beside it.
+        both = min(end - begin, last - first)
+        yield from map(LineOfBoth, before[begin : begin + both], after[first : first + both])
+        yield from (LineOfBoth(line, "") for line in before[begin + both : end])
+        yield from (LineOfBoth("", line) for line in after[first + both : last])
+
+
+def _text(graph: Graph | None) -> list[str]:
+    return ["  " * line.depth + line.text for line in lines_of(graph)] if graph else []

@@ -1,0 +1,61 @@
+"""The facts about an object stream, as labels and values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.catalog.classes import ClassList
+from inspector.checks.class_rows import ClassRow, counted_by_status
+from inspector.checks.judgement import Mark
+from inspector.checks.stored_stream import StoredStream
+from inspector.gui.kit.facts import Fact, Segment
+from inspector.gui.objectstream.class_table import MARKS
+from inspector.phrases import counted
+
+_STATUS_WORDS: Final = {
+    "older": "older than the list",
+    "newer": "newer than the list",
+    "unknown": "not in the list",
+    "deprecated": "deprecated",
+    "current": "current",
+}
+_ENCODINGS: Final = {"xml": "XML", "json": "JSON", "binary": "binary"}
+
+
+def written_facts(stored: StoredStream) -> list[Fact]:
+    """How a stream is written."""
+    elements = counted(sum(row.elements for row in stored.classes), "element")
+    written = _ENCODINGS.get(stored.encoding, stored.encoding)
+    return [
+        Fact("Stream version", (Segment(f"{stored.version}", "strong"),)),
+        Fact("Written as", (Segment(written, "strong"), Segment(elements, "second"))),
+    ]
+
+
+def list_fact(known: ClassList) -> Fact:
+    """What the classes of a stream are held against."""
+    declared = sum(info.is_declared for info in known)
+    seen = f"{len(known) - declared:,} classes seen in O3DE's own streams"
+    listed = f"{counted(declared, 'declared class', 'declared classes')}; {seen}"
+    return Fact("Class list", (Segment(listed if declared else seen),))
+
+
+def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:
+    """How many classes stand how to the list."""
+    return [
+        (MARKS[status], f"{count:,} {_STATUS_WORDS[status]}")
+        for status, count in counted_by_status(rows).items()
+        if status in _STATUS_WORDS
+    ]
+
+
+def patch_fact(stored: StoredStream) -> Fact:
+    """How many changes of other objects a stream holds."""
+    if not stored.patch_entries:
+        return Fact("Data patches", (Segment("none", "second"),))
+    entries = Segment(counted(stored.patch_entries, "entry", "entries"), "strong")
+    if not stored.old_patches:
+        return Fact("Data patches", (entries,))
+    old = counted(len(stored.old_patches), "patch", "patches")
+    words = Segment(f"{old} in the old form, on which no step acts", "second")
+    return Fact("Data patches", (entries, words), mark=Mark.WARN)

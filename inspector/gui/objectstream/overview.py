@@ -1,0 +1,162 @@
+"""Overview of an object stream: what it is, what it is held against, and what is inside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.catalog.classes import classes
+from inspector.checks.class_rows import class_rows
+from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.page_spec import OF_STREAMS, PageSpec
+from inspector.gui.desk.table_page import TablePage
+from inspector.gui.kit.facts import Fact, FactGrid, Segment
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.look.theme import Theme
+from inspector.gui.objectstream.facts import list_fact, patch_fact, status_facts, written_facts
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import RowGroup, RowsModel
+from inspector.gui.work.selection import Selection
+from inspector.phrases import counted
+from inspector.project.job import Progress
+from inspector.report.objectstream.inside import Part, TopObject, objects_inside
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+#: Objects and their parts that are listed; Contents has all.
+_MOST: Final = 1000
+_COLUMNS: Final[tuple[Column[Part], ...]] = (
+    Column(key="field", title="Field", text=lambda row: row.field, font="name", max_width=260),
+    Column(key="class", title="Class", text=lambda row: row.class_name, stretch=True),
+    Column(
+        key="version",
+        title="Version",
+        text=lambda row: f"{row.version}",
+        align="right",
+        role="text2",
+        sample="0000",
+        sort_key=lambda row: row.version,
+    ),
+    Column(
+        key="elements",
+        title="Elements",
+        text=lambda row: f"{row.elements:,}",
+        align="right",
+        role="text2",
+        sort_key=lambda row: row.elements,
+        hint="It and everything below it",
+    ),
+)
+_FILTER: FilterKeys[Part] = FilterKeys(
+    words=lambda row: f"{row.field} {row.class_name}",
+    values={
+        "field": lambda row: row.field,
+        "class": lambda row: row.class_name,
+        "version": lambda row: row.version,
+        "elements": lambda row: row.elements,
+    },
+    flags={"versioned": lambda row: row.version > 0},
+)
+
+
+class StreamOverviewPage(TablePage[Part]):
+    """The first page of a stream; a row leads to its element in Contents."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(
+            context,
+            theme,
+            RowsModel(_COLUMNS),
+            _FILTER,
+            page="overview",
+            name="What is inside",
+            columns="stream-parts",
+            parent=parent,
+        )
+        self._asset: ObjectStream | None = None
+        self.model.set_rows([])
+        self.table.row_activated.connect(self._open)
+        self.facts = FactGrid(theme, 112)
+        self.inside = SectionTitle(theme, "What is inside")
+        margin = theme.px(MARGIN)
+        self.column.add(SectionTitle(theme, "What it is"), margin=margin)
+        self.column.add(self.facts, margin=margin)
+        self.column.add(self.inside, before=theme.px(8), margin=margin)
+        self.column.add(self.unmatched, margin=margin)
+        self.column.add(self.table)
+        self.column.add_stretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.column)
+
+    def show_document(self, document: Document) -> None:
+        super().show_document(document)
+        opened = document.opened
+        stored = opened.facts.stream if opened is not None else None
+        self.column.setVisible(stored is not None)
+        if opened is None or stored is None:
+            return
+        # What data patches hold is known once the elements were read.
+        document.want_fields()
+        known = classes(document.catalog)
+        rows = class_rows(stored, known)
+        stand = [
+            Fact("Classes" if not at else "", (Segment(words),), mark=mark)
+            for at, (mark, words) in enumerate(status_facts(rows))
+        ]
+        self.facts.set_rows([*written_facts(stored), patch_fact(stored), list_fact(known), *stand])
+        asset = opened.asset
+        if not isinstance(asset, ObjectStream) or asset is self._asset:
+            return
+        self._asset = asset
+        self._fill(())
+
+        def work(progress: Progress) -> tuple[TopObject, ...]:
+            progress(0)
+            return objects_inside(asset.reading.stream, known, _MOST)
+
+        def done(objects: tuple[TopObject, ...]) -> None:
+            if asset is self._asset:
+                self._fill(objects)
+
+        self.context.jobs.start("stream objects", work, done, owner=self)
+
+    def _fill(self, objects: tuple[TopObject, ...]) -> None:
+        self.model.set_groups(
+            RowGroup(
+                key=top.itself.path,
+                title=top.itself.class_name,
+                note=f"version {top.itself.version}, {counted(top.itself.elements, 'element')}",
+                rows=list(top.parts),
+            )
+            for top in objects
+        )
+        told = sum(1 + len(top.parts) for top in objects)
+        words = counted(len(objects), "object") if told < _MOST else f"the first {_MOST:,} elements"
+        self.inside.set_facts([(None, words)] if objects else [])
+        self.filter_again()
+
+    def _open(self, row: object) -> None:
+        if field := self.field_of(row):
+            self.context.page_requested.emit("contents")
+            self.context.select_field(field, "overview")
+
+    def field_of(self, row: object) -> str:
+        return row.path if isinstance(row, Part) else ""
+
+    def shows_field(self, field: str) -> bool:
+        return self.model.index_where(lambda row: row.path == field).isValid()
+
+    def show_selection(self, selection: Selection) -> bool:
+        return self.mark_row(self.model.index_where(lambda row: row.path == selection.field))
+
+
+#: What the window knows of the page.
+STREAM_OVERVIEW: Final = PageSpec(
+    "overview", "Overview", "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
+)

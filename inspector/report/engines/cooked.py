@@ -1,0 +1,82 @@
+"""A cooked set as rows: the assumptions, what breaks one, and how many packages are where."""
+
+from __future__ import annotations
+
+import os
+from typing import Final, NamedTuple
+
+from inspector.checks.engines.cooked import AssumptionAnswer, CookedAnswer, State
+from inspector.checks.judgement import Mark
+from inspector.report.cooked import STATES, counts_text
+from inspector.signs import one_line
+
+_MARKS: Final = {State.HOLDS: Mark.OK, State.NOT_KNOWN: Mark.NONE}
+
+
+class AssumptionRow(NamedTuple):
+    """An assumption and whether it holds; ``answer`` is what it was made of."""
+
+    code: str
+    title: str
+    state: str
+    mark: Mark
+    packages: int
+    note: str
+    answer: AssumptionAnswer
+
+
+class OffenderRow(NamedTuple):
+    """A package that breaks an assumption: as it is called below the folder, and what it has."""
+
+    name: str
+    has: str
+    path: str
+
+
+class AxisRow(NamedTuple):
+    """An axis, its newest number, and how many packages are at each."""
+
+    title: str
+    newest: str
+    counts: str
+
+
+def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
+    """The assumptions in their order."""
+    rows = []
+    for each in answer.assumptions:
+        advisory = each.assumption.advisory
+        mark = _MARKS.get(each.state, Mark.WARN if advisory else Mark.REFUSE)
+        note = each.why.words() if each.why is not None else "advice" if advisory else ""
+        rows.append(
+            AssumptionRow(
+                each.assumption.code,
+                each.assumption.title,
+                STATES[each.state],
+                mark,
+                each.packages,
+                note,
+                each,
+            )
+        )
+    return tuple(rows)
+
+
+def offender_rows(answer: AssumptionAnswer, folder: str) -> tuple[OffenderRow, ...]:
+    """The first packages that break an assumption."""
+    return tuple(
+        OffenderRow(one_line(os.path.relpath(path, folder)), one_line(has.words()), path)
+        for path, has in answer.offenders
+    )
+
+
+def axis_rows(answer: CookedAnswer) -> tuple[AxisRow, ...]:
+    """How many packages are where, object versions first."""
+    return tuple(
+        AxisRow(
+            one_line(axis.title),
+            "not known" if axis.latest is None else str(axis.latest),
+            counts_text(axis),
+        )
+        for axis in answer.axes
+    )

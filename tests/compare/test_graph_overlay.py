@@ -1,0 +1,164 @@
+"""Two versions of a graph as one: each part once, its changes one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from compare.test_graphs import NODES, WIRES, drawn, graphs_of_pair
+from graph_drafts import NodeDraft, PinDraft, call, comment, say
+from pairs import PAIRS
+
+from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
+from inspector.compare.graph_telling import graph_differences
+from inspector.graphs.model import Graph
+from inspector.graphs.scene.overlay import wire_key
+
+
+def merged(before: Graph, after: Graph) -> MergedGraph:
+    """Both versions of a graph as one."""
+    (difference,) = graph_differences([before], [after])
+    return MergedGraph(difference)
+
+
+def told(both: MergedGraph) -> list[str]:
+    """Its changes in words."""
+    return [f"{change.became}: {change.fact.words()}" for change in both.changes]
+
+
+def wires(both: MergedGraph) -> dict[str, str]:
+    """What became of its wires, by the names of their ends."""
+    names = {node.export: node.name for node in both.graph.nodes}
+    return {
+        f"{names[link.source]}.{link.output.name}-{names[link.target]}.{link.input.name}":
+        both.marks.wires.get(wire_key(link), "")
+        for link in both.graph.links
+    }  # fmt: skip
+
+
+def test_an_inserted_node_and_its_wires_are_there_beside_the_wire_that_went() -> None:
+    after = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    after += ["First.then-Between.execute", "Between.then-Second.execute"]
+    both = merged(drawn(NODES), drawn([*NODES, say("Between", "and")], after))
+    assert [node.name for node in both.graph.nodes][-1] == "Between"
+    assert wires(both) == {
+        "Started.then-Choice.execute": "",
+        "Choice.then-First.execute": "",
+        "Name.ReturnValue-Second.InString": "",
+        "First.then-Between.execute": "added",
+        "Between.then-Second.execute": "added",
+        "First.then-Second.execute": "removed",
+    }
+    assert told(both) == [
+        "added: Print String#3 added",
+        "changed: Print String leads to Print String#3, not to Print String#2",
+        "added: wire Print String#3 → Print String#2 added",
+    ]
+    (elsewhere,) = [change for change in both.changes if change.became == "changed"]
+    assert {both.marks.wires[way] for way in elsewhere.wires} == {"added", "removed"}
+
+
+def test_a_removed_node_stands_where_it_stood() -> None:
+    before = drawn([*NODES, say("Gone", "bye", x=900, y=50)], [*WIRES, "Second.then-Gone.execute"])
+    both = merged(before, drawn(NODES))
+    gone = next(node for node in both.graph.nodes if node.name == "Gone")
+    assert (gone.x, gone.y) == (900, 50)
+    assert both.marks.nodes == {gone.export: "removed"}
+    assert [end.node for end in gone.pins[0].links] != []
+    assert told(both) == [
+        "removed: Print String#3 removed",
+        "removed: wire Print String#2 → Print String#3 removed",
+    ]
+
+
+def test_values_states_and_places_are_told_by_themselves() -> None:
+    moved = [
+        NodeDraft(node.name, node.class_name, node.pins, node.properties, x=64)
+        if node.name == "Choice"
+        else say("First", "Goodbye")
+        if node.name == "First"
+        else node
+        for node in NODES
+    ]
+    both = merged(drawn(NODES), drawn(moved))
+    assert told(both) == [
+        'changed: Print String: In String "Hello" → "Goodbye"',
+        "moved: Branch moved",
+    ]
+    value, place = both.changes
+    assert both.marks.nodes == {value.node: "changed", place.node: "moved"}
+    assert [pin for node, pin in both.marks.pins if node == value.node] != []
+    assert both.marks.were == {place.node: (0, 0)}
+    lines = {line.name: line for line in both.lines(value.node)}
+    assert lines["In String"].became == "changed"
+    assert lines["In String"].before == '"Hello"'
+    assert lines["Class"].became is None
+
+
+def test_a_knot_that_was_put_in_changes_no_wire() -> None:
+    knot = NodeDraft("Knot", "K2Node_Knot", [PinDraft("InputPin"), PinDraft(">OutputPin")], x=8)
+    after = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    after += ["First.then-Knot.InputPin", "Knot.OutputPin-Second.execute"]
+    both = merged(drawn(NODES), drawn([*NODES, knot], after))
+    assert set(wires(both).values()) == {""}
+    assert "First.then-Second.execute" not in wires(both)
+    back = merged(drawn([*NODES, knot], after), drawn(NODES))
+    assert set(wires(back).values()) == {""}
+
+
+def test_a_wire_behind_knots_is_one_change_along_all_its_parts() -> None:
+    knot = NodeDraft("Knot", "K2Node_Knot", [PinDraft("InputPin"), PinDraft(">OutputPin")], x=8)
+    after = [*WIRES, "Second.then-Knot.InputPin", "Knot.OutputPin-Last.execute"]
+    both = merged(drawn(NODES), drawn([*NODES, knot, call("Last", "StopAll")], after))
+    (wire,) = [change for change in both.changes if change.part == "wires"]
+    assert len(wire.wires) == 2
+    assert wires(both)["Second.then-Knot.InputPin"] == "added"
+    assert wires(both)["Knot.OutputPin-Last.execute"] == "added"
+
+
+def test_a_graph_that_came_is_one_change() -> None:
+    (difference,) = graph_differences([], [drawn(NODES)])
+    both = MergedGraph(difference)
+    assert told(both) == ["added: EventGraph added, 5 nodes"]
+    assert set(both.marks.nodes.values()) == {"added"}
+    assert set(both.marks.wires.values()) == {"added"}
+
+
+def test_a_comment_is_called_by_its_first_line() -> None:
+    both = merged(drawn(NODES), drawn([*NODES, comment("Why", "Because\nof that")]))
+    (change,) = both.changes
+    assert change.title == "Because"
+
+
+def test_lines_say_on_which_side_they_are() -> None:
+    assert LineOfBoth("", "here").became == "added"
+    assert LineOfBoth("there", "").became == "removed"
+    assert LineOfBoth("same", "same").became is None
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_new_version_can_be_read_back_out_of_both(corpus: Path, name: str) -> None:
+    """What is not removed is the new version: as many nodes, and wires between the same pins."""
+    before, after = graphs_of_pair(corpus, name)
+    for difference in graph_differences(before, after):
+        both = MergedGraph(difference)
+        marks, new = both.marks, difference.new
+        names = {node.export: node for node in both.graph.nodes}
+        stays = [node for node in both.graph.nodes if marks.nodes.get(node.export) != "removed"]
+        assert len(stays) == (len(new.nodes) if new is not None else 0)
+        assert len(both.graph.nodes) == len(stays) + len(difference.delta.removed)
+        links = [
+            (names[link.source].name, link.output.name, names[link.target].name, link.input.name)
+            for link in both.graph.links
+            if marks.wires.get(wire_key(link)) != "removed"
+        ]
+        nodes = {node.export: node.name for node in new.nodes} if new is not None else {}
+        assert sorted(links) == sorted(
+            (nodes[link.source], link.output.name, nodes[link.target], link.input.name)
+            for link in (new.links if new is not None else ())
+        )
+        # Every wire that differs is drawn, and every change is about a node that is there.
+        differing = (*difference.delta.wires_added, *difference.delta.wires_removed)
+        assert all(both.ways(wire) for wire in differing)
+        assert all(change.node in names for change in both.changes)
+        assert all(change.fact.words() for change in both.changes)

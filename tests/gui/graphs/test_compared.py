@@ -1,0 +1,296 @@
+"""Graphs of a comparison, driven as a person drives them: both versions on one canvas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from graph_drafts import NodeDraft, branch, call, comment, event, package, say
+from gui.diff.two_sides import settle
+from gui.pixels import colour_counts
+from gui.shell.driver import Shell, ShellMaker
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from inspector.gui.diff.view import DiffView
+from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.graphs.painting import Level
+
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+BEFORE: tuple[NodeDraft, ...] = (
+    event("Begin"),
+    branch("If", x=300),
+    say("Yes", "it is", x=600, y=-100),
+    say("No", "it is not", x=600, y=100),
+    comment("Note", "Why it says so", x=-50, y=-200),
+)
+WIRES = ("Begin.then-If.execute", "If.then-Yes.execute", "If.else-No.execute")
+#: "It is" says something else, the second text is gone, a call is put in, the comment moved.
+AFTER: tuple[NodeDraft, ...] = (
+    event("Begin"),
+    branch("If", x=300),
+    say("Yes", "it was", x=600, y=-100),
+    call("Late", "StopAll", x=900, y=-100),
+    comment("Note", "Why it says so", x=-50, y=-300),
+)
+WIRES_AFTER = ("Begin.then-If.execute", "If.then-Yes.execute", "Yes.then-Late.execute")
+
+#: Every change as the list tells it.
+TOLD = [
+    "Stop All added",
+    "Print String#2 removed",
+    'Print String: In String "it is" → "it was"',
+    "wire Branch.Else → Print String#2 removed",
+    "wire Print String → Stop All added",
+    "Why it says so moved",
+]
+
+
+def pair(
+    folder: Path, before: bytes = package(BEFORE, WIRES), after: bytes = package(AFTER, WIRES_AFTER)
+) -> tuple[str, str]:
+    """Two versions of a Blueprint as files."""
+    paths = []
+    for name, stored in (("before", before), ("after", after)):
+        path = folder / name / "Door.uasset"
+        path.parent.mkdir()
+        path.write_bytes(stored)
+        paths.append(str(path))
+    return paths[0], paths[1]
+
+
+def view_of(shell: Shell) -> DiffView:
+    view = shell.window.middle.view
+    assert isinstance(view, DiffView)
+    return view
+
+
+def turn(shell: Shell, old: str, new: str) -> ComparedGraphs:
+    """Compares two files and turns to their graphs by the key of that page."""
+    shell.window.context.compare(old, new)
+    settle(shell)
+    shell.key(Qt.Key.Key_6, CTRL)
+    settle(shell)
+    page = view_of(shell).pages.page
+    assert isinstance(page, ComparedGraphs)
+    return page
+
+
+@pytest.fixture
+def page(shell: Shell, tmp_path: Path) -> ComparedGraphs:
+    """Both versions, drawn."""
+    return turn(shell, *pair(tmp_path))
+
+
+def current(page: ComparedGraphs) -> str:
+    """The current change as it is told."""
+    row = page.list.current_row()
+    return row.change.fact.words() if row is not None else ""
+
+
+def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shell) -> None:
+    view = view_of(shell)
+    assert view.pages.navigation.isVisible()
+    assert not view.tree.isVisible()
+    assert page.canvas.isVisible()
+    assert page.canvas.hasFocus()
+    assert page.bar.sentence.toPlainText().startswith("EventGraph:")
+    assert [row.change.fact.words() for row in page.changes.shown_rows()] == TOLD
+    titles = sorted(card.node.title for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
+    assert titles == ["Begin", "Branch", "Print String", "Print String", "Stop All"]
+
+
+def test_the_tab_of_all_changes_leads_back(page: ComparedGraphs, shell: Shell) -> None:
+    view = view_of(shell)
+    tabs = view.pages.navigation.tab_bar()
+    assert [tabs.tabText(place) for place in range(tabs.count())][1] == "Graphs, 1"
+    tabs.setFocus()
+    shell.key(Qt.Key.Key_Left)
+    assert view.tree.isVisible()
+    assert not page.isVisible()
+    shell.key(Qt.Key.Key_Right)
+    assert page.isVisible()
+
+
+def test_keys_step_through_the_changes_round_and_round(page: ComparedGraphs, shell: Shell) -> None:
+    way = [current(page)]
+    for _ in TOLD[1:]:
+        shell.key(Qt.Key.Key_F7)
+        way.append(current(page))
+    assert way == TOLD
+    assert page.bar.position.text() == f"change {len(TOLD)} of {len(TOLD)}"
+    shell.key(Qt.Key.Key_F7)
+    assert current(page) == TOLD[0]
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    assert current(page) == TOLD[-1]
+    shell.click(page.bar.up_button)
+    assert current(page) == TOLD[-2]
+
+
+def test_a_step_brings_the_change_into_sight_and_says_it(
+    page: ComparedGraphs, shell: Shell
+) -> None:
+    canvas = page.canvas
+    canvas.set_zoom(0.2)
+    shell.key(Qt.Key.Key_F7)
+    assert canvas.zoom == 0.75
+    card = canvas._ways.card(canvas.current.node)  # type: ignore[union-attr]
+    assert card is not None
+    seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    assert seen.contains(QPointF(card.box.x, card.box.y))
+    assert canvas.accessibleName().startswith("removed, Print String")
+    assert (
+        "removed" in shell.window.statusBar().accessibleName()
+        or view_of(shell).status().kind == "removed"
+    )
+    shell.key(Qt.Key.Key_F7)
+    shell.key(Qt.Key.Key_F7)
+    assert canvas.accessibleName() == "removed, wire Branch.Else → Print String#2 removed"
+
+
+def test_a_node_is_told_in_both_versions_below(page: ComparedGraphs, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_F7)
+    shell.key(Qt.Key.Key_F7)
+    lines = {row.name: row for row in page.node_lines.shown_rows()}
+    assert (lines["In String"].before, lines["In String"].after) == ('"it is"', '"it was"')
+    assert lines["In String"].became == "changed"
+    assert lines["Title"].became is None
+    assert (lines["then"].before, lines["then"].after) == ("not linked", "to Stop All")
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    assert {row.became for row in page.node_lines.shown_rows()} == {"removed"}
+
+
+def test_a_click_on_a_card_makes_its_change_the_current_one(
+    page: ComparedGraphs, shell: Shell
+) -> None:
+    canvas = page.canvas
+    late = next(card for card in canvas._grid.scene.cards if card.node.title == "Print String")  # type: ignore[union-attr]
+    place = canvas.mapFromScene(QPointF(late.box.x + 30, late.box.y + 8))
+    shell.click_at(canvas.viewport(), place)
+    assert current(page) == TOLD[2]
+
+
+def test_what_changed_is_told_apart_without_colour(page: ComparedGraphs) -> None:
+    overlay = page.canvas._both.overlay  # type: ignore[union-attr]
+    nodes = {node.export: node for node in overlay.scene.graph.nodes}
+    became = {
+        (nodes[number].title or nodes[number].comment, nodes[number].y): kind
+        for number, kind in overlay.marks.nodes.items()
+    }
+    assert became == {
+        ("Stop All", -100): "added",
+        ("Print String", -100): "changed",
+        ("Print String", 100): "removed",
+        ("Why it says so", -300): "moved",
+    }
+    painter = page.canvas._painter
+    styles = {
+        kind: painter._frame(card).style()  # type: ignore[union-attr]
+        for card in overlay.scene.cards
+        if (kind := overlay.marks.nodes.get(card.node.export))
+    }
+    assert styles["removed"] != styles["added"]
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("zoom", [1.0, 0.5, 0.2])
+def test_every_look_paints_what_became_of_parts(
+    make_shell: ShellMaker, tmp_path: Path, look: str, zoom: float
+) -> None:
+    shell = make_shell(look=look)
+    page = turn(shell, *pair(tmp_path))
+    page.canvas.fit()
+    page.canvas.set_zoom(zoom)
+    seen = colour_counts(page.canvas.grab().toImage())
+    theme = shell.window.context.theme
+    for role in ("note", "refuse", "up"):
+        assert seen[theme.hex(role)] > 6, role
+    assert page.canvas.painted is not None
+    assert (page.canvas.painted.level is Level.BLOCKS) is (zoom == 0.2)
+
+
+def test_where_cards_stood_can_be_left_out(page: ComparedGraphs, shell: Shell) -> None:
+    assert page.canvas._both.overlay.ghosts  # type: ignore[union-attr]
+    page.canvas.fit()
+    shown = page.canvas.grab().toImage()
+    shell.click(page.bar.moves)
+    assert page.canvas.grab().toImage() != shown
+
+
+def test_only_what_changed_leaves_the_neighbours(page: ComparedGraphs, shell: Shell) -> None:
+    shell.click(page.bar.only)
+    kept = page.canvas._kept
+    assert kept is not None
+    nodes = page.canvas._shown.nodes  # type: ignore[union-attr]
+    titles = {nodes[number].title for number in kept}
+    assert titles == {"Branch", "Print String", "Stop All"}
+    shell.click(page.bar.only)
+    assert page.canvas._kept is None
+
+
+def test_both_readings_stand_beside_each_other(page: ComparedGraphs, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_T)
+    assert page.text.isVisible()
+    assert [(row.before, row.after) for row in page.lines.shown_rows()] == [
+        ("Begin", "Begin"),
+        ("  Branch (Condition: true)", "  Branch (Condition: true)"),
+        ("    then", "    then"),
+        ('      Print String (In String: "it is")', '      Print String (In String: "it was")'),
+        ("    Else", "      Stop All"),
+        ('      Print String (In String: "it is not")', ""),
+    ]
+
+
+def test_the_filter_leaves_changes(page: ComparedGraphs, shell: Shell) -> None:
+    field = shell.window.tools.filter_field.line_edit()
+    field.setFocus()
+    field.setText("is:removed")
+    shell.settle()
+    assert [row.change.fact.words() for row in page.changes.shown_rows()] == [TOLD[1], TOLD[3]]
+    shell.key(Qt.Key.Key_F7)
+    assert page.bar.position.text().endswith("of 2")
+
+
+def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
+    shell.click(page.bar.swap_button)
+    settle(shell)
+    told = [row.change.fact.words() for row in page.changes.shown_rows()]
+    assert "Stop All removed" in told
+    assert page.isVisible()
+
+
+def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Path) -> None:
+    old, new = pair(tmp_path, after=package(BEFORE, WIRES, variables=()))
+    shell.window.context.compare(old, new)
+    settle(shell)
+    view = view_of(shell)
+    assert not view.pages.navigation.isVisible()
+    shell.key(Qt.Key.Key_6, CTRL)
+    assert view.tree.isVisible() or view.states.isVisible()
+    assert view.why_no_page("graphs") == "No graph differs"
+
+
+def test_a_graph_that_came_is_one_change(shell: Shell, tmp_path: Path) -> None:
+    others = tuple(
+        NodeDraft(f"Of{node.name}", node.class_name, node.pins, node.properties, node.x, node.y)
+        for node in BEFORE
+    )
+    page = turn(shell, *pair(tmp_path, after=package(others, graph="Other")))
+    told = [row.change.fact.words() for row in page.changes.shown_rows()]
+    assert told == ["Other added, 5 nodes", "EventGraph removed, 5 nodes"]
+    assert len(page.canvas._grid.scene.cards) == 4  # type: ignore[union-attr]
+    marks = page.canvas._both.overlay.marks  # type: ignore[union-attr]
+    assert set(marks.nodes.values()) == {"added"}
+    shell.key(Qt.Key.Key_F7)
+    settle(shell)
+    assert page.bar.sentence.toPlainText().startswith("EventGraph removed")
+
+
+def test_its_model_is_what_qt_takes_for_one(page: ComparedGraphs) -> None:
+    mode = QAbstractItemModelTester.FailureReportingMode.Fatal
+    for model in (page.changes, page.lines, page.node_lines):
+        QAbstractItemModelTester(model, mode)
