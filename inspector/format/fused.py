@@ -85,6 +85,8 @@ class _Emitter:
         self._codes = ""
         self._targets: list[str] = []
         self._count = 0
+        #: Whether nobody looks at what a plain reader reads now.
+        self._passing = False
 
     def fresh(self, stem: str = "v") -> str:
         """A variable name not used yet."""
@@ -198,7 +200,9 @@ class _Emitter:
         """Emits what leads behind a value that nobody looks at; its size, where that is fixed."""
         codes = fixed_codes(subcon, self.layout)
         if codes is None:
+            self._passing = True
             self.value(subcon)
+            self._passing = False
             return None
         size = struct.calcsize(f"<{codes}")
         self.fixed(f"{size}x", [])
@@ -224,14 +228,12 @@ class _Emitter:
         return result
 
     def _string_value(self, slow: Callable[..., tuple[str, int]], most: int = _MOST) -> str:
-        count, text = self._number(), self.fresh("t")
+        count = self._number()
         if most < _MOST:
             self.line(f"if not {-most - 1} <= {count} <= {most + 1}: raise Short")
         if self.plain:
-            self.line(f"end = at + {count} if {count} >= 0 else at - 2 * {count}")
-            self.line(f"{text} = data[at:end]")
-            self.line("at = end")
-            return text
+            return self._run(f"({count} if {count} >= 0 else -2 * {count})")
+        text = self.fresh("t")
         # The common case, an ASCII text with its NUL, stays in line; all else is called for.
         self.line(f"{text} = data[at:at + {count} - 1] if {count} > 1 else b''")
         narrow = slow is _fstring
@@ -245,20 +247,28 @@ class _Emitter:
         self.line(f"    {text}, at = {call}(data, at, {count}, {self.layout.byte_order!r})")
         return text
 
+    def _run(self, size: str) -> str:
+        """The bytes of a string or of rows, which a plain reader takes as they are."""
+        if self._passing:
+            self.line(f"at += {size}")
+            return ""
+        run = self.fresh("run")
+        self.line(f"end = at + {size}")
+        self.line(f"{run} = data[at:end]")
+        self.line("at = end")
+        return run
+
     def _called(self, helper: Callable[..., tuple[Any, int]]) -> str:
         result, call = self.fresh("x"), self.bind(helper, "call")
         self.line(f"{result}, at = {call}(data, at, {self.layout.byte_order!r})")
         return result
 
     def _rows_value(self, element: construct.Construct, count: str) -> str:
-        rows = self.fresh("rows")
         codes = fixed_codes(element, self.layout)
         if self.plain and codes is not None:
             self.line(f"if {count} < 0: raise Short")
-            self.line(f"end = at + {count} * {struct.calcsize(f'<{codes}')}")
-            self.line(f"{rows} = data[at:end]")
-            self.line("at = end")
-            return rows
+            return self._run(f"{count} * {struct.calcsize(f'<{codes}')}")
+        rows = self.fresh("rows")
         table = self.bind(table_reader(element, self.layout), "table")
         self.line(f"{rows}, at = {table}(data, at, {count}) if {count} else ((), at)")
         return f"tuple({rows})"

@@ -200,12 +200,18 @@ def _with_layout_flags(layout: Layout, deciding: int) -> Layout:
 
 def with_streams(layout: Layout, custom: Iterable[CustomVersion]) -> Layout:
     """The layout once the custom versions are known."""
-    numbers: dict[str, Any] = {
-        gates.STREAMS[entry.guid].axis.field: entry.version
+    numbers = [
+        (stream.axis.field, entry.version)
         for entry in custom
-        if entry.guid in gates.STREAMS
-    }
-    return layout._replace(**numbers) if numbers else layout
+        if (stream := gates.STREAMS.get(entry.guid)) is not None
+    ]
+    return _with_numbers(layout, *numbers) if numbers else layout
+
+
+@lru_cache(maxsize=256)
+def _with_numbers(layout: Layout, *numbers: tuple[str, int]) -> Layout:
+    """The layout with other numbers in some of its fields: many packages share one."""
+    return layout._replace(**dict[str, Any](numbers))
 
 
 def read_summary(
