@@ -72,7 +72,6 @@ class GraphsPage(Page):
         self._files = Kept(_Kept)
         self._kept = _Kept()
         self._shown: ReadGraph | None = None
-        self._filter = ""
         self._setting = False
         self.bar = GraphsBar(theme, self.copy_as)
         self.bar.list_wanted.connect(self.open_list)
@@ -206,7 +205,7 @@ class GraphsPage(Page):
             self.bar.show_graph(shown.graph)
             self.text.setAccessibleName(f"{shown.graph.name}, text")
             self.chooser.set_graphs(graphs.graphs, shown.graph)
-            self._narrow()
+            self.set_filter(self._listing.text)
             is_large = len(shown.nodes) > LARGE
             view = TEXT if is_large else self.context.settings.text(_SETTING)
             self._turn_to(view if view in dict(VIEWS) else CANVAS)
@@ -316,20 +315,14 @@ class GraphsPage(Page):
         return self._listing.hint() if self._shown is not None else ""
 
     def filter_text(self) -> str:
-        return self._filter
+        return self._listing.text
 
     def set_filter(self, text: str) -> FilterState:
-        before, self._filter = self._filter, text
-        state = self._narrow()
-        if state.kind == "invalid":
-            self._filter = before
-        return state
-
-    def _narrow(self) -> FilterState:
-        state = self._listing.set_filter(self._filter)
-        rows = self.model.shown_rows() if self._filter else ()
+        state = self._listing.set_filter(text)
+        filtered = self._listing.text
+        rows = self.model.shown_rows() if filtered else ()
         kept = frozenset(row.node.export for row in rows if row.node is not None)
-        self.canvas.set_kept(kept if self._filter and state.kind != "invalid" else None)
+        self.canvas.set_kept(kept if filtered and state.kind != "invalid" else None)
         if state.kind != "invalid" and self.model.total_count():
             if self.model.shown_count():
                 self.states.say("")
