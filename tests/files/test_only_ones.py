@@ -145,7 +145,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
     Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "
     "all, in a folder that is the user's alone",
-    Touch("gui.shell.screenshot", ".save"): "a buffer in memory, which the writer takes",
+    Touch("gui.look.png", "QImageWriter"): "a buffer in memory, which the writer takes",
 }
 
 

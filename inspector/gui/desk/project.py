@@ -168,8 +168,8 @@ class Project(Entry):
         return len(self.rows) > _LARGE
 
     def count_words(self) -> str:
-        """How many packages there are: "539 packages"."""
-        return counted(len(self.paths), "package")
+        """How many files there are: "539 packages"."""
+        return counted(len(self.paths), self.totals.noun)
 
     @property
     def prefix(self) -> str:

@@ -236,7 +236,7 @@ class FacetPanel(Themed, QScrollArea):
             totals: The whole set.
             left: What of it is counted in a facet, by its key; all where there is none.
         """
-        engine = totals.engine or "their engines"
+        engine = totals.engine or ("their engines" if totals.asks_engine else "their classes")
         for key, section in self.sections.items():
             title = section.facet.title.format(engine=engine)
             values = facet_values(section.facet, totals, left.get(key))

@@ -367,7 +367,9 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         empty = shown is not None and not shown.rows and not shown.reading
         low = 0 < self.height() < self._theme.px(_LOW)
-        always: tuple[QWidget, ...] = (self.strip, self._rules[0], self.tools)
+        asks = shown is None or shown.totals.asks_engine
+        self.strip.setHidden(empty or not asks)
+        always: tuple[QWidget, ...] = (self._rules[0], self.tools)
         with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
         for part in always:
             part.setHidden(empty)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QImageWriter
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -18,6 +18,7 @@ from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.graphs.picture import graphs_picture
+from inspector.gui.look.png import png_of
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
 from inspector.gui.shell.instance import Instance, Wanted, meeting_place
@@ -125,12 +126,8 @@ def graphs_png(graphs: Sequence[Graph]) -> bytes:
     """Graphs as a PNG picture, painted as the window paints them in its light look."""
     # What paints text needs an application as long as it paints.
     app = make_application()
-    stored = QByteArray()
-    buffer = QBuffer(stored)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture, _ = graphs_picture(graphs, make_theme("light", base_font=app.font()))
-    QImageWriter(buffer, QByteArray(b"PNG")).write(picture)
-    return bytes(stored.data())
+    return png_of(picture)
 
 
 def make_window(

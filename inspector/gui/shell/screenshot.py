@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from inspector.errors import InspectorError
 from inspector.files.writing import PICTURE, write_file
 from inspector.gui.desk.entry import Entry
+from inspector.gui.look.png import png_of
 from inspector.gui.shell.window import MainWindow
 
 #: Milliseconds between two looks at whether anything is still on its way.
@@ -62,10 +63,7 @@ class Screenshot(QObject):
     def _paint(self) -> None:
         window = self._window
         window.refresh()
-        picture = QBuffer()
-        picture.open(QIODevice.OpenModeFlag.WriteOnly)
-        window.grab().save(picture, "PNG")
         try:
-            write_file(self._path, bytes(picture.data().data()), PICTURE)
+            write_file(self._path, png_of(window.grab().toImage()), PICTURE)
         except InspectorError as problem:
             self.problem = str(problem)

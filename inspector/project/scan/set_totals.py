@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.project.scan.standing import PackageRow, Standing
+
+_PACKAGE: Final = "package"
+#: What a file of a format is called, and files of several formats.
+_NOUNS: Final = {"unreal-package": _PACKAGE, "object-stream": "object stream"}
+_ANY: Final = "file"
 
 
 class ReleaseCount(NamedTuple):
@@ -70,9 +75,20 @@ class SetTotals:
         return next((mark for mark in Mark if marks[mark]), None)
 
     @property
+    def noun(self) -> str:
+        """What one of them is called: a package, unless there are object streams."""
+        nouns = {_NOUNS[standing.facts.format] for standing in self.standings} or {_PACKAGE}
+        return nouns.pop() if len(nouns) == 1 else _ANY
+
+    @property
+    def asks_engine(self) -> bool:
+        """Whether an engine loads any of them: no engine is asked about object streams."""
+        return not self.standings or any(standing.asks_engine for standing in self.standings)
+
+    @property
     def engine(self) -> str:
-        """The engine that all were judged by; empty where they have different ones, or are none."""
-        engines = {standing.engine for standing in self.standings}
+        """The engine that all packages were judged by; empty where that are several, or none."""
+        engines = {standing.engine for standing in self.standings if standing.asks_engine}
         return engines.pop() if len(engines) == 1 else ""
 
     @property

@@ -152,7 +152,7 @@ def _saved(
         yield BandLine(Mark.NONE, "", "changes nothing" if packages else "nothing to save")
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
-        words = f"of {counted(packages, 'package')} {'changes' if changed == 1 else 'change'}, "
+        words = f"of {counted(packages, totals.noun)} {'changes' if changed == 1 else 'change'}, "
         words += counted(steps, "upgrade step")
         yield BandLine(Mark.UP, f"{changed:,}", words, "", "is:upgrades")
     if course.losing:

@@ -59,12 +59,15 @@ def _nothing(course: Course) -> VerdictText:
 
 def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     """The clause that counts what is refused: "5.3 refuses 8 of 76 packages"."""
+    if not totals.asks_engine:
+        words = _not_loading(totals)
+        return words if small else words[:1].upper() + words[1:]
     several = not totals.engine
     engine = totals.engine or (OWN_ENGINES[0].lower() + OWN_ENGINES[1:] if small else OWN_ENGINES)
     read, refused, bad = totals.packages, totals.marks[Mark.REFUSE], totals.marks[Mark.BAD]
-    packages = counted(read, "package")
+    packages = counted(read, totals.noun)
     if not refused and not bad:
-        which = f"all {packages}" if read > 1 else "the one package"
+        which = f"all {packages}" if read > 1 else f"the one {totals.noun}"
         words = f"{engine} {'open' if several else 'opens'} {which}"
         warned = totals.marks[Mark.WARN]
         return f"{words}, {warned:,} with a warning" if warned else words
@@ -76,6 +79,16 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
         return f"{engine} {verb} all {packages}"
     words = f"{engine} {verb} {refused:,} of {packages}"
     return f"{words}, {unreadable}" if bad else words
+
+
+def _not_loading(totals: SetTotals) -> str:
+    """The clause that counts what is broken where no engine is asked."""
+    read = totals.packages
+    broken = totals.marks[Mark.REFUSE] + totals.marks[Mark.BAD]
+    files = counted(read, totals.noun)
+    if broken:
+        return f"{broken:,} of {files} {'does' if broken == 1 else 'do'} not load"
+    return f"all {files} load" if read > 1 else f"the one {totals.noun} loads"
 
 
 def _what_is_left(read: int, course: Course) -> str:

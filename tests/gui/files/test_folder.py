@@ -203,4 +203,4 @@ def test_a_project_inside_a_project_keeps_its_own_engine(
     document = shell.window.context.document
     assert document is not None
     assert str(document.mark) == "up"
-    assert shell.window.panels.files.folder_part.count.text() == "2 packages"
+    assert shell.window.panels.files.folder_part.count.text() == "3 files"

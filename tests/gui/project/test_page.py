@@ -627,7 +627,7 @@ def test_object_streams_stand_beside_packages(shell: Shell, game: Path) -> None:
     shell.open(game)
     view = view_of(shell)
     assert view.head.verdict.text() == (
-        "5.3 refuses 2 of 9 packages, 2 are unreadable; 5 can be submitted. "
+        "5.3 refuses 2 of 9 files, 2 are unreadable; 5 can be submitted. "
         "No known engine opens the 5 with version numbers."
     )
     view.set_filter("path:Slices")
@@ -637,3 +637,12 @@ def test_object_streams_stand_beside_packages(shell: Shell, game: Path) -> None:
         "Objects": 1, "DataPatches": 0, "Torn": 0,
     }  # fmt: skip
     assert not any(standing.opens_from for standing in shown.values())
+
+
+def test_no_engine_is_asked_about_a_folder_of_object_streams(shell: Shell) -> None:
+    shell.open(resource_path("samples", "classes"))
+    view = view_of(shell)
+    assert shell.project.count_words() == "2 object streams"
+    assert view.head.verdict.text() == "All 2 object streams load. A save upgrades 1."
+    assert not view.strip.isVisible()
+    assert view.facets.sections["verdict"].title.text() == "For their classes"
