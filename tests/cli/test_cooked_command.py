@@ -20,6 +20,25 @@ def test_a_cooked_package_meets_what_a_build_rests_on(ask) -> None:
     assert (document["meets"], document["verdict"]) == (True, "holds")
 
 
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [("CookedCurve.uasset", "4.27"), ("CutOff.uasset", "5.5"), ("StudioBuild.uasset", "4.26")],
+)
+def test_what_the_engine_refuses_breaks_an_assumption(ask, name, engine) -> None:
+    path = resource_path("samples", name)
+    refusal = ask("check", path, "--engine", engine, "--format", "json").json()["files"][0]
+    assert refusal["verdict"] in ("refused", "unreadable")
+    told = ask("cooked", path, "--engine", engine, "--format", "json")
+    assert (told.status, told.json()["meets"]) == (1, False)
+
+
+def test_an_offender_that_is_refused_is_told_with_its_reason(ask) -> None:
+    path = resource_path("samples", "CookedCurve.uasset")
+    told = ask("cooked", path, "--engine", "4.27")
+    assert "S1  only cooked packages, 1 package" in told.out
+    assert "LEGACY-NEW: Header layout −8 is newer than 4.27 reads" in told.out
+
+
 @pytest.mark.parametrize("name", ["Lantern.uasset", "OldDoor.uasset", "CutOff.uasset"])
 def test_what_is_not_cooked_ends_with_1(ask, name) -> None:
     path = resource_path("samples", name)
