@@ -20,6 +20,7 @@ from inspector.checks.engines.cooked_words import (
     GatesUnread,
     GateThere,
     NewestUnknown,
+    NoPackage,
     NotCooked,
     NotStored,
     Offence,
@@ -233,7 +234,9 @@ def _alone(facts: FileFacts, judge: Judge) -> Iterator[tuple[str, Offence]]:
     refusal = next((f for f in findings if f.refuses and not f.silent), None)
     if refusal is not None and not numbers:
         yield "S1", Refused(code=refusal.rule, why=refusal.words("line"))
-    elif versions is not None and not versions.cooked:
+    elif versions is None:
+        yield "S1", NoPackage()
+    elif not versions.cooked:
         yield "S1", NotCooked(flags=versions.package_flags)
 
 

@@ -24,6 +24,13 @@ class Refused(Offence):
     why: str
 
 
+class NoPackage(Offence):
+    """A file of another format under the name of a package."""
+
+    rule = "cooked-no-package"
+    templates = {"message": "no package"}
+
+
 class NotCooked(Offence):
     """The flags of a package that still has its editor-only data."""
 
