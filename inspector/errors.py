@@ -45,6 +45,7 @@ class UnsupportedError(InspectorError):
         self.what = what
         self.found = found
         self.known = known
+        self.hint = hint
         super().__init__(
             f"unknown {what} {shortened(found)!r}"
             + (f"; {hint}" if hint else "")

@@ -101,6 +101,13 @@ def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
     return replace(numbers, version=replace(version, branch=release.branch))
 
 
+def is_release(text: str, catalog: Catalog) -> bool:
+    """Whether :func:`profile_for` takes a text for a release of the table."""
+    if not _VERSION_TEXT.fullmatch(text):
+        return False
+    return catalog.release(EngineVersion.parse(text).release) is not None
+
+
 def profile_for_build(path: Path, catalog: Catalog) -> EngineProfile:
     """The engine of a Build.version file; a changelist of 0 in it is that engine's own.
 

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     catalog = default_catalog()
     finder = SettingsFinder()
-    paths = Paths(arguments, finder)
+    paths = Paths(arguments, finder, streams=False)
     packages = paths.all_packages()
     if packages is None:
         return NO_PACKAGE

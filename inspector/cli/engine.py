@@ -68,7 +68,11 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
         help="the profile file; default: the engine's name in the user's configuration folder",
     )
     parser.add_argument("--force", action="store_true", help="replace an imported profile")
-    parser.add_argument("--name", default="", help="its name; default: its version")
+    parser.add_argument(
+        "--name",
+        default="",
+        help="its name, which no release has; default: the folder's name and its version",
+    )
     parser.add_argument(
         "--engine",
         metavar="E",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.errors import AccessError, InspectorError
 from inspector.phrases import counted
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.walk import is_looked_at, walk
+from inspector.project.walk import is_looked_at, walk, walk_packages
 from inspector.project.walk_filter import WalkFilter, both
 from inspector.told import note
 
@@ -116,14 +116,18 @@ class Paths:
     Args:
         arguments: What :func:`add_paths` declared.
         settings: Finds what the settings above a PATH exclude.
+        streams: Whether object streams count as packages.
 
     Raises:
         InspectorError: A PATH of the command line is not there, or the settings above it are not
             as they have to be; nothing was read then.
     """
 
-    def __init__(self, arguments: argparse.Namespace, settings: SettingsFinder) -> None:
+    def __init__(
+        self, arguments: argparse.Namespace, settings: SettingsFinder, *, streams: bool = True
+    ) -> None:
         self._settings = settings
+        self._walk = walk if streams else walk_packages
         self._filter = WalkFilter(
             arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
         )
@@ -198,7 +202,7 @@ class Paths:
                 is_new = once.below(path)
                 excluded = self._settings.around(path).excluded.below(path)
                 taken = both(self._filter.below(path), excluded)
-                for file in walk([path], None if quiet else tell_closed, taken):
+                for file in self._walk([path], None if quiet else tell_closed, taken):
                     count += 1
                     if is_new(file):
                         yield file

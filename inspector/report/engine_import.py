@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspector.checks.engines.registry import custom_name
 from inspector.finding import Severity
 from inspector.phrases import counted
-from inspector.project.around.headers import ImportedEngine
+from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
@@ -26,7 +26,10 @@ def import_text(engine: ImportedEngine, path: str, style: Style = PLAIN) -> Iter
         style: How it is set.
     """
     yield from (f"{line}\n" for line in _lines(engine, style))
-    yield one_line(f"Written to {path}; name it with --engine, or as engine = in a project file.")
+    name = named_as(path)
+    # In single quotes a path of Windows is as it is.
+    project = f"engine = '{name}' in a project file"
+    yield one_line(f"Written to {path}; name it with --engine {name}, or as {project}.")
     yield "\n"
 
 

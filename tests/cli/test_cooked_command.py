@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from corpus import corpus_file
 from jsonschema import Draft202012Validator
@@ -18,6 +20,25 @@ def test_a_cooked_package_meets_what_a_build_rests_on(ask) -> None:
     document = ask("cooked", path, "--engine", "5.3", "--format", "json").json()
     assert list(Draft202012Validator(schema("cooked")).iter_errors(document)) == []
     assert (document["meets"], document["verdict"]) == (True, "holds")
+
+
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [("CookedCurve.uasset", "4.27"), ("CutOff.uasset", "5.5"), ("StudioBuild.uasset", "4.26")],
+)
+def test_what_the_engine_refuses_breaks_an_assumption(ask, name, engine) -> None:
+    path = resource_path("samples", name)
+    refusal = ask("check", path, "--engine", engine, "--format", "json").json()["files"][0]
+    assert refusal["verdict"] in ("refused", "unreadable")
+    told = ask("cooked", path, "--engine", engine, "--format", "json")
+    assert (told.status, told.json()["meets"]) == (1, False)
+
+
+def test_an_offender_that_is_refused_is_told_with_its_reason(ask) -> None:
+    path = resource_path("samples", "CookedCurve.uasset")
+    told = ask("cooked", path, "--engine", "4.27")
+    assert "S1  only cooked packages, 1 package" in told.out
+    assert "LEGACY-NEW: Header layout −8 is newer than 4.27 reads" in told.out
 
 
 @pytest.mark.parametrize("name", ["Lantern.uasset", "OldDoor.uasset", "CutOff.uasset"])
@@ -37,6 +58,26 @@ def test_a_set_of_the_corpus_is_counted(ask) -> None:
     (row,) = (axis for axis in document["axes"] if axis["axis"] == "ue4")
     assert sum(each["packages"] for each in row["counts"]) <= document["packages"]
     assert document["packages"] > 10
+
+
+_STREAM = '<ObjectStream version="3"></ObjectStream>\n'
+
+
+def test_object_streams_are_no_part_of_the_set(ask, tmp_path) -> None:
+    for half in ("CookedCurve.uasset", "CookedCurve.uexp"):
+        shutil.copy(resource_path("samples", half), tmp_path)
+    stream = tmp_path / "Level.slice"
+    stream.write_text(_STREAM)
+    document = ask("cooked", tmp_path, "--engine", "5.3", "--format", "json").json()
+    assert (document["packages"], document["meets"]) == (1, True)
+    alone = ask("cooked", stream, "--engine", "5.3")
+    assert (alone.status, "no package to look at" in alone.err) == (2, True)
+
+
+def test_a_stream_that_is_called_a_package_breaks_an_assumption(ask, tmp_path) -> None:
+    (tmp_path / "Level.uasset").write_text(_STREAM)
+    told = ask("cooked", tmp_path, "--engine", "5.3")
+    assert (told.status, "Level.uasset: no package" in told.out) == (1, True)
 
 
 def test_a_folder_without_packages_ends_with_2(ask, tmp_path) -> None:

@@ -112,9 +112,17 @@ def test_plugins_give_what_the_catalogue_knows_of_them(ask, tmp_path, shift) -> 
 
 def test_an_import_into_the_users_folder_and_again(ask, engine, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "user"))
-    assert ask("engine", "import", engine).status == 0
+    told = ask("engine", "import", engine)
+    assert told.status == 0
     (path,) = (tmp_path / "user" / "engines").iterdir()
-    assert path.name == "4.27.2.toml"
+    # Not its version alone, which means the release.
+    assert path.name == "UE-4.27.2.toml"
+    named = "name it with --engine UE-4.27.2, or as engine = 'UE-4.27.2' in a project file."
+    assert named in told.out
+    licensee = ask("engine", "show", "UE-4.27.2", "--format", "json").json()[
+        "file_version_licensee"
+    ]
+    assert licensee == 1
     again = ask("engine", "import", engine)
     assert again.status == 2
     assert "--force replaces it" in again.err
@@ -122,6 +130,22 @@ def test_an_import_into_the_users_folder_and_again(ask, engine, tmp_path, monkey
     path.write_text("mine = true\n")
     assert ask("engine", "import", engine, "--force").status == 2
     assert path.read_text() == "mine = true\n"
+
+
+@pytest.mark.parametrize("name", ["4.27.2", "4.27", " 5.3.2?", "4.26.2-18319896+++UE4+Release"])
+def test_a_name_that_means_a_release_is_refused(ask, engine, tmp_path, monkeypatch, name) -> None:
+    monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "user"))
+    told = ask("engine", "import", engine, "--name", name)
+    assert (told.status, told.out) == (2, "")
+    assert "means a release wherever an engine is named" in told.err
+    assert not (tmp_path / "user").exists()
+
+
+def test_the_profile_of_another_folder_is_named_by_its_path(ask, engine, tmp_path) -> None:
+    output = tmp_path / "Acme.toml"
+    told = ask("engine", "import", engine / "Engine", "--output", output)
+    assert told.out.startswith("UE-4.27.2\n")
+    assert f"engine = '{output}' in a project file." in told.out
 
 
 def test_a_name_that_is_no_file_name(ask, engine, tmp_path, monkeypatch) -> None:

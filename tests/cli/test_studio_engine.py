@@ -182,7 +182,12 @@ def test_an_imported_engine_is_named_by_its_name(
     assert ask("show", asset, "--engine", "Ours", "--format", "json").json()["verdict"] == "loads"
     (project / "asset-inspector.toml").write_text('engine = "Ours"\n')
     assert verdicts(ask, project)[STUDIO][0] == "loads"
-    assert ask("show", asset, "--engine", "Theirs").status == 2
+    theirs = ask("show", asset, "--engine", "Theirs")
+    assert (theirs.status, "; imported: Ours" in theirs.err) == (2, True)
+    (project / "asset-inspector.toml").write_text('engine = "ours"\n')
+    mistyped = ask("check", project).err
+    assert "'engine' is not usable: unknown engine 'ours'; did you mean 'Ours'?" in mistyped
+    assert "; imported: Ours" in mistyped
 
 
 def test_custom_versions_above_the_studios_are_refused_with_its_names(

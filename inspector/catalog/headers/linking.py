@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from inspector.catalog.headers.declarations import (
@@ -13,6 +13,7 @@ from inspector.catalog.headers.declarations import (
 )
 from inspector.catalog.headers.literals import plain_number
 from inspector.catalog.headers.numbers import number_of
+from inspector.catalog.headers.tokens import Token, nesting
 from inspector.catalog.headers.unread import (
     GuidUndefined,
     NotPlain,
@@ -23,12 +24,14 @@ from inspector.catalog.headers.unread import (
 from inspector.catalog.version_lists import CustomList, ListedVersion, VersionList, VersionLists
 from inspector.versions import Guid
 
-#: Enumerators that stand for the end of a list, not for a version.
+#: Enumerators that stand for the end of a list, not for a version; of the last kind only where the
+#: list says so too.
 _PLUS_ONE: Final = re.compile(r"plus_?one$", re.IGNORECASE)
 _LATEST: Final = re.compile(
     r"(?:_|^)automatic_version$|^latest_?version$|^latest$|^last(?:est)?_?version$|_latest$",
     re.IGNORECASE,
 )
+_COUNT: Final = re.compile(r"(?:^|_)(?:max|count|num)(?:_?versions?)?$", re.IGNORECASE)
 _OBJECT_ENUMS: Final = {
     "EUnrealEngineObjectUE4Version": "ue4",
     "EUnrealEngineObjectUE5Version": "ue5",
@@ -197,14 +200,55 @@ def _object_list(linker: _Linker, enum: EnumDeclaration) -> VersionList | None:
     return VersionList(versions, latest, enum.place) if latest is not None else None
 
 
-def _versions(linker: _Linker, enum: EnumDeclaration) -> tuple[ListedVersion, ...]:
-    """The rows of a list that are versions."""
+def _versions(
+    linker: _Linker, enum: EnumDeclaration, registered: Sequence[Token] = ()
+) -> tuple[ListedVersion, ...]:
+    """The rows of a list that are versions.
+
+    Args:
+        linker: Tells their numbers.
+        enum: The list.
+        registered: What stands for its newest number where it is registered.
+    """
     numbers = linker.numbers(enum)
+    ends = _ends(enum, numbers, registered)
     return tuple(
         ListedVersion(numbers[row.name], row.name, row.what)
         for row in enum.rows
-        if row.name in numbers and not _PLUS_ONE.search(row.name) and not _LATEST.search(row.name)
+        if row.name in numbers and row.name not in ends
     )
+
+
+def _ends(
+    enum: EnumDeclaration, numbers: Mapping[str, int], registered: Sequence[Token] = ()
+) -> set[str]:
+    """The names of the rows that stand for the end of a list, not for a version.
+
+    Their names tell it, or others do: ``Max`` and ``Newest`` in ``A, B, Max, Newest = Max - 1``,
+    ``Max`` in ``A, B, Latest = B, Max`` or where a list is registered with ``Max - 1``.
+    """
+    ends = {row.name for row in enum.rows if _PLUS_ONE.search(row.name) or _LATEST.search(row.name)}
+    # What stands for the end has no value of its own, and nothing is as high.
+    following = [
+        row.name
+        for row in enum.rows
+        if row.value is None and row.name in numbers and row.name not in ends
+    ]
+    last = max(following, key=numbers.__getitem__, default=None)
+    if last is None or any(numbers[last] <= numbers[name] for name in numbers if name != last):
+        return ends
+    naming = {row.name for row in enum.rows if _is_one_below(row.value or (), last)}
+    latest = {numbers.get(name) for name in ends}
+    counts = _COUNT.search(last) is not None and numbers[last] - 1 in latest
+    if naming or counts or _is_one_below(registered, last):
+        ends |= {*naming, last}
+    return ends
+
+
+def _is_one_below(words: Sequence[Token], name: str) -> bool:
+    """Whether an expression is ``name - 1``, whatever scope or cast is around the name."""
+    texts = [word.text for word in words if not nesting(word)]
+    return texts[-3:] == [name, "-", "1"]
 
 
 def _latest(
@@ -247,7 +291,7 @@ def _custom_list(linker: _Linker, registration: Registration) -> CustomList | No
         owner,
         registration.friendly_name,
         latest,
-        _versions(linker, enum) if enum is not None else (),
+        _versions(linker, enum, registration.number) if enum is not None else (),
         place,
     )
 

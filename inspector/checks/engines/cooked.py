@@ -20,15 +20,18 @@ from inspector.checks.engines.cooked_words import (
     GatesUnread,
     GateThere,
     NewestUnknown,
+    NoPackage,
     NotCooked,
     NotStored,
     Offence,
     OldNumber,
     OtherBuild,
+    Refused,
     SourceUnread,
-    Unreadable,
 )
 from inspector.checks.facts import FileFacts
+from inspector.checks.judge import Judge
+from inspector.checks.surroundings import Surroundings
 from inspector.finding import Finding, Severity
 from inspector.versions import Guid
 
@@ -159,6 +162,7 @@ def judge_set(
         gates: The gates of the engine's source; None where nobody looked.
     """
     broken = {assumption.code: _Broken() for assumption in ASSUMPTIONS}
+    judge = Judge(engine, catalog)
     counts: dict[str, Counter[int | None]] = {}
     builds: Counter[Build] = Counter()
     first_of: dict[Build, str] = {}
@@ -168,7 +172,7 @@ def judge_set(
     total = 0
     for path, facts, main_class in packages:
         total += 1
-        for code, has in _alone(facts, engine):
+        for code, has in _alone(facts, judge):
             broken[code].add(path, has)
         _count(facts, counts)
         versions = facts.versions
@@ -183,8 +187,9 @@ def judge_set(
         )
         builds[build] += 1
         first_of.setdefault(build, path)
-        _judge_custom(path, facts, engine, catalog, broken["S5"])
         guids = frozenset(entry.guid for entry in versions.custom)
+        limits = (engine.custom_limit(guid, catalog) for guid in guids)
+        broken["S5"].unknown += any(limit.version is None for limit in limits)
         if main_class:
             stored_by.setdefault(main_class, Counter()).update(guids)
             of_class[main_class] += 1
@@ -216,15 +221,31 @@ def judge_set(
     )
 
 
-def _alone(facts: FileFacts, engine: EngineProfile) -> Iterator[tuple[str, Offence]]:
-    """The assumptions that a package breaks by its flags and object versions."""
+def _alone(facts: FileFacts, judge: Judge) -> Iterator[tuple[str, Offence]]:
+    """The assumptions that a package breaks whatever else is in the set.
+
+    S1 is that of a package that the engine refuses, or nobody can read, where no number tells it.
+    """
     versions = facts.versions
-    if versions is None or facts.damage:
-        yield "S1", Unreadable()
-        return
-    if not versions.cooked:
+    numbers = [] if facts.damage else list(_old_numbers(facts, judge.profile, judge.catalog))
+    yield from numbers
+    findings = judge.judge(facts, Surroundings()).findings
+    # A game build takes what stores no versions, which is silent; editors alone refuse that.
+    refusal = next((f for f in findings if f.refuses and not f.silent), None)
+    if refusal is not None and not numbers:
+        yield "S1", Refused(code=refusal.rule, why=refusal.words("line"))
+    elif versions is None:
+        yield "S1", NoPackage()
+    elif not versions.cooked:
         yield "S1", NotCooked(flags=versions.package_flags)
-    if versions.unversioned:
+
+
+def _old_numbers(
+    facts: FileFacts, engine: EngineProfile, catalog: Catalog
+) -> Iterator[tuple[str, OldNumber]]:
+    """The numbers of a package that are not the newest; of custom versions the first one."""
+    versions = facts.versions
+    if versions is None or versions.unversioned:
         return
     for code, name, number, latest in (
         ("S2", "UE4", versions.ue4, engine.ue4),
@@ -233,23 +254,12 @@ def _alone(facts: FileFacts, engine: EngineProfile) -> Iterator[tuple[str, Offen
     ):
         if number != latest:
             yield code, OldNumber(axis=name, number=number, latest=latest)
-
-
-def _judge_custom(
-    path: str, facts: FileFacts, engine: EngineProfile, catalog: Catalog, broken: _Broken
-) -> None:
-    """Counts a package whose custom versions are not all the newest, or not known to be."""
-    assert facts.versions is not None
-    unknown = False
-    for entry in facts.versions.custom:
-        limit = engine.custom_limit(entry.guid, catalog)
-        if limit.version is None:
-            unknown = True
-        elif limit.version != entry.version:
+    for entry in versions.custom:
+        newest = engine.custom_limit(entry.guid, catalog).version
+        if newest not in (None, entry.version):
             name = catalog.custom_name(entry.guid)
-            broken.add(path, OldNumber(axis=name, number=entry.version, latest=limit.version))
+            yield "S5", OldNumber(axis=name, number=entry.version, latest=newest)
             return
-    broken.unknown += unknown
 
 
 def _count(facts: FileFacts, counts: dict[str, Counter[int | None]]) -> None:

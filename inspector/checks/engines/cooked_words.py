@@ -14,11 +14,21 @@ class Offence(Statement):
     rule = "cooked-offence"
 
 
-class Unreadable(Offence):
-    """A file that is no package that can be read."""
+class Refused(Offence):
+    """Why the engine does not load a package, or nobody can: the rule and its short line."""
 
-    rule = "cooked-unreadable"
-    templates = {"message": "nothing that can be read"}
+    rule = "cooked-refused"
+    templates = {"message": "{code}: {why}"}
+
+    code: str
+    why: str
+
+
+class NoPackage(Offence):
+    """A file of another format under the name of a package."""
+
+    rule = "cooked-no-package"
+    templates = {"message": "no package"}
 
 
 class NotCooked(Offence):

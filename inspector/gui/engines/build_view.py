@@ -41,8 +41,8 @@ from inspector.report.engines.build import (
 from inspector.report.engines.manifests import manifest_rows, manifests_sentence
 from inspector.report.engines.update import COMMAND, update_rows
 
-#: Below this width of the page, in design px, the two halves stand above each other.
-_NARROW: Final = 860
+#: What is between the two halves, in design px.
+_BETWEEN: Final = 8
 
 
 class BuildVersionView(EntryView[EngineBuild]):
@@ -91,7 +91,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         halves = QWidget()
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, halves)
         self._halves.setContentsMargins(0, 0, 0, 0)
-        self._halves.setSpacing(theme.px(8))
+        self._halves.setSpacing(theme.px(_BETWEEN))
         for table in (self.fields, self.derived):
             half = QVBoxLayout()
             half.setSpacing(0)
@@ -146,8 +146,15 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._halves.setDirection(below if self.width() < self._theme.px(_NARROW) else beside)
+        self._settle_halves()
+
+    def _settle_halves(self) -> None:
+        """Puts the halves above each other where a word would be cut if they stood beside."""
+        wider = max(self.fields.natural_width(), self.derived.natural_width())
+        room = self.width() - self.column.verticalScrollBar().sizeHint().width()
+        beside = 2 * wider + self._theme.px(_BETWEEN) <= room
+        directions = QBoxLayout.Direction
+        self._halves.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
 
     # Showing an engine ---------------------------------------------------------------------------
 
@@ -183,6 +190,7 @@ class BuildVersionView(EntryView[EngineBuild]):
             build, findings = file.build, shown.findings
             self._set(self.fields_model, field_rows(build, findings))
             self._set(self.derived_model, derived_rows(build, findings, self.context.catalog))
+            self._settle_halves()
             self._set(self.findings_model, findings)
         for part in (self._findings_rule, self._findings_title, self.findings):
             part.setVisible(bool(shown.findings))

@@ -56,14 +56,27 @@ class ColumnFitter(QObject):
         model: object = self._header.model()
         if not isinstance(model, CellSource) or self._busy:
             return
-        columns = model.columns()
-        shown = [i for i in range(len(columns)) if not self._header.isSectionHidden(i)]
-        wishes = [self._wish(index, columns[index], rows) for index in shown]
+        wishes = self._wishes(model, rows)
         self._busy = True
-        for index, share in zip(shown, share_out(wishes, width), strict=True):
+        for index, share in zip(wishes, share_out(list(wishes.values()), width), strict=True):
             self._header.resizeSection(index, share)
         self._busy = False
         self._header.viewport().update()
+
+    def natural_width(self, rows: Sequence[QModelIndex]) -> int:
+        """How wide all columns are together where nothing in these rows is cut."""
+        model: object = self._header.model()
+        if not isinstance(model, CellSource):
+            return 0
+        return sum(wish.natural for wish in self._wishes(model, rows).values())
+
+    def _wishes(self, model: CellSource, rows: Sequence[QModelIndex]) -> dict[int, Wish]:
+        """What each column that is shown wants, by its number."""
+        return {
+            index: self._wish(index, column, rows)
+            for index, column in enumerate(model.columns())
+            if not self._header.isSectionHidden(index)
+        }
 
     def _wish(self, index: int, column: Column[Any], rows: Sequence[QModelIndex]) -> Wish:
         theme = self._look.theme

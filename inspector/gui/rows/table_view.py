@@ -144,9 +144,15 @@ class TableView(RowsView, QTableView):
 
     def fit_columns(self) -> None:
         """Make the columns as wide as the words of the first rows, and fill the view with them."""
+        self._fitter.fit(self._measured(), self.viewport().width())
+
+    def natural_width(self) -> int:
+        """How wide it is where no word of the first rows is cut, in pixels."""
+        return self._fitter.natural_width(self._measured()) + 2 * self.frameWidth()
+
+    def _measured(self) -> list[QModelIndex]:
         model = self.model()
-        rows = [model.index(row, 0) for row in range(min(_rows_in(model), MEASURED))]
-        self._fitter.fit(rows, self.viewport().width())
+        return [model.index(row, 0) for row in range(min(_rows_in(model), MEASURED))]
 
     # Sorting ---------------------------------------------------------------------------------
 

@@ -13,8 +13,9 @@ from inspector.catalog import (
     profile_for,
     profile_near,
 )
-from inspector.errors import InspectorError, UnsupportedError
+from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.toml_file import TomlFileError
+from inspector.near import near_hint
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
 
@@ -32,11 +33,15 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
     """
     try:
         return profile_for(text, catalog, start=start)
-    except UnsupportedError:
-        path = user_engines().get(text)
-        if path is None:
+    except UnsupportedError as error:
+        imported = user_engines()
+        if text in imported:
+            return profile_for(imported[text], catalog)
+        if not imported:
             raise
-        return profile_for(path, catalog)
+        known = f"{error.known}; imported: {shortened(', '.join(imported))}"
+        hint = error.hint or near_hint(text, imported)
+        raise UnsupportedError(error.what, error.found, known, hint) from error
 
 
 def engine_near(

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import BuildVersion, Catalog, EngineProfile
 from inspector.catalog.build_version import BUILD_VERSION_PLACE, read_build_version
+from inspector.catalog.engines import is_release
 from inspector.catalog.headers.declarations import (
     Declarations,
     declarations_of,
@@ -24,11 +25,11 @@ from inspector.catalog.profile_file import profile_text
 from inspector.catalog.version_lists import VersionLists, engine_lists
 from inspector.checks.engines.cooked import EngineGates
 from inspector.checks.engines.registry import RegistryFinding, registry_findings
-from inspector.errors import AccessError
+from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.places import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.project.around.settings_files import engines_folder
+from inspector.project.around.settings_files import engines_folder, user_engines
 from inspector.project.folders import folders_below
 from inspector.versions import Guid
 
@@ -161,19 +162,25 @@ def import_engine(
         base: The engine that it belongs to, where somebody names it.
         near: Tells the engine around the folder, where nobody does and no Build.version lies there.
         catalog: What is known of releases.
-        name: What the engine is called; its version, or the folder's name, by default.
+        name: What the engine is called; the folder's name and its version by default, as its
+            version alone would mean the release.
         tell: Told how many files were read.
 
     Raises:
-        InspectorError: Nothing there declares versions, or no engine that it belongs to can be
-            found.
+        InspectorError: Nothing there declares versions, no engine that it belongs to can be found,
+            or a release is called so.
     """
+    if is_release(_file_name(name), catalog):
+        raise InspectorError(
+            f"the name {shortened(name)!r} means a release wherever an engine is named; choose "
+            "another one"
+        )
     lists, telling = version_lists(root, files, tell)
     if not (lists.objects or lists.custom or lists.unread):
         raise AccessError(root, "no version list and no registration is declared there or below")
     findings = registry_findings(lists)
-    build = _build_of(root) if base is None else None
-    engine = _engine_of(build, catalog) if build is not None else base or near()
+    own = _own_engine(root) if base is None else None
+    engine = _engine_of(own.build, catalog) if own is not None else base or near()
     latest: dict[Guid, int] = {}
     for entry in lists.custom:
         if entry.latest >= 0 and not entry.guid.is_zero:
@@ -181,11 +188,11 @@ def import_engine(
     numbers = {axis: made.latest for axis, made in lists.objects.items() if made.latest >= 0}
     # An engine whose registrations were all read registers nothing else.
     lost = any(unread.why.loses for unread in lists.unread)
-    complete = build is not None and "ue4" in lists.objects and not lost
-    whole = engine.name if build is not None else f"{_folder_name(root)}, {engine.name}"
+    complete = own is not None and "ue4" in lists.objects and not lost
+    folder = own.folder if own is not None else os.path.abspath(root)
     profile = replace(
         engine,
-        name=name or whole,
+        name=name or f"{os.path.basename(folder) or 'engine'}-{engine.name}",
         ue4=numbers.get("ue4", engine.ue4),
         ue5=numbers.get("ue5", engine.ue5),
         licensee=numbers.get("licensee", engine.licensee),
@@ -197,16 +204,19 @@ def import_engine(
     return ImportedEngine(profile, lists, findings, len(files), telling)
 
 
-def _folder_name(root: str) -> str:
-    return os.path.basename(os.path.abspath(root))
+class _OwnEngine(NamedTuple):
+    """The engine that a folder is: its root, and what its Build.version says."""
+
+    folder: str
+    build: BuildVersion
 
 
-def _build_of(root: str) -> BuildVersion | None:
-    """The Build.version of the engine that a folder is, or is the Engine folder of."""
+def _own_engine(root: str) -> _OwnEngine | None:
+    """The engine that a folder is, or is the Engine folder of."""
     whole = Path(os.path.abspath(root))
     for folder in (whole, whole.parent):
         try:
-            return read_build_version(folder / BUILD_VERSION_PLACE)
+            return _OwnEngine(str(folder), read_build_version(folder / BUILD_VERSION_PLACE))
         except AccessError:
             continue
     return None
@@ -245,7 +255,20 @@ def user_profile(name: str) -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise AccessError(str(folder), error.strerror or str(error)) from error
-    return str(folder / f"{_ODD.sub('-', name).strip('-.') or 'engine'}.toml")
+    return str(folder / f"{_file_name(name) or 'engine'}.toml")
+
+
+def _file_name(name: str) -> str:
+    """What the file of an engine of that name is called, without its suffix."""
+    return _ODD.sub("-", name).strip("-.")
+
+
+def named_as(path: str) -> str:
+    """What names an imported engine wherever one is named: its name where the user's folder has
+    its profile, else the path of that.
+    """
+    name = Path(path).stem
+    return name if user_engines().get(name) == path else path
 
 
 def check_profile(path: str, *, force: bool) -> None:

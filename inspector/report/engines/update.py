@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from inspector.catalog.build_version import BuildVersion
@@ -111,10 +111,17 @@ class UpdateRow(NamedTuple):
 
 
 def update_rows(preview: UpdatePreview, named: tuple[str, ...]) -> tuple[UpdateRow, ...]:
-    """The fields that the command can write, and below them the floor and the findings."""
+    """The fields that the command can write, and below them the floor and the findings.
+
+    Before a flag is typed there is no command, so nothing is reset yet.
+    """
+    updates: Iterable[FieldUpdate] = preview.updates
+    if not named:
+        updates = (update._replace(reset=update.before) for update in updates)
+        preview = preview._replace(reset=preview.before)
     rows = [
         _field_row(update, _WRITES[update.name], named)
-        for update in preview.updates
+        for update in updates
         if update.name in _WRITES
     ]
     floors = UpdateRow("Compatible with", *_each(_floor_cell, preview), derived=True)

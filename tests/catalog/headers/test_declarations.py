@@ -135,6 +135,45 @@ def test_styles_of_custom_versions(style) -> None:
         assert numbers(entry) == {"A": 0, "B": 1}
 
 
+@pytest.mark.parametrize(
+    ("end", "registered"),
+    [
+        ("Max, Latest = Max - 1", "LatestVersion"),
+        ("COUNT, LatestVersion = COUNT - 1", "LatestVersion"),
+        ("Num, NewestOfAcme = (int32)Type::Num - 1", "NewestOfAcme"),
+        ("Num_Versions, LatestVersion = (Num_Versions - 1)", "LatestVersion"),
+        ("LatestVersion = {last}, Max", "LatestVersion"),
+        ("End", "End - 1"),
+        ("Max", "static_cast<int32>(FAcme::Max) - 1"),
+    ],
+)
+@pytest.mark.parametrize("rows", ["A, B", "A, B, C"])
+def test_what_only_serves_to_name_the_newest_is_no_version(rows, end, registered) -> None:
+    end = end.replace("{last}", rows[-1])
+    if "Latest =" in end:
+        registered = "Latest"
+    number = registered if "FAcme::" in registered else f"FAcme::{registered}"
+    (entry,) = read(
+        f"struct FAcme {{ enum Type {{ {rows}, {end} }}; }};\n",
+        REGISTERED.replace("FAcme::LatestVersion", number),
+    ).custom
+    wanted = {name: at for at, name in enumerate(rows.split(", "))}
+    assert (numbers(entry), entry.latest) == (wanted, len(wanted) - 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "wanted"),
+    [
+        ("A, B, Max, LatestVersion = Max", {"A": 0, "B": 1, "Max": 2}),
+        ("A, B, Before = B - 1, C, LatestVersion = C", {"A": 0, "B": 1, "Before": 0, "C": 1}),
+        ("A, B = 7, Before = B - 1, LatestVersion = B", {"A": 0, "B": 7, "Before": 6}),
+        ("A, B, LatestVersion = B, C", {"A": 0, "B": 1, "C": 2}),
+    ],
+)
+def test_a_version_stays_one_whatever_it_is_called(body, wanted) -> None:
+    assert numbers(acme(body)) == wanted
+
+
 def test_lists_of_object_versions() -> None:
     lists = read(
         """

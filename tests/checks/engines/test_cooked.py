@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.catalog.headers.gates import Gate
 from inspector.catalog.headers.unread import Place
 from inspector.checks.engines.cooked import CookedPackage, EngineGates, State, judge_set
-from inspector.checks.facts import FileFacts, FileKind
+from inspector.checks.engines.cooked_words import Refused
+from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.finding import Severity
 from inspector.versions import EngineVersion, Guid
 from inspector.versions.version_set import PKG_COOKED, CustomVersion, VersionSet
@@ -74,6 +77,25 @@ def states(*packages: CookedPackage) -> dict[str, str]:
 )
 def test_assumptions(packages, wanted) -> None:
     assert states(*packages) == wanted
+
+
+@pytest.mark.parametrize(
+    ("facts", "wanted"),
+    [
+        ({"damage": (Damage("TRUNCATED", "names", 40),)}, "TRUNCATED"),
+        ({"compatible_with": EngineVersion.parse("5.7.0-45000000")}, "ENGINE-NEW"),
+        ({"versions": VersionSet(-10, 0, 0, 0, PKG_COOKED)}, "LEGACY-NEW"),
+        ({"kind": FileKind.EMPTY, "versions": None, "size": 0}, "EMPTY-FILE"),
+    ],
+)
+def test_a_package_that_is_refused_breaks_the_first(facts, wanted) -> None:
+    catalog = default_catalog()
+    refused = CookedPackage("A.uasset", replace(package().facts, **facts))
+    answer = judge_set([refused], profile_for("5.6", catalog), catalog)
+    (offender,) = answer.assumptions[0].offenders
+    assert isinstance(offender.has, Refused)
+    assert (offender.has.code, answer.verdict) == (wanted, State.FAILS)
+    assert [each.packages for each in answer.assumptions] == [1] + [0] * 7
 
 
 def test_the_first_twenty_are_named_and_all_are_counted() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from gui.engines.engine_folders import EPIC, STUDIO, engine, manifest
 from gui.shell.driver import Shell, ShellMaker, sample
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
@@ -70,6 +70,19 @@ def test_a_dropped_file_says_what_it_is_and_what_follows(shell: Shell, studio: P
     assert spoken(view.derived_model, 3, 1) == "warns, 4.26.0-15830756"
     assert spoken(view.derived_model, 6, 1) == "loads these"
     assert explained(shell) == "Compatible changelist above the changelist"
+
+
+@pytest.mark.parametrize("width", [1280, 1420, 1600, 1900])
+def test_what_a_value_means_is_not_cut(shell: Shell, studio: Path, width: int) -> None:
+    studio.write_text(json.dumps({**STUDIO, "BranchName": "++UE4+Release-4.26"}), "utf-8")
+    shell.window.resize(width, 900)
+    shell.open(studio)
+    view = view_of(shell)
+    theme = view.context.theme
+    beside = view.derived.mapTo(view, QPoint()).y() == view.fields.mapTo(view, QPoint()).y()
+    assert beside is (width >= 1600)
+    for row in texts(view.fields_model):
+        assert theme.width("body", row[2]) < view.fields.columnWidth(2) - theme.px(8)
 
 
 def test_an_engines_folder_is_opened_with_its_binaries(shell: Shell, tmp_path: Path) -> None:

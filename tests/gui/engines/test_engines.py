@@ -137,7 +137,7 @@ def test_an_engine_is_imported_with_what_could_not_be_read(
     shell.answers.of_folder = str(studio)
     shell.click(view.imported.import_button)
     shell.settle()
-    assert [path.name for path in folder.iterdir()] == ["4.26.2.toml"]
+    assert [path.name for path in folder.iterdir()] == ["Studio-4.26.2.toml"]
     assert column(view.imported.model, 1) == ["4.26.2-123456"]
     assert view.head.place.text() == "37 releases, 1 imported"
     places = column(view.imported.found_model, 1)
@@ -153,7 +153,7 @@ def test_an_engine_of_the_same_name_is_replaced_only_when_asked(
     shell: Shell, folder: Path, studio: Path
 ) -> None:
     folder.mkdir(parents=True)
-    there = folder / "4.26.2.toml"
+    there = folder / "Studio-4.26.2.toml"
     first = '# Engine profile, imported by Asset Inspector.\nname = "Old"\nversion = "4.26.1-1"\n'
     there.write_text(first, "utf-8")
     shell.answers.of_folder = str(studio)
@@ -165,7 +165,7 @@ def test_an_engine_of_the_same_name_is_replaced_only_when_asked(
     assert "is there already" in view.imported.notice.accessibleName()
     shell.click(view.imported.notice.buttons()[0])
     shell.settle()
-    assert column(view.imported.model, 0) == ["4.26.2"]
+    assert column(view.imported.model, 0) == ["Studio-4.26.2"]
     assert not view.imported.notice.isVisible()
 
 

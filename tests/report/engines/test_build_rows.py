@@ -115,6 +115,14 @@ def test_a_field_without_a_flag_is_kept_or_reset() -> None:
     assert rows["Compatible with"][1:] == (UpdateCell("4.26.0-5000"), UpdateCell("4.26.0-5002"))
 
 
+def test_nothing_changes_before_a_flag_is_typed() -> None:
+    rows = rows_of(build(), "")
+    assert all(keep == reset and not reset.change for _, keep, reset in rows.values())
+    assert rows["Changelist"] == ("", UpdateCell("5001"), UpdateCell("5001"))
+    # V5: any flag makes it a command, be it one that writes no field.
+    assert rows_of(build(), "-SkipHeader")["Changelist"][2] == UpdateCell("0", "removed")
+
+
 def test_an_update_is_judged_too() -> None:
     """V6: -CL=4000 brings BV1."""
     _, keep, reset = rows_of(build(), "-CL=4000")["Findings"]
