@@ -59,14 +59,24 @@ def test_a_walk_takes_streams_by_their_bytes_and_leaves_foreign_files(ask, tmp_p
     (tmp_path / "Json.XML").write_bytes(EXAMPLE_JSON)
     for name in ("Foreign.xml", "Empty.xml", "Scene.assetinfo", "Lamp.json", "readme.txt"):
         (tmp_path / name).write_text("" if "Empty" in name else '<?xml version="1.0"?><Root/>')
+    # A name that only streams have is a promise: what breaks it is told, whatever is in it.
+    broken = {
+        "Bomb.entity": b'<!DOCTYPE b [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><b>&b;</b>',
+        "Wide.SLICE": EXAMPLE_XML.decode().encode("utf-16"),
+        "Blob.dynamicslice": bytes(range(255, 0, -1)),
+        "Text.filetag": b"text",
+    }
+    for name, contents in broken.items():
+        (tmp_path / name).write_bytes(contents)
     # What stands for a stream that is not here is told; of a name that is anybody's it is not.
     for name in ("Absent.uicanvas", "Absent.xml"):
         (tmp_path / name).write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
     entries = checked(ask, tmp_path)
     assert {name: entry["verdict"] for name, entry in entries.items()} == {
         "Lamp.slice": "loads", "Binary.seed": "loads", "Json.XML": "loads",
-        "Absent.uicanvas": "unreadable",
+        "Absent.uicanvas": "unreadable", **dict.fromkeys(broken, "unreadable"),
     }  # fmt: skip
+    assert ask("check", tmp_path, "--no-index").status == 1
     assert entries["Lamp.slice"]["format"] == "object-stream"
     assert entries["Lamp.slice"]["lowest_engine"] is None
 
