@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from inspector.format.asset import Asset
+from inspector.format.asset import Asset, FormatKey
 from inspector.format.objectstream.recognise import (
     SHARED_SUFFIXES,
     STREAM_SUFFIXES,
@@ -34,7 +34,7 @@ class Format(NamedTuple):
             bytes tell which are of this one.
     """
 
-    key: str
+    key: FormatKey
     title: str
     recognises: Callable[[bytes, int], bool]
     open: Callable[[Buffer, Buffer], Asset]
@@ -65,6 +65,17 @@ FORMATS: tuple[Format, ...] = (
 def format_of(asset: Asset) -> Format:
     """The format that an asset is of."""
     return next(row for row in FORMATS if row.key == asset.kind)
+
+
+def called_format(path: str) -> Format:
+    """The format whose files alone are called like a path; the first where none is called so."""
+    name = path.lower()
+    promised = (
+        row
+        for row in FORMATS
+        if name.endswith(row.suffixes) and not name.endswith(row.shared_suffixes)
+    )
+    return next(promised, FORMATS[0])
 
 
 def open_asset(data: Buffer, tail: Buffer = b"") -> Asset:

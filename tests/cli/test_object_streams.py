@@ -110,7 +110,35 @@ def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_
     foreign = tmp_path / "Foreign.slice"
     foreign.write_text("text")
     (entry,) = checked(ask, foreign).values()
-    assert rules(entry) == [("BAD-TAG", "error")]
+    assert (entry["format"], rules(entry)) == ("object-stream", [("NOT-STREAM", "error")])
+    # What other formats are called too is none of their business.
+    other = tmp_path / "Foreign.seed"
+    other.write_text("text")
+    (entry,) = checked(ask, other).values()
+    assert (entry["format"], rules(entry)) == ("unreal-package", [("BAD-TAG", "error")])
+
+
+def test_a_broken_stream_is_told_as_one(ask, tmp_path) -> None:
+    broken = {
+        "Bomb.entity": b"<!DOCTYPE b><b/>",
+        "Blob.slice": bytes(range(255, 0, -1)),
+        "Short.slice": b"ab",
+        "Cut.slice": EXAMPLE_XML[:-20],
+        "Empty.slice": b"",
+    }
+    for name, contents in broken.items():
+        (tmp_path / name).write_bytes(contents)
+    told = ask("check", tmp_path, "--no-index").out
+    assert "5 files: 5 unreadable." in told
+    assert told.count("  NOT-STREAM (") + told.count("  NOT-STREAM: ") == 1
+    for name in broken:
+        told += ask("show", tmp_path / name).out + ask("upgrades", tmp_path / name).out
+    for word in ("package", "0x9E2A83C1", "release opens", "opens from", ".uasset"):
+        assert word not in told, word
+    # A second run takes the facts of the index, and says the same.
+    first, again = (ask("check", tmp_path).out for _ in range(2))
+    assert first == again
+    assert "NOT-STREAM" in again
 
 
 def test_the_classes_of_the_project_judge(ask, studio) -> None:
