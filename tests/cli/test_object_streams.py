@@ -118,6 +118,15 @@ def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_
     assert (entry["format"], rules(entry)) == ("unreal-package", [("BAD-TAG", "error")])
 
 
+def test_a_problem_is_told_once_at_any_depth(ask, tmp_path) -> None:
+    (tmp_path / "Cut.slice").write_bytes(EXAMPLE_XML[:-20])
+    (tmp_path / "Wrong.slice").write_bytes(EXAMPLE_XML.replace(b"{", b"{Q", 1))
+    shallow, deep = checked(ask, tmp_path), checked(ask, tmp_path, "--deep")
+    for name, rule in (("Cut.slice", "TRUNCATED"), ("Wrong.slice", "CORRUPT")):
+        for entry in (shallow[name], deep[name]):
+            assert [found for found, _ in rules(entry)].count(rule) == 1
+
+
 def test_a_broken_stream_is_told_as_one(ask, tmp_path) -> None:
     broken = {
         "Bomb.entity": b"<!DOCTYPE b><b/>",
