@@ -439,7 +439,7 @@ def test_the_documents_examples_before_and_after(ask) -> None:
     told = upgrades(ask, "DataPatches.slice")
     assert (told["format"], told["verdict"]) == ("object-stream", "lossy")
     assert told["answer"] == (
-        "8 upgrade steps run on 6 of 6 patch entries, at each load until it is saved again."
+        "8 upgrade steps touch 6 of 6 patch entries, at each load until it is saved again."
     )
     assert values(told) == {
         "MyData is called Data": [(7, 7, ["MyData", "Data"])],
@@ -461,14 +461,14 @@ def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
         "upgrades", SAMPLES / "DataPatches.slice", "--patches", SAMPLES / "Classes.toml",
         "--mode", "strict",
     ).out  # fmt: skip
-    assert "7 upgrade steps run on 5 of 6 patch entries, at each load" in shown
+    assert "7 upgrade steps touch 5 of 6 patch entries, at each load" in shown
     assert f"  class list              {SAMPLES / 'Classes.toml'}\n" in shown
 
 
 def test_whole_objects_go_through_converters(ask) -> None:
     told = upgrades(ask, "Objects.objectstream")
     assert told["answer"] == (
-        "2 upgrade steps run on 2 elements, at each load until it is saved again; 1 field is "
+        "2 upgrade steps touch 2 elements, at each load until it is saved again; 1 field is "
         "dropped."
     )
     (gone,) = told["dropped"]

@@ -207,7 +207,7 @@ def test_the_verdict_names_the_entries_once_the_steps_are_known(
     shell.settle()
     assert isinstance(view.page("upgrades"), UpgradesPage)
     said = said_of(view)
-    assert "8 upgrade steps run on 6 of 6 patch entries, at each load" in said
+    assert "8 upgrade steps touch 6 of 6 patch entries, at each load" in said
 
 
 def test_a_stream_that_is_refused_or_cut_says_so(shell: Shell, tmp_path: Path) -> None:
