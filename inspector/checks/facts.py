@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
 if TYPE_CHECKING:
     from inspector.checks.stored_stream import StoredStream
+    from inspector.format.asset import FormatKey
 
     # Nearly no file has such values, and what makes trees takes a while to load.
     from inspector.format.tree.field_tree import Unread
@@ -105,6 +106,8 @@ class FileFacts:
     unread: tuple[Unread, ...] = ()
     #: What an object stream stores; None of any other file.
     stream: StoredStream | None = None
+    #: The format that its name promises, where its bytes are of none.
+    called: FormatKey = "unreal-package"
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
     #: digits) of a file that is no package, and ``what`` it is, where that is plain.
     details: Mapping[str, str] = field(default_factory=dict)
@@ -121,14 +124,14 @@ class FileFacts:
         )
 
     @property
-    def format(self) -> Literal["unreal-package", "object-stream"]:
-        """The key of its format; what is of none was taken for a package."""
-        return "unreal-package" if self.stream is None else "object-stream"
+    def format(self) -> FormatKey:
+        """The key of its format; of what is of none, that of the one that its name promises."""
+        return self.called if self.stream is None else "object-stream"
 
     @property
     def of_releases(self) -> bool:
         """Whether it is for releases of the engine to load; a stream is for lists of classes."""
-        return self.stream is None
+        return self.format == "unreal-package"
 
     @property
     def at_header(self) -> FileFacts:

@@ -201,7 +201,10 @@ class Unreadable(Broken):
 
     rule = "UNREADABLE"
     unreadable = True
-    templates = {"opens": "No engine, as long as the file is as it is."}
+    templates = {
+        "opens": "No engine, as long as the file is as it is.",
+        "opens.of_classes": "Nothing, as long as the file is as it is.",
+    }
 
 
 def verdict_of(findings: tuple[CheckFinding, ...]) -> Verdict:

@@ -24,6 +24,11 @@ class Scene(NamedTuple):
     path: str = ""
 
     @property
+    def of_classes(self) -> bool:
+        """Whether the file is for lists of classes to load, not for releases of the engine."""
+        return not self.facts.of_releases
+
+    @property
     def source(self) -> str:
         """Where the numbers of the engine come from."""
         return self.profile.source

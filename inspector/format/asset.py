@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     # Most commands load what makes trees and readings for nothing.
     from inspector.format.interpret import ReadingType
     from inspector.format.tree.field_tree import FieldTree
+
+
+#: What documents call each format.
+FormatKey = Literal["unreal-package", "object-stream"]
 
 
 class VersionRow(NamedTuple):
@@ -27,7 +31,7 @@ class Asset(Protocol):
     """
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> FormatKey:
         """The key of its format in :data:`inspector.format.formats.FORMATS`."""
 
     @property

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from inspector.format.asset import Asset
-from inspector.format.objectstream.recognise import STREAM_SUFFIXES, begins_stream
+from inspector.format.asset import Asset, FormatKey
+from inspector.format.objectstream.recognise import (
+    SHARED_SUFFIXES,
+    STREAM_SUFFIXES,
+    begins_stream,
+)
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
@@ -26,16 +30,16 @@ class Format(NamedTuple):
         open: Opens a file from its bytes and those of the file that continues it; raises
             FormatError where not even its first words can be read.
         suffixes: How the names of its files end, in small letters; a walk looks for these.
-        shares_suffixes: Whether files of other formats are called so too: then only their bytes
-            tell which are of this one.
+        shared_suffixes: Those of them that files of other formats have too: of these only the
+            bytes tell which are of this one.
     """
 
-    key: str
+    key: FormatKey
     title: str
     recognises: Callable[[bytes, int], bool]
     open: Callable[[Buffer, Buffer], Asset]
     suffixes: tuple[str, ...] = ()
-    shares_suffixes: bool = False
+    shared_suffixes: tuple[str, ...] = ()
 
 
 #: The formats in the order in which they are tried.
@@ -53,7 +57,7 @@ FORMATS: tuple[Format, ...] = (
         begins_stream,
         ObjectStream.open,
         STREAM_SUFFIXES,
-        shares_suffixes=True,
+        SHARED_SUFFIXES,
     ),
 )
 
@@ -61,6 +65,17 @@ FORMATS: tuple[Format, ...] = (
 def format_of(asset: Asset) -> Format:
     """The format that an asset is of."""
     return next(row for row in FORMATS if row.key == asset.kind)
+
+
+def called_format(path: str) -> Format:
+    """The format whose files alone are called like a path; the first where none is called so."""
+    name = path.lower()
+    promised = (
+        row
+        for row in FORMATS
+        if name.endswith(row.suffixes) and not name.endswith(row.shared_suffixes)
+    )
+    return next(promised, FORMATS[0])
 
 
 def open_asset(data: Buffer, tail: Buffer = b"") -> Asset:

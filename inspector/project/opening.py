@@ -195,6 +195,8 @@ def _of_bytes(path: str, data: Buffer, tail: Buffer, siblings: tuple[Sibling, ..
     try:
         asset = open_asset(data, tail)
     except FormatError as error:
-        return Opened(path, size, facts_of_error(data, error), None, error, data, b"", siblings)
+        return Opened(
+            path, size, facts_of_error(path, data, error), None, error, data, b"", siblings
+        )
     opened = Opened(path, size, _UNTOLD, asset, None, data, tail, siblings)
     return opened._replace(facts=reading_of(asset).header(opened))

@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.formats import FORMATS, HEAD
+from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.format.unreal.package import Package
 from inspector.project.walk_filter import Takes, both
 
-#: How the names end of files that are looked at whatever is in them.
-PACKAGES: Final = tuple(
-    suffix for row in FORMATS if not row.shares_suffixes for suffix in row.suffixes
-)
-#: How those end that are only looked at where their bytes say that they are of a known format.
-OBJECT_STREAMS: Final = tuple(
-    suffix for row in FORMATS if row.shares_suffixes for suffix in row.suffixes
-)
+_SUFFIXES_OF: Final = {row.key: row.suffixes for row in FORMATS}
+PACKAGES: Final = _SUFFIXES_OF[Package.kind]
+OBJECT_STREAMS: Final = _SUFFIXES_OF[ObjectStream.kind]
+#: How the names end of files that are looked at.
 SUFFIXES: Final = PACKAGES + OBJECT_STREAMS
+#: How those end that are only looked at where their bytes say that they are of a known format.
+SHARED: Final = tuple(suffix for row in FORMATS for suffix in row.shared_suffixes)
 #: What any program calls its files: one that cannot be read is nobody's.
 _ANYBODYS: Final = (".xml",)
 #: How those end of which nearly all are streams.
@@ -72,8 +72,8 @@ def is_looked_at(path: str) -> bool:
     where files of other formats are called so too.
     """
     name = path.lower()
-    if not name.endswith(OBJECT_STREAMS):
-        return name.endswith(PACKAGES)
+    if not name.endswith(SHARED):
+        return name.endswith(SUFFIXES)
     try:
         with open_plain(path) as file:
             return is_taken(name, file.read(HEAD), os.fstat(file.fileno()).st_size)
@@ -147,7 +147,7 @@ class _Walk(NamedTuple):
                 if _is_folder(entry):
                     yield from self._below(entry)
                 elif (takes is None or takes(entry.path, False)) and (
-                    not name.lower().endswith(OBJECT_STREAMS) or is_looked_at(entry.path)
+                    not name.lower().endswith(SHARED) or is_looked_at(entry.path)
                 ):
                     yield entry.path
             elif _is_folder(entry):

@@ -41,6 +41,8 @@ _KINDS = {
     FileKind.EMPTY: "The file is empty.",
     FileKind.IOSTORE: "An IoStore package, which is not read.",
 }
+#: What foreign files are, by the format that their names promise.
+_FOREIGN: Final = {"unreal-package": "Not a package", "object-stream": "Not an object stream"}
 #: Tables that are told row by row as JSON, and what they are called.
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
@@ -158,7 +160,7 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
             ]
         case FileKind.NOT_A_PACKAGE:
             word = facts.details.get("first_word", "")
-            problems.append(f"Not a package: it begins with {word}.")
+            problems.append(f"{_FOREIGN[facts.format]}: it begins with {word}.")
         case kind:
             problems.append(_KINDS[kind])
     if not problems:

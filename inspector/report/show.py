@@ -146,9 +146,10 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
         "Verdict",
         fact("verdict", answer.verdict.value),
         fact("answer", one_line(sentence.lead)),
-        fact("engine", engine_text(answer.profile)),
-        fact("opens from", answer.lowest_engine or "no known release"),
     ]
+    if answer.facts.of_releases:
+        lowest = answer.lowest_engine or "no known release"
+        lines += [fact("engine", engine_text(answer.profile)), fact("opens from", lowest)]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
     if note := save_note(shown):

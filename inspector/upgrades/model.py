@@ -177,6 +177,7 @@ class Risk(StrEnum):
     UNKNOWN = "not known"
 
 
+WORST_RISK_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Risk.SAFE)
 _RISKS: Final = {
     Loss.NONE: Risk.SAFE,
     Loss.ROUNDING: Risk.ROUNDS,

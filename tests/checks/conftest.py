@@ -202,6 +202,8 @@ def _cases(
     }
     for rule, kind in kinds.items():
         yield rule, packages.other(kind), base, plain
+    foreign = packages.other(FileKind.NOT_A_PACKAGE, called="object-stream")
+    yield "NOT-STREAM", foreign, base, plain
     sides = {"ours": "a" * 64, "ours_name": "HEAD", "theirs": "b" * 64, "theirs_name": "main"}
     yield "LFS-POINTER", packages.other(FileKind.LFS_POINTER, details=sides), base, plain
     for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG"):

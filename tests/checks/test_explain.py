@@ -10,6 +10,7 @@ from known_releases import NEWEST, NEXT, NEXT_UE5, since
 from inspector.catalog import profile_for
 from inspector.checks import (
     Damage,
+    FileKind,
     Mark,
     Surroundings,
     check,
@@ -178,6 +179,18 @@ def test_without_answers_nothing_is_said_about_releases(packages, engine, catalo
     told = explain.explain(finding, facts, profile)
     opens = next(link for link in told.links if link.caption == "Opens in")
     assert (opens.text, opens.mark) == ("Not known.", Mark.NONE)
+
+
+@pytest.mark.parametrize("rule", ["TRUNCATED", "CORRUPT", "EMPTY-FILE", "LFS-POINTER"])
+def test_what_is_broken_in_a_stream_is_no_matter_of_packages(
+    packages, engine, catalog, rule
+) -> None:
+    stream = replace(packages.stream(), damage=(Damage(rule, "objects", 40),), size=44)
+    kinds = {"EMPTY-FILE": FileKind.EMPTY, "LFS-POINTER": FileKind.LFS_POINTER}
+    other = rule in kinds and packages.other(kinds[rule], called="object-stream")
+    told = chain(other or stream, engine("5.3"), catalog, rule).markdown()
+    for word in ("package", "header", "export", "engine", "0x9E2A83C1"):
+        assert word not in told.lower(), told
 
 
 def test_a_text_of_a_file_is_no_markdown(packages, engine, catalog) -> None:

@@ -189,6 +189,7 @@ def test_an_older_class_in_an_address_is_told_too(
     findings = said(element(NEW_PATCH, 0, "DataPatch", patch))
     (older,) = (finding for finding in findings if finding.rule == "CLASS-OLD")
     assert older.words().startswith("MyClass is stored at version 3 in 1 patch entry and is at 5")
+    assert older.words("this_file") == "MyClass at **3**, 1 patch entry"
     assert (older.path, older.depth) == ("objects/0/m_patch/0", 2)
 
 

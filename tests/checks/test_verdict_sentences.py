@@ -263,7 +263,7 @@ def test_files_that_are_no_package(packages, engine, catalog, kind, sentence) ->
 
 UNREADABLE = {
     "NO-FILE", "BAD-TAG", "LEGACY-OLD", "LFS-POINTER", "EMPTY-FILE", "TRUNCATED", "CORRUPT",
-    "IOSTORE", "MISSING-UEXP",
+    "IOSTORE", "MISSING-UEXP", "NOT-STREAM",
 }  # fmt: skip
 
 

@@ -59,14 +59,24 @@ def test_a_walk_takes_streams_by_their_bytes_and_leaves_foreign_files(ask, tmp_p
     (tmp_path / "Json.XML").write_bytes(EXAMPLE_JSON)
     for name in ("Foreign.xml", "Empty.xml", "Scene.assetinfo", "Lamp.json", "readme.txt"):
         (tmp_path / name).write_text("" if "Empty" in name else '<?xml version="1.0"?><Root/>')
+    # A name that only streams have is a promise: what breaks it is told, whatever is in it.
+    broken = {
+        "Bomb.entity": b'<!DOCTYPE b [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><b>&b;</b>',
+        "Wide.SLICE": EXAMPLE_XML.decode().encode("utf-16"),
+        "Blob.dynamicslice": bytes(range(255, 0, -1)),
+        "Text.filetag": b"text",
+    }
+    for name, contents in broken.items():
+        (tmp_path / name).write_bytes(contents)
     # What stands for a stream that is not here is told; of a name that is anybody's it is not.
     for name in ("Absent.uicanvas", "Absent.xml"):
         (tmp_path / name).write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
     entries = checked(ask, tmp_path)
     assert {name: entry["verdict"] for name, entry in entries.items()} == {
         "Lamp.slice": "loads", "Binary.seed": "loads", "Json.XML": "loads",
-        "Absent.uicanvas": "unreadable",
+        "Absent.uicanvas": "unreadable", **dict.fromkeys(broken, "unreadable"),
     }  # fmt: skip
+    assert ask("check", tmp_path, "--no-index").status == 1
     assert entries["Lamp.slice"]["format"] == "object-stream"
     assert entries["Lamp.slice"]["lowest_engine"] is None
 
@@ -100,7 +110,44 @@ def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_
     foreign = tmp_path / "Foreign.slice"
     foreign.write_text("text")
     (entry,) = checked(ask, foreign).values()
-    assert rules(entry) == [("BAD-TAG", "error")]
+    assert (entry["format"], rules(entry)) == ("object-stream", [("NOT-STREAM", "error")])
+    # What other formats are called too is none of their business.
+    other = tmp_path / "Foreign.seed"
+    other.write_text("text")
+    (entry,) = checked(ask, other).values()
+    assert (entry["format"], rules(entry)) == ("unreal-package", [("BAD-TAG", "error")])
+
+
+def test_a_problem_is_told_once_at_any_depth(ask, tmp_path) -> None:
+    (tmp_path / "Cut.slice").write_bytes(EXAMPLE_XML[:-20])
+    (tmp_path / "Wrong.slice").write_bytes(EXAMPLE_XML.replace(b"{", b"{Q", 1))
+    shallow, deep = checked(ask, tmp_path), checked(ask, tmp_path, "--deep")
+    for name, rule in (("Cut.slice", "TRUNCATED"), ("Wrong.slice", "CORRUPT")):
+        for entry in (shallow[name], deep[name]):
+            assert [found for found, _ in rules(entry)].count(rule) == 1
+
+
+def test_a_broken_stream_is_told_as_one(ask, tmp_path) -> None:
+    broken = {
+        "Bomb.entity": b"<!DOCTYPE b><b/>",
+        "Blob.slice": bytes(range(255, 0, -1)),
+        "Short.slice": b"ab",
+        "Cut.slice": EXAMPLE_XML[:-20],
+        "Empty.slice": b"",
+    }
+    for name, contents in broken.items():
+        (tmp_path / name).write_bytes(contents)
+    told = ask("check", tmp_path, "--no-index").out
+    assert "5 files: 5 unreadable." in told
+    assert told.count("  NOT-STREAM (") + told.count("  NOT-STREAM: ") == 1
+    for name in broken:
+        told += ask("show", tmp_path / name).out + ask("upgrades", tmp_path / name).out
+    for word in ("package", "0x9E2A83C1", "release opens", "opens from", ".uasset"):
+        assert word not in told, word
+    # A second run takes the facts of the index, and says the same.
+    first, again = (ask("check", tmp_path).out for _ in range(2))
+    assert first == again
+    assert "NOT-STREAM" in again
 
 
 def test_the_classes_of_the_project_judge(ask, studio) -> None:
@@ -392,7 +439,7 @@ def test_the_documents_examples_before_and_after(ask) -> None:
     told = upgrades(ask, "DataPatches.slice")
     assert (told["format"], told["verdict"]) == ("object-stream", "lossy")
     assert told["answer"] == (
-        "8 upgrade steps run on 6 of 6 patch entries, at each load until it is saved again."
+        "8 upgrade steps touch 6 of 6 patch entries, at each load until it is saved again."
     )
     assert values(told) == {
         "MyData is called Data": [(7, 7, ["MyData", "Data"])],
@@ -414,14 +461,14 @@ def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
         "upgrades", SAMPLES / "DataPatches.slice", "--patches", SAMPLES / "Classes.toml",
         "--mode", "strict",
     ).out  # fmt: skip
-    assert "7 upgrade steps run on 5 of 6 patch entries, at each load" in shown
+    assert "7 upgrade steps touch 5 of 6 patch entries, at each load" in shown
     assert f"  class list              {SAMPLES / 'Classes.toml'}\n" in shown
 
 
 def test_whole_objects_go_through_converters(ask) -> None:
     told = upgrades(ask, "Objects.objectstream")
     assert told["answer"] == (
-        "2 upgrade steps run on 2 elements, at each load until it is saved again; 1 field is "
+        "2 upgrade steps touch 2 elements, at each load until it is saved again; 1 field is "
         "dropped."
     )
     (gone,) = told["dropped"]

@@ -41,7 +41,7 @@ class ClassOld(StreamFinding):
         "sentence": "{class_name} is stored at version {stored}; {newest} is known.",
         "headline": "A class is stored at an older version than known",
         "checked": "The version that is stored with each element and in addresses of data patches.",
-        "this_file": "**{stored}**, {where}",
+        "this_file": "{class_name} at **{stored}**, {where}",
         "engine_limit": "None: **{newest}** is known, and what leads there runs at each load.",
         "sure": "The highest version that was seen is {newest}; the class may be further by now.",
         "sure.declared": "{as_declared}",

@@ -42,7 +42,7 @@ class ClassNew(StreamFinding):
         "sentence": "{class_name} is stored at version {stored}; {current} is known.",
         "headline": "A class is stored at a version newer than known",
         "checked": "The version that is stored with each element, against that of its class.",
-        "this_file": "**{stored}**, {elements:# element|# elements}",
+        "this_file": "{class_name} at **{stored}**, {elements:# element|# elements}",
         "engine_limit": "None: a newer element is loaded with a warning, as far as its fields fit.",
         "sure": "The highest version that was seen is {current}; the class may be further by now.",
         "sure.declared": "{as_declared}",

@@ -95,6 +95,7 @@ class Truncated(_Met):
         "sentence": "{cut}.",
         "headline": "The end of the file is missing",
         "checked": "Every table and string of the header, and the extent of every export.",
+        "checked.of_classes": "That every element and every value of the stream has its end.",
         "this_file": "The field asks for more than there is.",
         "this_file.expected": "The field asks for {expected}.",
         "engine_limit": "The file ends at **0x{end:X}**, so it stops there.",
@@ -125,7 +126,9 @@ class Corrupt(_Met):
         ),
         "sentence": "{message}",
         "headline": "A value in the header cannot be",
+        "headline.of_classes": "A value in the stream cannot be",
         "checked": "Every count, offset and size against the file and the other tables.",
+        "checked.of_classes": "The form of every element, and every size against the file.",
         "this_file": "**An impossible value**{instead}",
         "this_file.found": "**{found}**{instead}",
         "engine_limit": (

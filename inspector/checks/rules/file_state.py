@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from inspector.checks.case import Case
 from inspector.checks.facts import FileKind
@@ -79,8 +80,10 @@ class EmptyFile(Unreadable):
         "sentence": "The file is empty.",
         "headline": "The file is empty",
         "checked": "The package tag in the first four bytes.",
+        "checked.of_classes": "The first bytes, which tell how a stream is written.",
         "this_file": "**0 bytes**.",
         "engine_limit": "Without a tag the file is no package, so it stops here.",
+        "engine_limit.of_classes": "Without them the file is no stream, so it stops here.",
         "sure": "Certain. The size is the file system's.",
     }
 
@@ -110,6 +113,7 @@ class LfsPointer(Unreadable):
             "inspector diff :2:PATH :3:PATH says how they differ."
         ),
         "lead": "Not a package.",
+        "lead.of_classes": "Not an object stream.",
         "sentence": "It is a Git LFS pointer; run git lfs pull.",
         "sentence.conflicts": (
             "Two versions conflict in a Git LFS pointer; take one with git checkout --ours or "
@@ -124,6 +128,8 @@ class LfsPointer(Unreadable):
             "{short_theirs}… of {their_name}."
         ),
         "engine_limit": "A text file is no package, so it stops here.",
+        "checked.of_classes": "The first bytes, which tell how a stream is written.",
+        "engine_limit.of_classes": "A pointer is no stream, so it stops here.",
         "opens": "Not known until the object is fetched.",
         "opens.conflicts": "Not known until one of them is taken.",
         "sure": "Certain. The text of the pointer was read.",
@@ -185,8 +191,23 @@ class IoStore(Unreadable):
     }
 
 
-class BadTag(Unreadable):
-    """The file begins with another ``word``, which is ``known_as`` that of something else.
+class _Foreign(Unreadable):
+    """The file begins with a ``word`` that no file of its format begins with."""
+
+    rule = "FOREIGN"
+    word: str
+
+    @property
+    def text(self) -> str:
+        """The first bytes as they read, where they are letters and the like: ``# As``."""
+        if not self.word:
+            return ""
+        text = int(self.word, 16).to_bytes(4, "little").decode("latin-1")
+        return text if text.isascii() and text.isprintable() else ""
+
+
+class BadTag(_Foreign):
+    """What should be a package begins with another word, ``known_as`` that of something else.
 
     ``what`` it is may be plain.
     """
@@ -229,20 +250,49 @@ class BadTag(Unreadable):
         "meaning": "",
         "meaning.known_as": " “{known_as}” stands there, as in a game's encrypted files.",
     }
-    word: str
     known_as: str
     what: str
 
     @property
     def text(self) -> str:
-        """The first bytes as they read, where they are letters and the like: ``# As``."""
-        if not self.word or self.known_as or self.what:
-            return ""
-        text = int(self.word, 16).to_bytes(4, "little").decode("latin-1")
-        return text if text.isascii() and text.isprintable() else ""
+        """The first bytes as they read, where nothing better is known of them."""
+        return "" if self.known_as or self.what else super().text
 
 
-RULES = (NoFile, EmptyFile, LfsPointer, IoStore, BadTag)
+class NotStream(_Foreign):
+    """What is called as only object streams are is none."""
+
+    rule = "NOT-STREAM"
+    order = 2.3
+    templates = {
+        "title": "Not an object stream",
+        "line": "Does not begin like an object stream",
+        "message": (
+            "The file does not begin like an object stream, though only those are called so."
+        ),
+        "message.text": (
+            "The file begins with the text “{text}” and not like an object stream, though only "
+            "those are called so."
+        ),
+        "remedy": (
+            "Fetch the file again from source control or a backup. Where a program wrote it, write "
+            "it again as UTF-8, in which the first element or name is ObjectStream."
+        ),
+        "lead": "Not an object stream.",
+        "sentence": "{message}",
+        "headline": "The file does not begin like an object stream",
+        "checked": (
+            "The first bytes: **ObjectStream** as the first element of XML or the first name of "
+            "JSON, or the tag and the version of a binary stream."
+        ),
+        "this_file": "**none of these**",
+        "this_file.word": "**{word}**, none of these",
+        "engine_limit": "What begins otherwise is no object stream, so it stops here.",
+        "sure": "Certain. The bytes were read.",
+    }
+
+
+RULES = (NoFile, EmptyFile, LfsPointer, IoStore, BadTag, NotStream)
 
 
 def check(case: Case) -> Iterator[CheckFinding]:
@@ -268,15 +318,31 @@ def check(case: Case) -> Iterator[CheckFinding]:
         case FileKind.IOSTORE:
             yield IoStore(engine=engine)
         case FileKind.NOT_A_PACKAGE:
-            word = details.get("first_word", "").removeprefix("0x").upper()
-            yield BadTag(
-                engine=engine,
-                path="summary/Tag",
-                offset=0,
-                word=f"0x{word}" if word else "",
-                known_as=details.get("known_as", ""),
-                what=details.get("what", ""),
-            )
+            yield _FOREIGN[facts.format](engine, details)
         case FileKind.PACKAGE if facts.versions is None and not facts.damage:
             # A package of which nothing is known must never look like one that loads.
             yield NoFile(engine=engine, size=facts.size or 0, reason="")
+
+
+def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
+    return BadTag(
+        engine=engine,
+        path="summary/Tag",
+        offset=0,
+        word=_word(details),
+        known_as=details.get("known_as", ""),
+        what=details.get("what", ""),
+    )
+
+
+def _no_stream(engine: str, details: Mapping[str, str]) -> CheckFinding:
+    return NotStream(engine=engine, offset=0, word=_word(details))
+
+
+def _word(details: Mapping[str, str]) -> str:
+    word = details.get("first_word", "").removeprefix("0x").upper()
+    return f"0x{word}" if word else ""
+
+
+#: What is said of a foreign file, by the format that its name promises.
+_FOREIGN: Final = {"unreal-package": _no_package, "object-stream": _no_stream}

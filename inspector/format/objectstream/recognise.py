@@ -21,12 +21,16 @@ from inspector.format.objectstream.declare import (
 from inspector.format.schema import read
 from inspector.format.stream import BIG, Source
 
-#: How the names of streams end; files that are none are called so too, .xml above all.
+#: How the names of streams end.
 STREAM_SUFFIXES: Final = (
     ".slice", ".dynamicslice", ".uicanvas", ".entity", ".entities", ".objectstream", ".assetinfo",
     ".physxmaterial", ".seed", ".scriptcanvas", ".scriptcanvas_fn", ".scriptevents",
     ".inputbindings", ".filetag", ".benchmarksettings", ".animgraph", ".gradimage",
     ".postfxlayercategories", ".surfacetagnamelist", ".vegdescriptorlist", ".xml",
+)  # fmt: skip
+#: Those of them that files of other formats have too: later engines write some as plain JSON.
+SHARED_SUFFIXES: Final = (
+    ".assetinfo", ".seed", ".scriptcanvas", ".scriptcanvas_fn", ".animgraph", ".xml",
 )  # fmt: skip
 #: What a document may begin with before its first element, as far as anything is expected of it.
 _XML = re.compile(

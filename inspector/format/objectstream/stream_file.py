@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from inspector.format.asset import VersionRow
+from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import BIG, Buffer
@@ -29,7 +29,7 @@ class ObjectStream:
         data: The file; nothing continues one of these.
     """
 
-    kind: ClassVar[str] = "object-stream"
+    kind: ClassVar[FormatKey] = "object-stream"
     byte_order: ClassVar[str] = BIG
 
     def __init__(self, data: Buffer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from inspector.format.asset import VersionRow
+from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.unreal.contents import SectionSpan, describe
 from inspector.format.unreal.read.package_reader import PackageReader
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Package(PackageReader):
     """An :class:`~inspector.format.asset.Asset`: a package with all that it stores."""
 
-    kind: ClassVar[str] = "unreal-package"
+    kind: ClassVar[FormatKey] = "unreal-package"
 
     @property
     def byte_order(self) -> str:

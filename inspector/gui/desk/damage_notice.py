@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.checks.finding import CheckFinding
 from inspector.format.errors import FormatError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: Rules that speak of bytes that are not what the format says.
 _DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
+_EXPLAIN: Final = [("explain", "Explain")]
 
 
 class DamageCount(NamedTuple):
@@ -63,18 +64,36 @@ def first_error(package: Package) -> FormatError | None:
 
 
 def damage_notice(bar: NoticeBar, document: Document) -> None:
-    """Shows the bar where a part of the package is damaged, else hides it."""
+    """Shows the bar where a part of the file is damaged, else hides it."""
     opened = document.opened
-    package = opened.package if opened is not None else None
-    error = first_error(package) if package is not None else None
-    if package is None or error is None:
+    if opened is None or opened.asset is None:
+        bar.clear()
+    elif opened.package is None:
+        _notice_of_finding(bar, damage_finding(document))
+    else:
+        _notice_of_parts(bar, document, opened.package)
+
+
+def _notice_of_parts(bar: NoticeBar, document: Document, package: Package) -> None:
+    """What is damaged, and how many parts still open."""
+    error = first_error(package)
+    if error is None:
         bar.clear()
         return
     count = count_damage(package)
     rest = f"{count.opening} of {count.all} parts open."
     has_finding = damage_finding(document, error) is not None
-    actions = [("explain", "Explain")] if has_finding else []
+    actions = _EXPLAIN if has_finding else []
     bar.set_notice("bad", damage_sentence(error), rest, actions)
+
+
+def _notice_of_finding(bar: NoticeBar, finding: CheckFinding | None) -> None:
+    """The same of a file that has no parts which open each for itself."""
+    if finding is None:
+        bar.clear()
+    else:
+        rest = "What could be read is shown."
+        bar.set_notice("bad", finding.words("sentence"), rest, _EXPLAIN)
 
 
 def explain_damage(

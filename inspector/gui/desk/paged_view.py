@@ -226,9 +226,10 @@ class PagedView(EntryView[Document]):
             self.take_keyboard()
 
     def _offered(self) -> tuple[PageSpec, ...]:
-        """The pages of files of the format of the one that is shown."""
+        """The pages of files of the format of the one that is shown, whatever it is called."""
         opened = self.document.opened if self.document is not None else None
-        key = opened.facts.format if opened is not None else _FORMAT
+        asset = opened.asset if opened is not None else None
+        key = asset.kind if asset is not None else _FORMAT
         return tuple(spec for spec in self._specs if spec.offered_for(key))
 
     def _spec(self, page_id: str) -> PageSpec | None:

@@ -32,8 +32,9 @@ _KIND_WORDS: Final = {
     FileKind.EMPTY: "empty file",
     FileKind.LFS_POINTER: "Git LFS pointer, a stand-in for the real file",
     FileKind.IOSTORE: "IoStore package, made for a game's container files",
-    FileKind.NOT_A_PACKAGE: "no Unreal package",
 }
+#: The same of foreign files, by the format that their names promise.
+_FOREIGN: Final = {"unreal-package": "no Unreal package", "object-stream": "no object stream"}
 
 #: What the details of a file that is no package are called.
 _DETAILS: Final = {
@@ -79,7 +80,7 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
 
 
 def _not_a_package(opened: Opened) -> list[Fact]:
-    words = _KIND_WORDS[opened.facts.kind]
+    words = _KIND_WORDS.get(opened.facts.kind) or _FOREIGN[opened.facts.format]
     if opened.facts.kind is FileKind.PACKAGE:
         words += ", of which not even the version numbers can be read"
     facts = [Fact("File", (Segment(words),))]

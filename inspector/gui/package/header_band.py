@@ -33,8 +33,9 @@ _KINDS: Final = {
     FileKind.EMPTY: "Empty file",
     FileKind.LFS_POINTER: "Git LFS pointer",
     FileKind.IOSTORE: "IoStore package",
-    FileKind.NOT_A_PACKAGE: "Not a package",
 }
+#: The same of foreign files, by the format that their names promise.
+_FOREIGN: Final = {"unreal-package": "Not a package", "object-stream": "Not an object stream"}
 #: What is of a class, or of classes.
 _WITH_CLASSES: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 
@@ -52,7 +53,7 @@ def class_words(document: Document) -> str:
         form = f"object stream {stream.version}, {written}"
         return f"{kind}  ·  {form}" if kind else form
     if package is None:
-        return _KINDS[opened.facts.kind]
+        return _KINDS.get(opened.facts.kind) or _FOREIGN[opened.facts.format]
     try:
         asset = package.main_asset
         if asset is not None and package.paths.has_object(asset.ClassIndex):

@@ -35,11 +35,12 @@ def _with_objects(opened: Opened, report: Report | None) -> FileFacts:
     from inspector.checks.stored_stream import stored_stream
 
     stream, facts = _stream(opened), with_unread(opened, report)
-    told = {(damage.field, damage.offset) for damage in facts.damage}
+    # The header's problems name the list of an element, these the element: the place tells them.
+    told = {(damage.rule, damage.offset, damage.found) for damage in facts.damage}
     more = tuple(
         damage_of(error, Depth.OBJECTS)
         for error in stream.damage()
-        if (error.field, error.offset) not in told
+        if (error.kind, error.offset, error.found) not in told
     )
     damage = (*facts.damage, *more)
     size = opened.size if damage else None

@@ -39,6 +39,7 @@ def facts_as_text(facts: FileFacts) -> str:
         "damage": [list(damage) for damage in facts.damage],
         "missing_files": [list(file) for file in facts.missing_files],
         "stream": None if facts.stream is None else _stream(facts.stream),
+        "called": facts.called,
         "details": dict(sorted(facts.details.items())),
     }
     return json.dumps(stored, separators=(",", ":"))
@@ -67,6 +68,7 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
         damage=tuple(_damage(*row) for row in stored["damage"]),
         missing_files=tuple(MissingFile(*row) for row in stored["missing_files"]),
         stream=_as_stream(stored["stream"]),
+        called=stored["called"],
         details=stored["details"],
     )
 

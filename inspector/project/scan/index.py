@@ -36,7 +36,7 @@ from inspector.project.scan.headers import HeaderRows, headers_as_text
 from inspector.project.scan.states import FileState
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"

@@ -20,7 +20,14 @@ from inspector.project.opening import deepened, read
 from inspector.project.patch_sources import PatchSources, sources_near
 from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.upgrade import upgrade_preview
-from inspector.upgrades.model import REDIRECT, Preview, PreviewVerdict, Reach, Risk
+from inspector.upgrades.model import (
+    REDIRECT,
+    WORST_RISK_FIRST,
+    Preview,
+    PreviewVerdict,
+    Reach,
+    Risk,
+)
 from inspector.upgrades.tally import Counts, counts
 
 if TYPE_CHECKING:
@@ -274,13 +281,20 @@ def file_save(path: str, preview: Preview) -> FileSave:
     )
 
 
-def _steps(preview: Preview) -> Iterator[FileStep]:
+def _steps(preview: Preview) -> Iterable[FileStep]:
+    """The steps that touch the file, or may: the worst of those that share a key."""
+    steps: dict[StepKey, FileStep] = {}
     for group in preview.groups:
         for step in group.steps:
             if step.risk is None or step.reach is Reach.NOTHING:
                 continue
             number = None if group.axis == REDIRECT else step.number
-            yield FileStep(StepKey(group.axis, number, step.name), group.title, step.risk)
+            key = StepKey(group.axis, number, step.name)
+            same = steps.get(key)
+            risks = (step.risk,) if same is None else (step.risk, same.risk)
+            worst = min(risks, key=WORST_RISK_FIRST.index)
+            steps[key] = FileStep(key, group.title, worst)
+    return steps.values()
 
 
 def _unread(path: str) -> list[FileSave]:

@@ -20,7 +20,7 @@ from inspector.project.vcs.revisions import (
     with_other_half,
 )
 from inspector.project.vcs.touched import holds
-from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, is_taken
+from inspector.project.walk import SHARED, SUFFIXES, is_taken
 
 #: What is compared, whatever settings say: contents alone, by no program, in no submodule.
 _PLAINLY: Final = (
@@ -218,7 +218,7 @@ def looked_at(files: Sequence[GitFile], git: Git) -> list[GitFile]:
         GitError: Git cannot be asked.
     """
     called = [file for file in files if file.place.lower().endswith(SUFFIXES)]
-    asked = [file for file in called if file.place.lower().endswith(OBJECT_STREAMS) and file.hash]
+    asked = [file for file in called if file.place.lower().endswith(SHARED) and file.hash]
     foreign = {
         file.name
         for file, contents in zip(asked, git.blobs([file.hash for file in asked]), strict=True)

@@ -14,7 +14,7 @@ class _Load(Statement):
     templates = {
         "message": "{runs}, at each load until it is saved again{rest}.",
         "message.idle": "No upgrade step runs{rest}.",
-        "runs": "{steps:# upgrade step runs|# upgrade steps run} on {places:, | and }",
+        "runs": "{steps:# upgrade step touches|# upgrade steps touch} {places:, | and }",
         "runs.nowhere": "{steps:# upgrade step runs|# upgrade steps run}",
         "in_elements": "{elements:# element|# elements}",
         "in_entries": "{entries:,} of {all_entries:# patch entry|# patch entries}",
@@ -60,7 +60,7 @@ class _Load(Statement):
 
 
 def load_line(preview: Preview, places: LoadPlaces) -> str:
-    """What a load runs, and what is lost: ``2 upgrade steps run on 2 of 13 patch entries, …``."""
+    """What a load runs, and what is lost: ``2 upgrade steps touch 2 of 13 patch entries, …``."""
     tally = counts(preview)
     load = _Load(
         steps=tally.touching + tally.unknown,

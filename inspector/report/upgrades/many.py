@@ -12,7 +12,7 @@ from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
 from inspector.signs import one_line
-from inspector.upgrades.model import PreviewVerdict, Risk
+from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
 #: How many rows of a list the text shows; the JSON output has all.
 _SHOWN: Final = 25
@@ -138,13 +138,10 @@ def step_label(step: StepTotals) -> str:
 
 def risk_words(step: StepTotals) -> str:
     """The risks of a step, the worst first: one word where all are alike."""
-    kinds = [risk for risk in _WORST_FIRST if step.risks[risk]]
+    kinds = [risk for risk in WORST_RISK_FIRST if step.risks[risk]]
     if len(kinds) == 1:
         return kinds[0].value
     return ", ".join(f"{step.risks[risk]:,} {risk.value}" for risk in kinds)
-
-
-_WORST_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Risk.SAFE)
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:

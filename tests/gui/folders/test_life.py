@@ -194,10 +194,16 @@ def test_the_same_folder_twice_is_a_sentence(shell: Shell, folders: tuple[str, s
     assert document(shell).rows == []
 
 
-def test_what_is_only_called_like_a_stream_is_none(shell: Shell, folders: tuple[str, str]) -> None:
+def test_what_breaks_the_promise_of_its_name_is_a_problem(
+    shell: Shell, folders: tuple[str, str]
+) -> None:
+    # Files of other formats are called so too.
+    (Path(folders[0]) / "Level.seed").write_bytes(b"{}")
     (Path(folders[0]) / "Level.slice").write_bytes(b"{}")
     view = compare(shell, *folders)
-    assert lines(view) == SHOWN
+    problem = ("removed, problems", "Level.slice")
+    assert problem in lines(view)
+    assert [line for line in lines(view) if line != problem] == SHOWN
 
 
 # Sessions, sizes, looks --------------------------------------------------------------------------

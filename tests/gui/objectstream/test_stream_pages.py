@@ -207,7 +207,7 @@ def test_the_verdict_names_the_entries_once_the_steps_are_known(
     shell.settle()
     assert isinstance(view.page("upgrades"), UpgradesPage)
     said = said_of(view)
-    assert "8 upgrade steps run on 6 of 6 patch entries, at each load" in said
+    assert "8 upgrade steps touch 6 of 6 patch entries, at each load" in said
 
 
 def test_a_stream_that_is_refused_or_cut_says_so(shell: Shell, tmp_path: Path) -> None:
@@ -219,6 +219,28 @@ def test_a_stream_that_is_refused_or_cut_says_so(shell: Shell, tmp_path: Path) -
         shell.settle()
         assert says in said_of(view_of(shell))
         assert view_of(shell).current_page() == "overview"
+
+
+def test_a_cut_stream_has_a_notice_that_explains(shell: Shell, tmp_path: Path) -> None:
+    whole, cut = (tmp_path / f"{name}.slice" for name in ("Whole", "Cut"))
+    text = (SAMPLES / "DataPatches.slice").read_text()
+    whole.write_text(text)
+    cut.write_text(text[: len(text) // 2])
+    for path, damaged in ((cut, True), (whole, False), (cut, True)):
+        shell.open(path)
+        shell.settle()
+        view = view_of(shell)
+        assert view.show_page("versions")
+        shell.settle()
+        page = view.page("versions")
+        assert isinstance(page, StreamVersionsPage)
+        assert page.notice.isVisible() == damaged
+    assert "inside the objects" in page.notice.accessibleName()
+    (explain,) = page.notice.buttons()
+    QTest.mouseClick(explain, Qt.MouseButton.LeftButton)
+    shell.settle()
+    assert shell.window.context.finding is not None
+    assert shell.window.context.finding.rule == "TRUNCATED"
 
 
 def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> None:

@@ -190,6 +190,18 @@ def test_an_lfs_pointer_has_a_page_without_empty_tables(page: FilePage, opened: 
     assert "Largest exports" not in words
 
 
+def test_what_is_only_called_like_a_stream_is_told_as_none(
+    page: FilePage, opened: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "Bomb.slice"
+    path.write_text("<!DOCTYPE b><b/>")
+    opened(path)
+    assert any(text.startswith("Not an object stream.") for text in seen(page.header))
+    assert page.available_pages() == {"overview"}
+    assert "Not an object stream" in seen(page.header)
+    assert "What it is" in seen(page)
+
+
 def test_the_page_that_was_wanted_comes_back_with_a_file_that_has_it(
     page: FilePage, opened: Opener
 ) -> None:

@@ -17,6 +17,7 @@ from inspector.project.samples import make_all
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.upgrade import upgrade_preview
+from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 
 CATALOG = default_catalog()
@@ -52,6 +53,15 @@ def test_the_sums_are_those_of_the_single_previews(tmp_path: Path, engine: str) 
         steps = [step for preview in previews for step in preview.steps]
         told = sum(step.risks[risk] for step in total.steps)
         assert told == sum(step.risk is risk for step in steps), risk
+
+
+def test_a_file_counts_once_where_steps_share_their_number_and_name() -> None:
+    path = resource_path("samples", "classes", "DataPatches.slice")
+    (group,) = [g for g in single(path, "5.8").groups if g.title == "RenamedAndRetyped"]
+    assert [(step.number, step.name) for step in group.steps] == [(5, "")] * 2
+    assert {step.risk for step in group.steps} == {Risk.LOSES, Risk.SAFE}
+    (step,) = [step for step in summed([path], "5.8").steps if step.key.axis == group.axis]
+    assert (step.files, step.losing) == (1, 1)
 
 
 @pytest.mark.slow
