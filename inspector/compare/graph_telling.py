@@ -26,6 +26,7 @@ from inspector.compare.graph_facts import (
     NodeCame,
     PinCame,
     PinsCame,
+    PlacedAnew,
     PlaceholdersCame,
     Promoted,
     WireChanged,
@@ -55,7 +56,7 @@ class GraphDifference:
 
     ``called`` tells it from others of its name that lie in other nodes. ``delta`` turns the one
     into the other; ``facts`` tell that, one a change: a node that was put into a chain is one.
-    Nodes that moved are only counted.
+    Nodes that moved, and knots, are only counted.
     """
 
     called: str
@@ -93,7 +94,7 @@ class GraphDifference:
             changes=(self.facts or None) if few else None,
             same=same,
             count=None if few or same else tuple(self._counts()),
-            moved=_moves(self.delta) or None,
+            places=tuple(_places(self.delta)) or None,
         )
 
     def _reads_the_same(self) -> bool:
@@ -171,13 +172,20 @@ def graph_differences(
     return tuple(differences)
 
 
-def _moves(delta: GraphDelta) -> int:
-    """How many nodes stand elsewhere, knots that came or went among them."""
-    sides = (*((delta.new, number) for number in delta.added),
-             *((delta.old, number) for number in delta.removed))  # fmt: skip
-    return len(delta.moved) + sum(
-        side.nodes[number].kind is NodeKind.KNOT for side, number in sides
-    )
+def _places(delta: GraphDelta) -> Iterator[PlacedAnew]:
+    """How many nodes of both stand elsewhere or have another size, and knots that came or went."""
+    both = [(delta.old.nodes[number], delta.new.nodes[number]) for number in delta.moved]
+    counts = {
+        "moved": sum((old.x, old.y) != (new.x, new.y) for old, new in both),
+        "resized": sum((old.width, old.height) != (new.width, new.height) for old, new in both),
+        "added": _knots(delta.new, delta.added),
+        "removed": _knots(delta.old, delta.removed),
+    }
+    return (PlacedAnew(became=became, count=count) for became, count in counts.items() if count)
+
+
+def _knots(side: Side, numbers: Iterable[int]) -> int:
+    return sum(side.nodes[number].kind is NodeKind.KNOT for number in numbers)
 
 
 class _Telling:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,7 @@ from inspector.compare.graph_difference import GraphDelta, Side, Wire, delta_of
 from inspector.compare.graph_matching import GraphPair, paired_graphs
 from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.compare.model import ChangeClass
+from inspector.compare.sentence import sentence
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
@@ -92,10 +94,10 @@ HEADLINES = {
         "M_Wood_Oak: Constant#2: R 0.4 → 0.6",
     ],
     "MaterialFunction-CesiumGlTFFunction": [
-        "CesiumGlTFFunction: rewired, 13 nodes removed; 4 nodes moved",
+        "CesiumGlTFFunction: rewired, 13 nodes removed; 1 node moved and 3 knots removed",
     ],
     "MaterialFunction-MF_Normal": [
-        "MF_Normal: rewired, 10 nodes added; 29 nodes moved",
+        "MF_Normal: rewired, 10 nodes added; 28 nodes moved and 1 knot added",
     ],
     "MaterialFunctionMaterialLayer-ML_CesiumGrid": [
         (
@@ -324,7 +326,10 @@ def test_a_reroute_is_not_told() -> None:
     wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
     wires += ["First.then-Knot.InputPin", "Knot.OutputPin-Second.execute"]
     assert told(drawn(NODES), drawn([*NODES, knot], wires)) == [
-        "EventGraph: 1 node moved, nothing else"
+        "EventGraph: 1 knot added, nothing else"
+    ]
+    assert told(drawn([*NODES, knot], wires), drawn(NODES)) == [
+        "EventGraph: 1 knot removed, nothing else"
     ]
 
 
@@ -351,6 +356,18 @@ def test_headlines_of_real_edits(corpus: Path) -> None:
         before, after = graphs_of_pair(corpus, name)
         headlines[name] = [one.told.words() for one in graph_differences(before, after)]
     assert {name: lines for name, lines in headlines.items() if lines} == HEADLINES
+
+
+@pytest.mark.parametrize("name", [
+    "Blueprint-BP_SimpleRotatingObject", "MaterialFunction-CesiumGlTFFunction",
+    "MaterialFunction-MF_Normal", "SoundCue-Zombie_Vox_Hunting_Cue",
+])  # fmt: skip
+def test_the_sentence_and_its_graphs_count_the_same_nodes(corpus: Path, name: str) -> None:
+    files = [next((corpus / "pairs" / name).glob(f"{side}.u*")) for side in ("before", "after")]
+    both = difference(*(Package.open(file.read_bytes()).tree() for file in files))
+    moves = re.compile(r"(\d+) nodes? moved")
+    counts = [sum(map(int, moves.findall(graph.told.words()))) for graph in both.graphs]
+    assert [sum(counts)] == list(map(int, moves.findall(sentence(both))))
 
 
 @pytest.mark.parametrize("name", PAIRS)
