@@ -50,7 +50,7 @@ HEADLINES = {
         "Overlay removed, 19 nodes",
     ],
     "BehaviorTree-BT_RTSPawnBehaviorTree": [
-        "Behavior Tree: RTSBT Task Issue Move Order removed",
+        "Behavior Tree: RTSBT Task Issue Move Order#1 removed",
     ],
     "Blueprint-BP_Character_Issue455": [
         "EventGraph: Event Test added",
@@ -150,10 +150,10 @@ def test_an_inserted_node_is_one_change() -> None:
     assert len(one.facts) == 1
     assert one.told.words() == (
         'EventGraph: Print String#3 (In String: "and") inserted '
-        "between Print String and Print String#2"
+        "between Print String#1 and Print String#2"
     )
     assert told(drawn(nodes, wires), drawn(NODES)) == [
-        "EventGraph: Print String#3 taken out between Print String and Print String#2"
+        "EventGraph: Print String#3 taken out between Print String#1 and Print String#2"
     ]
 
 
@@ -167,7 +167,7 @@ def test_a_node_at_the_end_is_one_change() -> None:
 def test_a_node_at_the_start_stands_in_front_of_what_it_leads_to() -> None:
     nodes = [*NODES, event("Again")]
     assert told(drawn(NODES), drawn(nodes, [*WIRES, "Again.then-First.execute"])) == [
-        "EventGraph: Again added in front of Print String"
+        "EventGraph: Again added in front of Print String#1"
     ]
 
 
@@ -177,7 +177,7 @@ def test_a_row_of_inserted_nodes_is_told_in_its_order() -> None:
     wires += ["First.then-Save.execute", "Save.then-Wait.execute", "Wait.then-Second.execute"]
     assert told(drawn(NODES), drawn(nodes, wires)) == [
         (
-            "EventGraph: Save Game inserted between Print String and Delay; "
+            "EventGraph: Save Game inserted between Print String#1 and Delay; "
             "Delay inserted between Save Game and Print String#2"
         )
     ]
@@ -197,7 +197,7 @@ def test_where_else_a_node_that_came_leads_is_told_by_itself() -> None:
     wires += ["Choice.then-Other.execute", "Other.then-First.execute", "Other.else-Second.execute"]
     assert told(drawn(NODES), drawn(nodes, wires)) == [
         (
-            "EventGraph: Branch#2 (Condition: true) inserted between Branch and Print String; "
+            "EventGraph: Branch#2 (Condition: true) inserted between Branch#1 and Print String#1; "
             "wire Branch#2.Else → Print String#2 added"
         )
     ]
@@ -225,14 +225,14 @@ def test_another_target_is_one_change() -> None:
     wires = [wire.replace("Choice.then-First", "Choice.then-Second") for wire in WIRES]
     wires.remove("First.then-Second.execute")
     assert told(drawn(NODES, [w for w in WIRES if "First.then" not in w]), drawn(NODES, wires)) == [
-        "EventGraph: Branch leads to Print String#2, not to Print String"
+        "EventGraph: Branch leads to Print String#2, not to Print String#1"
     ]
 
 
 def test_a_value_is_told_by_its_pin() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     assert told(drawn(NODES), drawn(nodes)) == [
-        'EventGraph: Print String: In String "Hello" → "Adieu"'
+        'EventGraph: Print String#1: In String "Hello" → "Adieu"'
     ]
 
 
@@ -276,7 +276,7 @@ def test_a_binding_is_told_in_the_place_of_the_value() -> None:
         for node in before.nodes
     ]
     assert told(before, replace(before, nodes=tuple(nodes))) == [
-        'EventGraph: Print String: In String "Hello" → Parent.Mood'
+        'EventGraph: Print String#1: In String "Hello" → Parent.Mood'
     ]
 
 
@@ -337,7 +337,7 @@ def test_the_comparison_of_packages_tells_graphs() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     trees = [tree_of_bytes(package(one, WIRES)) for one in (NODES, nodes)]
     (graph,) = difference(*trees).graphs
-    assert graph.told.words() == 'EventGraph: Print String: In String "Hello" → "Adieu"'
+    assert graph.told.words() == 'EventGraph: Print String#1: In String "Hello" → "Adieu"'
 
 
 # -- the corpus --------------------------------------------------------------------------------
