@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.graphs.absence import no_graphs
 from inspector.graphs.counting import count_graphs
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
@@ -360,9 +361,10 @@ def _spot_of(graph: Graph, field: str) -> Spot:
 
 
 def _no_graphs(document: Document) -> str:
-    versions = document.opened.facts.versions if document.opened is not None else None
+    opened = document.opened
+    versions = opened.facts.versions if opened is not None else None
     cooked = versions is not None and versions.cooked
-    return "No graphs. Cooking removed them." if cooked else "No graphs."
+    return no_graphs(opened.package if opened is not None else None, cooked=cooked)
 
 
 def _count(document: Document) -> int | None:
