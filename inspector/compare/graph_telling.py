@@ -33,7 +33,7 @@ from inspector.compare.graph_facts import (
 )
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
-from inspector.graphs.expressions import literal, named, shows_value
+from inspector.graphs.expressions import literal, named, parameters, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
@@ -445,8 +445,9 @@ class _Anchor(NamedTuple):
 
 
 def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
-    """What enters the inputs of a node for values: what others give, and what somebody set."""
+    """What enters a node: its parameters, what others give, and what somebody set."""
     node = side.nodes[number]
+    yield from parameters(node)
     sources: dict[PinKey, list[PinKey]] = {}
     for wire in into:
         sources.setdefault(wire.target, []).append(wire.source)

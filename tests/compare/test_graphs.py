@@ -53,7 +53,7 @@ HEADLINES = {
         "Behavior Tree: RTSBT Task Issue Move Order#1 removed",
     ],
     "Blueprint-BP_Character_Issue455": [
-        "EventGraph: Event Test added",
+        "EventGraph: Event Test (Int Array, String Array) added",
     ],
     "Blueprint-BP_Effector": [
         (

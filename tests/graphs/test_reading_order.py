@@ -24,6 +24,7 @@ from graph_drafts import (
 from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
+from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
@@ -160,7 +161,7 @@ def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
         "      SET Floating Pawn Movement Ref = As Floating Pawn Movement",
         "    Cast Failed",
         f"      {said}#1 (In String: {failed})  {in_development}",
-        "Event Tick",
+        "Event Tick (Delta Seconds)",
         "  Branch (Condition: Enable Dynamic Speed)",
         "    True",
         "      Update Pawn Speed",
@@ -174,7 +175,7 @@ def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
         "    Toggle Dynamic Speed#2",
         "Gamepad Face Button Right",
     ]
-    assert lines[-2:] == ["Disabled", "  Event ActorBeginOverlap  [disabled]"]
+    assert lines[-2:] == ["Disabled", "  Event ActorBeginOverlap (Other Actor)  [disabled]"]
 
 
 def test_other_graphs_are_told_from_what_they_result_in(tree_of: TreeOf) -> None:
@@ -230,6 +231,17 @@ def test_truths_are_written_one_way() -> None:
         "Started",
         "  Mix (Show: true, Hide: false)",
     ]
+
+
+def test_an_event_names_what_it_is_called_with_and_an_output_has_no_value() -> None:
+    given = PinDraft(">Names", "string", "X 0")
+    started = event("Started")
+    nodes = [replace(started, pins=[*started.pins, given]), call("Stop", "StopAll")]
+    wires = ["Started.then-Stop.execute"]
+    assert drawn(nodes, wires) == ["Started (Names)", "  Stop All"]
+    graph = graph_of_bytes(package(nodes, wires))
+    (pin,) = (pin for node in graph.nodes for pin in node.pins if pin.name == "Names")
+    assert (pin.value, pin.said, literal(pin)) == ("X 0", "", "")
 
 
 def test_what_a_cast_gives_is_words() -> None:
