@@ -130,8 +130,8 @@ def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: Tr
 
 
 def test_a_card_is_narrower_where_it_would_cover_the_next() -> None:
-    title = "A Long Name Of A Function"
-    long = call("Long", "ALongNameOfAFunction", [PinDraft("Start", "string", "word " * 9)])
+    title = "A Very Long Name Of A Function"
+    long = call("Long", "AVeryLongNameOfAFunction", [PinDraft("Start", "string", "word " * 9)])
     alone = card(drawn(long), title)
     beside = card(drawn(long, say("Next", "", x=280)), title)
     assert beside.box.x + beside.box.width + metrics.APART <= 280 * metrics.UNIT
