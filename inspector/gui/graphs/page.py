@@ -156,7 +156,7 @@ class GraphsPage(Page):
                 self._kept.spot = _spot_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
         if graphs.graphs:
-            self._turn((*chosen, *graphs.graphs)[0])
+            self._turn((*chosen, *filter(_is_drawn, graphs.graphs), *graphs.graphs)[0])
         else:
             self.states.arrive()
             self.states.say(_no_graphs(document))
@@ -358,6 +358,11 @@ def _spot_of(graph: Graph, field: str) -> Spot:
     node = next((node for node in graph.nodes if node.export == export), None)
     pin = pin_at(node, field) if node is not None else None
     return Spot(export, pin.id if pin is not None else "")
+
+
+def _is_drawn(graph: Graph) -> bool:
+    """Whether somebody put nodes into a graph: the editor does so too, disabled ones."""
+    return not all(node.is_placeholder for node in graph.nodes)
 
 
 def _no_graphs(document: Document) -> str:
