@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inspector.compare.facts import Fact
 from inspector.compare.graph_difference import (
@@ -175,7 +175,7 @@ def graph_differences(
 def _places(delta: GraphDelta) -> Iterator[PlacedAnew]:
     """How many nodes of both stand elsewhere or have another size, and knots that came or went."""
     both = [(delta.old.nodes[number], delta.new.nodes[number]) for number in delta.moved]
-    counts = {
+    counts: dict[Literal["moved", "resized", "added", "removed"], int] = {
         "moved": sum((old.x, old.y) != (new.x, new.y) for old, new in both),
         "resized": sum((old.width, old.height) != (new.width, new.height) for old, new in both),
         "added": _knots(delta.new, delta.added),
