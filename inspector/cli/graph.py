@@ -91,5 +91,10 @@ def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[st
 
     if output == "dot":
         return graphs_dot(graphs)
+    if graphs:
+        return graphs_text(graphs)
+    from inspector.graphs.absence import no_graphs
+
     versions = opened.facts.versions
-    return graphs_text(graphs, cooked=versions is not None and versions.cooked)
+    cooked = versions is not None and versions.cooked
+    return iter([f"{no_graphs(opened.package, cooked=cooked)}\n"])

@@ -229,6 +229,29 @@ class Counted(Fact):
         return (self.became,)
 
 
+class PlacedAnew(Fact):
+    """How many nodes stand elsewhere or have another size, or knots came or went.
+
+    Of none of these the text of a graph says anything else.
+    """
+
+    rule = "GRAPH-PLACES"
+    templates = {
+        "message": "{what}",
+        "moved": "{count:# node|# nodes} moved",
+        "resized": "{count:# node|# nodes} resized",
+        "added": "{count:# knot|# knots} added",
+        "removed": "{count:# knot|# knots} removed",
+    }
+    became: Literal["moved", "resized", "added", "removed"]
+    count: int
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)
+
+
 class GraphRewired(Fact):
     """A graph of which more was edited than is told one by one, or that is called otherwise."""
 
@@ -255,7 +278,7 @@ class GraphTold(Statement):
         "message.became": "{name} {how}, {nodes:# node|# nodes}",
         "added": "added",
         "removed": "removed",
-        "message.only_moved": "{name}: {moved:# node|# nodes} moved, nothing else",
+        "message.only_moved": "{name}: {places:, | and }, nothing else",
         "head": "{name}",
         "head.old_name": "{old_name} renamed to {name}",
         "said": "",
@@ -263,7 +286,7 @@ class GraphTold(Statement):
         "said.same": ": reads the same, {same:, | and }",
         "said.count": ": rewired, {count:, | and }",
         "moves": "",
-        "moves.moved": "; {moved:# node|# nodes} moved",
+        "moves.places": "; {places:, | and }",
     }
     name: str
     old_name: str = ""
@@ -272,7 +295,7 @@ class GraphTold(Statement):
     changes: tuple[Fact, ...] | None = None
     same: tuple[Fact, ...] | None = None
     count: tuple[Counted, ...] | None = None
-    moved: int | None = None
+    places: tuple[PlacedAnew, ...] | None = None
 
     @property
     def how(self) -> tuple[str, ...]:
@@ -281,5 +304,5 @@ class GraphTold(Statement):
 
     @property
     def only_moved(self) -> bool:
-        """Whether nodes were moved, and nothing else."""
-        return bool(self.moved) and not (self.changes or self.same or self.count or self.old_name)
+        """Whether nodes were placed anew, and nothing else."""
+        return bool(self.places) and not (self.changes or self.same or self.count or self.old_name)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inspector.compare.facts import Fact
 from inspector.compare.graph_difference import (
@@ -26,13 +26,14 @@ from inspector.compare.graph_facts import (
     NodeCame,
     PinCame,
     PinsCame,
+    PlacedAnew,
     PlaceholdersCame,
     Promoted,
     WireChanged,
 )
 from inspector.compare.graph_matching import paired_graphs
 from inspector.compare.untold_wires import UntoldWires
-from inspector.graphs.expressions import literal, named, shows_value
+from inspector.graphs.expressions import literal, named, parameters, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
@@ -55,7 +56,7 @@ class GraphDifference:
 
     ``called`` tells it from others of its name that lie in other nodes. ``delta`` turns the one
     into the other; ``facts`` tell that, one a change: a node that was put into a chain is one.
-    Nodes that moved are only counted.
+    Nodes that moved, and knots, are only counted.
     """
 
     called: str
@@ -93,7 +94,7 @@ class GraphDifference:
             changes=(self.facts or None) if few else None,
             same=same,
             count=None if few or same else tuple(self._counts()),
-            moved=_moves(self.delta) or None,
+            places=tuple(_places(self.delta)) or None,
         )
 
     def _reads_the_same(self) -> bool:
@@ -171,13 +172,20 @@ def graph_differences(
     return tuple(differences)
 
 
-def _moves(delta: GraphDelta) -> int:
-    """How many nodes stand elsewhere, knots that came or went among them."""
-    sides = (*((delta.new, number) for number in delta.added),
-             *((delta.old, number) for number in delta.removed))  # fmt: skip
-    return len(delta.moved) + sum(
-        side.nodes[number].kind is NodeKind.KNOT for side, number in sides
-    )
+def _places(delta: GraphDelta) -> Iterator[PlacedAnew]:
+    """How many nodes of both stand elsewhere or have another size, and knots that came or went."""
+    both = [(delta.old.nodes[number], delta.new.nodes[number]) for number in delta.moved]
+    counts: dict[Literal["moved", "resized", "added", "removed"], int] = {
+        "moved": sum((old.x, old.y) != (new.x, new.y) for old, new in both),
+        "resized": sum((old.width, old.height) != (new.width, new.height) for old, new in both),
+        "added": _knots(delta.new, delta.added),
+        "removed": _knots(delta.old, delta.removed),
+    }
+    return (PlacedAnew(became=became, count=count) for became, count in counts.items() if count)
+
+
+def _knots(side: Side, numbers: Iterable[int]) -> int:
+    return sum(side.nodes[number].kind is NodeKind.KNOT for number in numbers)
 
 
 class _Telling:
@@ -437,8 +445,9 @@ class _Anchor(NamedTuple):
 
 
 def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
-    """What enters the inputs of a node for values: what others give, and what somebody set."""
+    """What enters a node: its parameters, what others give, and what somebody set."""
     node = side.nodes[number]
+    yield from parameters(node)
     sources: dict[PinKey, list[PinKey]] = {}
     for wire in into:
         sources.setdefault(wire.target, []).append(wire.source)

@@ -9,7 +9,7 @@ from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.graphs.materials import EXPRESSION
 
 #: Classes that are called graphs and are none of the editor's: they hold other objects.
-_OTHERS: Final = ("PCG", "RigVM", "AnimBlueprintExtension")
+OTHERS: Final = ("PCG", "RigVM", "AnimBlueprintExtension")
 
 
 def count_graphs(package: PackageReader) -> int:
@@ -23,6 +23,6 @@ def count_graphs(package: PackageReader) -> int:
         classes = [(paths.class_of(export), export.OuterIndex) for export in package.exports]
     except FormatError:
         return 0
-    drawn = sum(name.endswith("Graph") and not name.startswith(_OTHERS) for name, _ in classes)
+    drawn = sum(name.endswith("Graph") and not name.startswith(OTHERS) for name, _ in classes)
     materials = {outer for name, outer in classes if name.startswith(EXPRESSION) and outer > 0}
     return drawn + len(materials)

@@ -19,13 +19,20 @@ _QUOTED: Final = frozenset({"string", "text"})
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
 #: The output of an event by which others are bound to it: the event itself.
 DELEGATE: Final = "OutputDelegate"
+#: Nodes that others call, with values that these nodes give on.
+_CALLED: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT})
 #: Nodes whose outputs have names that stand for themselves.
 _OWN_NAMES: Final = frozenset({NodeKind.ENTRY, NodeKind.CAST})
 
 
 def literal(pin: Pin) -> str:
-    """The value of a pin that nothing is linked to, as it is written in an expression."""
+    """The value of an input that nothing is linked to, as it is written in an expression.
+
+    An output has none.
+    """
     value = bounded(pin.said)
+    if pin.is_output:
+        return ""
     if pin.bound:
         return value
     if pin.type.category in _QUOTED:
@@ -52,6 +59,15 @@ def shows_value(pin: Pin) -> bool:
     if pin.hidden or pin.bound:
         return bool(pin.bound)
     return not pin.advanced or pin.value != pin.made_with
+
+
+def parameters(node: Node) -> list[str]:
+    """The names of what an event or a function is called with; none of any other node."""
+    if node.kind not in _CALLED or not node.has_flow:
+        return []
+    return [pin.shown_name for pin in node.pins
+            if pin.is_output and not pin.is_flow and not pin.hidden
+            and pin.name != DELEGATE]  # fmt: skip
 
 
 class Expressions:
@@ -212,7 +228,7 @@ class Expressions:
 
     def _arguments(self, node: Node) -> str:
         """What enters a node, in brackets; nothing where all of it is as it was made."""
-        told = []
+        told = parameters(node)
         for pin in node.pins:
             if not pin.is_output and self._is_told(node, pin):
                 told.append(named(pin, self.entering(node, pin)))

@@ -98,8 +98,12 @@ class Pin:
 
     @property
     def said(self) -> str:
-        """What enters where nothing is linked; a pose stores only that it comes from nowhere."""
-        return self.bound or ("" if self.value.startswith(_NO_POSE) else self.value)
+        """What enters an input that nothing is linked to.
+
+        An output stores a value too, which nobody reads; a pose that it comes from nowhere.
+        """
+        is_nothing = self.is_output or self.value.startswith(_NO_POSE)
+        return self.bound or ("" if is_nothing else self.value)
 
     @property
     def shown_name(self) -> str:

@@ -123,14 +123,7 @@ class _Reading:
         return not any(self._wires.targets(node, pin) for pin in node.pins if pin.is_output)
 
     def _statement(self, node: Node) -> str:
-        wires = self._wires
-        entries = sum(len(wires.sources(node, pin)) for pin in wires.flows(node, is_output=False))
-        gives = any(
-            pin.is_output and not wires.is_flow(pin) and wires.targets(node, pin)
-            for pin in node.pins
-        )
-        name = wires.name(node) if entries > 1 or gives else node.title
-        text = self._expressions.statement(node, name)
+        text = self._expressions.statement(node, self._wires.name(node))
         return f"{text}  [{node.state}]" if node.state else text
 
     # -- execution -----------------------------------------------------------------------------
@@ -193,12 +186,9 @@ class _Reading:
                     self._cut.append(node)
                 continue
             self._told.add(node.export)
-            takers = sum(len(self._wires.targets(node, pin)) for pin in node.pins
-                         if pin.is_output)  # fmt: skip
-            title = self._wires.name(node) if takers > 1 else node.title
             own, inner = self._inputs(node)
             said = f" ({', '.join(own)})" if own else ""
-            self._lines.append(Line(level, f"{lead}{title}{said}", node.export))
+            self._lines.append(Line(level, f"{lead}{self._wires.name(node)}{said}", node.export))
             self._lines += [Line(level + 1, f"with {part.title}", part.export)
                             for part in node.parts]  # fmt: skip
             steps += reversed([_Step(level + 1, end, name) for name, end in inner])

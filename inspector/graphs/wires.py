@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -45,10 +46,10 @@ class Wires:
         self.all_flow = graph.class_name in _ALL_FLOW
 
     def name(self, node: Node) -> str:
-        """What a node is called where others refer to it: ``Print String#2`` for the second.
+        """What a node is called: ``Print String#2`` for the second of several.
 
-        The number counts nodes of one title in the order in which the graph lists them, which is
-        that of their making.
+        The number counts nodes of one title in the order in which the graph lists them, in
+        Blueprints that of their making. A title that is there once has none.
         """
         return self._names.get(node.export, node.title)
 
@@ -117,9 +118,12 @@ def told_nodes(graph: Graph) -> Iterator[Node]:
 
 
 def _numbered(graph: Graph) -> dict[int, str]:
-    times: dict[str, int] = {}
+    nodes = list(told_nodes(graph))
+    titles = Counter(node.title for node in nodes)
+    times: Counter[str] = Counter()
     names = {}
-    for node in told_nodes(graph):
-        times[node.title] = count = times.get(node.title, 0) + 1
-        names[node.export] = node.title if count == 1 else f"{node.title}#{count}"
+    for node in nodes:
+        times[node.title] += 1
+        number = f"#{times[node.title]}" if titles[node.title] > 1 else ""
+        names[node.export] = node.title + number
     return names

@@ -131,12 +131,12 @@ class _Picture:
                                   height=box.height + 5)  # fmt: skip
             yield f'<rect {place(around)} fill="none" {self._line(became)}/>'
         if card.is_compact:
-            title = metrics.title_width(node.title)
+            title = metrics.title_width(card.title)
             yield self._text(box.x + (box.width - title) / 2, box.y + box.height / 2 + 4,
-                             node.title, strong=True)  # fmt: skip
+                             card.title, strong=True)  # fmt: skip
         else:
             yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(became)}/>'
-            yield self._text(box.x + 10, box.y + 15, node.title, strong=True)
+            yield self._text(box.x + 10, box.y + 15, card.title, strong=True)
         for spot in card.spots:
             yield from self._spot(card, spot)
         yield f"{self._tab(card)}</g>\n"

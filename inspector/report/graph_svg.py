@@ -87,12 +87,12 @@ def _card(card: Card) -> Iterator[str]:
     if card.is_compact:
         middle = box.x + box.width / 2
         yield f'<text class="t" text-anchor="middle" x="{middle:.1f}" '
-        yield f'y="{box.y + box.height / 2 + 4:.1f}">{safe(node.title)}</text>'
+        yield f'y="{box.y + box.height / 2 + 4:.1f}">{safe(card.title)}</text>'
     else:
         yield f'<rect x="{box.x + 0.5:.1f}" y="{box.y + 0.5:.1f}" width="{box.width - 1:.1f}" '
         yield f'height="{metrics.BAND - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
         yield f'<text class="t" x="{box.x + 10:.1f}" y="{box.y + 15:.1f}">'
-        yield f"{safe(node.title)}</text>"
+        yield f"{safe(card.title)}</text>"
     for caption in filter(None, (node.state, node.problem)):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if card.fold_words:

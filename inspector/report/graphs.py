@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.declared import declared_in, declared_lines
@@ -15,10 +14,6 @@ from inspector.graphs.wires import Wires
 from inspector.report.graphviz import quoted
 from inspector.report.tables import block
 from inspector.signs import one_line
-
-#: What is said of a package without graphs.
-NO_GRAPHS: Final = "No graphs."
-COOKED: Final = "No graphs. Cooking removed them."
 
 
 def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[str]]:
@@ -59,10 +54,8 @@ def graph_lines(
     return [line for part in blocks if part for line in ("", *part)][1:]
 
 
-def graphs_text(graphs: Sequence[Graph], *, cooked: bool) -> Iterator[str]:
+def graphs_text(graphs: Sequence[Graph]) -> Iterator[str]:
     """The report of graphs, piece by piece."""
-    if not graphs:
-        yield f"{COOKED if cooked else NO_GRAPHS}\n"
     parting = ""
     for lines in graph_blocks(graphs, with_notes=True):
         yield parting + "\n".join(lines) + "\n"

@@ -12,7 +12,7 @@ from inspector.report.schema import schema
 
 NODES = (event("Started"), say("First", "Hello"), say("Second", "World"))
 WIRES = ("Started.then-First.execute", "First.then-Second.execute")
-SENTENCE = 'EventGraph: Print String: In String "Hello" → "Adieu"'
+SENTENCE = 'EventGraph: Print String#1: In String "Hello" → "Adieu"'
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_the_text_begins_with_graphs(sides: tuple[Path, Path], ask) -> None:
 def test_the_table_for_merge_requests_begins_with_graphs(sides: tuple[Path, Path], ask) -> None:
     blocks = ask("diff", *sides, "--format", "markdown").out.split("\n\n")
     assert blocks[2] == "### Graphs"
-    assert blocks[3].startswith("- ~ EventGraph: Print String: In String")
+    assert blocks[3].startswith("- ~ EventGraph: Print String\\#1: In String")
     assert "Hello" in blocks[3]
     assert "Adieu" in blocks[3]
 

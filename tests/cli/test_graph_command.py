@@ -94,6 +94,8 @@ def test_files_without_graphs_say_so(corpus: Path, tmp_path: Path, ask) -> None:
     told = ask("graph", curve)
     assert (told.status, told.out) == (0, "No graphs.\n")
     assert ask("graph", curve, "--format", "json").json()["graphs"] == []
+    redirector = corpus / "pairs/Material-M_CesiumOverlay/after.uasset"
+    assert ask("graph", redirector).out == "No graphs. It is a redirector.\n"
     wrong = tmp_path / "Wrong.uasset"
     wrong.write_bytes(b"no package at all, but some words")
     refused = ask("graph", wrong)

@@ -37,7 +37,7 @@ def test_many_nodes_are_counted() -> None:
                 "/Script/ALSExtras.AlsAIController in AIC_Als"
             ),
         ),
-        ("Blueprint-BP_Character_Issue455", "Event Test added"),
+        ("Blueprint-BP_Character_Issue455", "Event Test (Int Array, String Array) added"),
         ("Blueprint-BP_Effector", "component Arrow removed"),
         ("Blueprint-LuaTestActor", "variables DummyDispatcher and SetByDispatcher added"),
         ("WidgetBlueprint-Widget_EndGameScreen", "function GetTextTotalScore added"),

@@ -51,7 +51,7 @@ def test_an_inserted_node_and_its_wires_are_there_beside_the_wire_that_went() ->
     }
     assert told(both) == [
         "added: Print String#3 added",
-        "changed: Print String leads to Print String#3, not to Print String#2",
+        "changed: Print String#1 leads to Print String#3, not to Print String#2",
         "added: wire Print String#3 → Print String#2 added",
     ]
     (elsewhere,) = [change for change in both.changes if change.became == "changed"]
@@ -82,7 +82,7 @@ def test_values_states_and_places_are_told_by_themselves() -> None:
     ]
     both = merged(drawn(NODES), drawn(moved))
     assert told(both) == [
-        'changed: Print String: In String "Hello" → "Goodbye"',
+        'changed: Print String#1: In String "Hello" → "Goodbye"',
         "moved: Branch moved",
     ]
     value, place = both.changes

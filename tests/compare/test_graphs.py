@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,7 @@ from inspector.compare.graph_difference import GraphDelta, Side, Wire, delta_of
 from inspector.compare.graph_matching import GraphPair, paired_graphs
 from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.compare.model import ChangeClass
+from inspector.compare.sentence import sentence
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.model import Graph
@@ -48,10 +50,10 @@ HEADLINES = {
         "Overlay removed, 19 nodes",
     ],
     "BehaviorTree-BT_RTSPawnBehaviorTree": [
-        "Behavior Tree: RTSBT Task Issue Move Order removed",
+        "Behavior Tree: RTSBT Task Issue Move Order#1 removed",
     ],
     "Blueprint-BP_Character_Issue455": [
-        "EventGraph: Event Test added",
+        "EventGraph: Event Test (Int Array, String Array) added",
     ],
     "Blueprint-BP_Effector": [
         (
@@ -92,10 +94,10 @@ HEADLINES = {
         "M_Wood_Oak: Constant#2: R 0.4 → 0.6",
     ],
     "MaterialFunction-CesiumGlTFFunction": [
-        "CesiumGlTFFunction: rewired, 13 nodes removed; 4 nodes moved",
+        "CesiumGlTFFunction: rewired, 13 nodes removed; 1 node moved and 3 knots removed",
     ],
     "MaterialFunction-MF_Normal": [
-        "MF_Normal: rewired, 10 nodes added; 29 nodes moved",
+        "MF_Normal: rewired, 10 nodes added; 28 nodes moved and 1 knot added",
     ],
     "MaterialFunctionMaterialLayer-ML_CesiumGrid": [
         (
@@ -148,10 +150,10 @@ def test_an_inserted_node_is_one_change() -> None:
     assert len(one.facts) == 1
     assert one.told.words() == (
         'EventGraph: Print String#3 (In String: "and") inserted '
-        "between Print String and Print String#2"
+        "between Print String#1 and Print String#2"
     )
     assert told(drawn(nodes, wires), drawn(NODES)) == [
-        "EventGraph: Print String#3 taken out between Print String and Print String#2"
+        "EventGraph: Print String#3 taken out between Print String#1 and Print String#2"
     ]
 
 
@@ -165,7 +167,7 @@ def test_a_node_at_the_end_is_one_change() -> None:
 def test_a_node_at_the_start_stands_in_front_of_what_it_leads_to() -> None:
     nodes = [*NODES, event("Again")]
     assert told(drawn(NODES), drawn(nodes, [*WIRES, "Again.then-First.execute"])) == [
-        "EventGraph: Again added in front of Print String"
+        "EventGraph: Again added in front of Print String#1"
     ]
 
 
@@ -175,7 +177,7 @@ def test_a_row_of_inserted_nodes_is_told_in_its_order() -> None:
     wires += ["First.then-Save.execute", "Save.then-Wait.execute", "Wait.then-Second.execute"]
     assert told(drawn(NODES), drawn(nodes, wires)) == [
         (
-            "EventGraph: Save Game inserted between Print String and Delay; "
+            "EventGraph: Save Game inserted between Print String#1 and Delay; "
             "Delay inserted between Save Game and Print String#2"
         )
     ]
@@ -195,7 +197,7 @@ def test_where_else_a_node_that_came_leads_is_told_by_itself() -> None:
     wires += ["Choice.then-Other.execute", "Other.then-First.execute", "Other.else-Second.execute"]
     assert told(drawn(NODES), drawn(nodes, wires)) == [
         (
-            "EventGraph: Branch#2 (Condition: true) inserted between Branch and Print String; "
+            "EventGraph: Branch#2 (Condition: true) inserted between Branch#1 and Print String#1; "
             "wire Branch#2.Else → Print String#2 added"
         )
     ]
@@ -223,14 +225,14 @@ def test_another_target_is_one_change() -> None:
     wires = [wire.replace("Choice.then-First", "Choice.then-Second") for wire in WIRES]
     wires.remove("First.then-Second.execute")
     assert told(drawn(NODES, [w for w in WIRES if "First.then" not in w]), drawn(NODES, wires)) == [
-        "EventGraph: Branch leads to Print String#2, not to Print String"
+        "EventGraph: Branch leads to Print String#2, not to Print String#1"
     ]
 
 
 def test_a_value_is_told_by_its_pin() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     assert told(drawn(NODES), drawn(nodes)) == [
-        'EventGraph: Print String: In String "Hello" → "Adieu"'
+        'EventGraph: Print String#1: In String "Hello" → "Adieu"'
     ]
 
 
@@ -274,7 +276,7 @@ def test_a_binding_is_told_in_the_place_of_the_value() -> None:
         for node in before.nodes
     ]
     assert told(before, replace(before, nodes=tuple(nodes))) == [
-        'EventGraph: Print String: In String "Hello" → Parent.Mood'
+        'EventGraph: Print String#1: In String "Hello" → Parent.Mood'
     ]
 
 
@@ -324,7 +326,10 @@ def test_a_reroute_is_not_told() -> None:
     wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
     wires += ["First.then-Knot.InputPin", "Knot.OutputPin-Second.execute"]
     assert told(drawn(NODES), drawn([*NODES, knot], wires)) == [
-        "EventGraph: 1 node moved, nothing else"
+        "EventGraph: 1 knot added, nothing else"
+    ]
+    assert told(drawn([*NODES, knot], wires), drawn(NODES)) == [
+        "EventGraph: 1 knot removed, nothing else"
     ]
 
 
@@ -332,7 +337,7 @@ def test_the_comparison_of_packages_tells_graphs() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     trees = [tree_of_bytes(package(one, WIRES)) for one in (NODES, nodes)]
     (graph,) = difference(*trees).graphs
-    assert graph.told.words() == 'EventGraph: Print String: In String "Hello" → "Adieu"'
+    assert graph.told.words() == 'EventGraph: Print String#1: In String "Hello" → "Adieu"'
 
 
 # -- the corpus --------------------------------------------------------------------------------
@@ -351,6 +356,18 @@ def test_headlines_of_real_edits(corpus: Path) -> None:
         before, after = graphs_of_pair(corpus, name)
         headlines[name] = [one.told.words() for one in graph_differences(before, after)]
     assert {name: lines for name, lines in headlines.items() if lines} == HEADLINES
+
+
+@pytest.mark.parametrize("name", [
+    "Blueprint-BP_SimpleRotatingObject", "MaterialFunction-CesiumGlTFFunction",
+    "MaterialFunction-MF_Normal", "SoundCue-Zombie_Vox_Hunting_Cue",
+])  # fmt: skip
+def test_the_sentence_and_its_graphs_count_the_same_nodes(corpus: Path, name: str) -> None:
+    files = [next((corpus / "pairs" / name).glob(f"{side}.u*")) for side in ("before", "after")]
+    both = difference(*(Package.open(file.read_bytes()).tree() for file in files))
+    moves = re.compile(r"(\d+) nodes? moved")
+    counts = [sum(map(int, moves.findall(graph.told.words()))) for graph in both.graphs]
+    assert [sum(counts)] == list(map(int, moves.findall(sentence(both))))
 
 
 @pytest.mark.parametrize("name", PAIRS)

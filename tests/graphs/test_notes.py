@@ -55,7 +55,7 @@ def test_comments_and_positions_stand_apart() -> None:
         "Positions",
         "Get Name at 10, 0",
         "Started at 20, 0",
-        "Print String at 30, 40",
+        "Print String#1 at 30, 40",
         "Print String#2 at 400, 0",
         "“It has to be” at 16, 0",
     ]
@@ -63,14 +63,14 @@ def test_comments_and_positions_stand_apart() -> None:
 
 def test_a_comment_names_what_it_holds_what_runs_first() -> None:
     lines = notes([*NODES, frame("Greeting", 100, 100)])
-    assert lines[1] == "“Greeting” around Started, Print String and Get Name"
+    assert lines[1] == "“Greeting” around Started, Print String#1 and Get Name"
     assert lines[-1] == "“Greeting” at 0, 0, 100 × 100"
     assert (
         notes([*NODES, frame("Greeting", 100, 30)])[1] == "“Greeting” around Started and Get Name"
     )
     more = [say(f"More{place}", "!", x=50) for place in range(2)]
     assert notes([*NODES, *more, frame("Greeting", 100, 100)])[1] == (
-        "“Greeting” around Started, Print String, Print String#3 and 2 more"
+        "“Greeting” around Started, Print String#1, Print String#3 and 2 more"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -23,10 +24,12 @@ from graph_drafts import (
 from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
+from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.notes import notes_of
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import lines_of
+from inspector.graphs.wires import told_nodes
 
 
 def text(graph: Graph) -> list[str]:
@@ -44,8 +47,8 @@ def test_execution_is_indented_from_its_event() -> None:
         "Started",
         "  Branch (Condition: true)",
         "    then",
-        '      Print String (In String: "Hello")',
-        "      Print String (In String: Get Name)",
+        '      Print String#1 (In String: "Hello")',
+        "      Print String#2 (In String: Get Name)",
     ]
 
 
@@ -61,9 +64,25 @@ def test_an_inserted_node_is_a_line_of_its_own() -> None:
     wires += ["First.then-Between.execute", "Between.then-Second.execute"]
     before, after = drawn(NODES, WIRES), drawn([*NODES, say("Between", "and")], wires)
     assert [line for line in after if line not in before] == [
-        '      Print String (In String: "and")'
+        '      Print String#3 (In String: "and")'
     ]
     assert [line for line in before if line not in after] == []
+
+
+def test_of_several_nodes_with_one_name_each_line_and_reference_has_the_number(
+    graph_of: GraphOf,
+) -> None:
+    """A node that is the only one with its name has none."""
+    graph = graph_of("pairs/MaterialFunction-MF_Normal/after.uasset", "MF_Normal")
+    titles = Counter(node.title for node in told_nodes(graph))
+    said = [line.partition(" (")[0].strip() for line in text(graph)]
+    names = [name.rpartition(": ")[2] for name in said]
+    assert titles["Linear Interpolate"] == 7
+    for title, count in titles.items():
+        numbered = [f"{title}#{number}" for number in range(1, count + 1)]
+        expected = numbered if count > 1 else [title]
+        assert {name for name in names if name.partition("#")[0] == title} == {*expected}
+        assert f"[{title}]" not in names or count == 1
 
 
 def test_an_operator_within_another_has_brackets() -> None:
@@ -94,9 +113,9 @@ def test_values_in_a_circle_have_a_name() -> None:
              "Two.ReturnValue-First.InString"]  # fmt: skip
     assert drawn(nodes, wires) == [
         "Started",
-        '  Print String (In String: Join (A: [Join], B: "x"))',
+        '  Print String (In String: Join (A: [Join#1], B: "x"))',
         "Values",
-        '  [Join] = Join (A: Join (A: [Join], B: "x"), B: "x")',
+        '  [Join#1] = Join (A: Join (A: [Join#1], B: "x"), B: "x")',
     ]
 
 
@@ -141,22 +160,22 @@ def test_a_real_graph_reads_as_it_runs(graph_of: GraphOf) -> None:
         "    then",
         "      SET Floating Pawn Movement Ref = As Floating Pawn Movement",
         "    Cast Failed",
-        f"      {said} (In String: {failed})  {in_development}",
-        "Event Tick",
+        f"      {said}#1 (In String: {failed})  {in_development}",
+        "Event Tick (Delta Seconds)",
         "  Branch (Condition: Enable Dynamic Speed)",
         "    True",
         "      Update Pawn Speed",
         "    False",
         "      Calc Target Max Speed (Speed: 10000)",
-        "Toggle Dynamic Speed",
+        "Toggle Dynamic Speed#1",
         "  SET Enable Dynamic Speed = NOT Enable Dynamic Speed",
-        f"  {said} (In String: Format Text ({mode}, Status: {chosen}))  {in_development}",
+        f"  {said}#2 (In String: Format Text ({mode}, Status: {chosen}))  {in_development}",
         "G",
         "  Pressed",
         "    Toggle Dynamic Speed#2",
         "Gamepad Face Button Right",
     ]
-    assert lines[-2:] == ["Disabled", "  Event ActorBeginOverlap  [disabled]"]
+    assert lines[-2:] == ["Disabled", "  Event ActorBeginOverlap (Other Actor)  [disabled]"]
 
 
 def test_other_graphs_are_told_from_what_they_result_in(tree_of: TreeOf) -> None:
@@ -195,7 +214,7 @@ def test_every_graph_of_the_corpus_has_a_text(entry: dict[str, Any], tree_of: Tr
 def test_a_bound_input_is_told_by_its_property(graph_of: GraphOf) -> None:
     """A blend stores an alpha of 0 too, which is never used."""
     lines = text(graph_of("pairs/AnimBlueprint-AB_Als_Masculine/before.uasset", "Overlay"))
-    assert "    Base: Two Way Blend (Alpha: GetParent.PoseState.InAirAmount)" in lines
+    assert "    Base: Two Way Blend#2 (Alpha: GetParent.PoseState.InAirAmount)" in lines
     assert not any("Alpha: 0" in line for line in lines)
 
 
@@ -212,6 +231,17 @@ def test_truths_are_written_one_way() -> None:
         "Started",
         "  Mix (Show: true, Hide: false)",
     ]
+
+
+def test_an_event_names_what_it_is_called_with_and_an_output_has_no_value() -> None:
+    given = PinDraft(">Names", "string", "X 0")
+    started = event("Started")
+    nodes = [replace(started, pins=[*started.pins, given]), call("Stop", "StopAll")]
+    wires = ["Started.then-Stop.execute"]
+    assert drawn(nodes, wires) == ["Started (Names)", "  Stop All"]
+    graph = graph_of_bytes(package(nodes, wires))
+    (pin,) = (pin for node in graph.nodes for pin in node.pins if pin.name == "Names")
+    assert (pin.value, pin.said, literal(pin)) == ("X 0", "", "")
 
 
 def test_what_a_cast_gives_is_words() -> None:

@@ -30,8 +30,8 @@ def test_the_graph_stands_in_the_text_without_its_places() -> None:
     assert lines[start : start + 5] == [
         "Graph EventGraph, event graph",
         "  Started",
-        '    Print String (In String: "Hello")',
-        '    Print String (In String: "World")',
+        '    Print String#1 (In String: "Hello")',
+        '    Print String#2 (In String: "World")',
         "",
     ]
     assert not [line for line in lines if ".NodePosX" in line or ".LinkedTo" in line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final, NamedTuple
 
 from inspector.graphs.expressions import DELEGATE, literal
@@ -12,11 +13,16 @@ from inspector.graphs.scene import metrics
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
 _FARTHEST: Final = 1 << 22
+#: Cards to the right of one that are looked at for room.
+_MOST_LOOKED_AT: Final = 100
 _LARGEST_BOX: Final = 1 << 16
 #: Signs of a title, and pins of a node, that are drawn.
 _LONGEST_TITLE: Final = 200
 _MOST_PINS: Final = 500
 _COMPACT: Final = frozenset({NodeKind.GET, NodeKind.SELF, NodeKind.OPERATOR, NodeKind.CONVERSION})
+
+#: What the editor draws so beside these kinds: an element of an array.
+_COMPACT_TOO: Final = frozenset({"K2Node_GetArrayItem"})
 
 
 class Box(NamedTuple):
@@ -43,6 +49,7 @@ class PinSpot:
 class Card:
     """A node as it is drawn; a compact one has no band for its title.
 
+    ``title`` is what stands there of its title, cut where the next card leaves no room for more.
     ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
     all are shown because they were.
     """
@@ -50,6 +57,7 @@ class Card:
     node: Node
     box: Box
     is_compact: bool
+    title: str
     spots: tuple[PinSpot, ...]
     folded: int = 0
     unfolded: bool = False
@@ -102,9 +110,7 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
         unfolded: The nodes of which all pins are shown, by their objects.
     """
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
-    cards = tuple(
-        _card(node, unfolds=node.export in unfolded) for node in _of_kind(graph, is_comment=False)
-    )
+    cards = tuple(_cards(list(_of_kind(graph, is_comment=False)), unfolded))
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
@@ -124,6 +130,27 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
 
 def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
     return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
+
+
+def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
+    """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
+
+    The editor draws some nodes smaller than their names and values are here.
+    """
+    whole = [_card(node, unfolds=node.export in unfolded) for node in nodes]
+    beside = sorted(whole, key=lambda card: card.box.x)
+    places = {id(card): place for place, card in enumerate(beside, 1)}
+    for card in whole:
+        box, rooms = card.box, []
+        for other in beside[places[id(card)] :][:_MOST_LOOKED_AT]:
+            x, y, _, height = other.box
+            if x >= box.x + box.width + metrics.APART:
+                break
+            if y < box.y + box.height and box.y < y + height:
+                rooms.append(x - box.x - metrics.APART)
+        narrowest = _card(card.node, unfolds=card.unfolded, most=0.0).box.width if rooms else 0.0
+        most = min((room for room in rooms if room >= narrowest), default=None)
+        yield card if most is None else _card(card.node, unfolds=card.unfolded, most=most)
 
 
 def curve_between(start: tuple[float, float], end: tuple[float, float]) -> Curve:
@@ -149,33 +176,39 @@ def _comment(node: Node) -> Card:
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
     box = Box(x, y, max(width, metrics.LEAST), max(height, metrics.COMMENT_BAND))
-    return Card(node, box, is_compact=False, spots=())
+    return Card(node, box, is_compact=False, title=node.comment, spots=())
 
 
-def _card(node: Node, *, unfolds: bool) -> Card:
+def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
+    """A card that is no wider than ``most``, as far as cutting its title and values makes it so."""
     x, y = corner_of(node.x, node.y)
     if node.kind is NodeKind.KNOT:
         return _knot(node, x, y)
-    is_compact = node.kind in _COMPACT and not node.has_flow
-    shown = [pin for pin in node.pins if not pin.hidden and (unfolds or not _is_folded(pin))]
-    unfolds = unfolds and any(not pin.hidden and _is_folded(pin) for pin in node.pins)
-    folded = sum(not pin.hidden for pin in node.pins) - min(len(shown), _MOST_PINS)
+    is_compact = not node.has_flow and (node.kind in _COMPACT or node.class_name in _COMPACT_TOO)
+    pins = [pin for pin in node.pins if not pin.hidden and not _is_title(pin, node)]
+    shown = [pin for pin in pins if unfolds or not _is_folded(pin)]
+    unfolds = unfolds and any(map(_is_folded, pins))
+    folded = len(pins) - min(len(shown), _MOST_PINS)
     # The event itself, by which others are bound to it, stands beside the title.
     itself = [pin for pin in shown if pin.name == DELEGATE and not is_compact]
     shown = [pin for pin in shown if pin not in itself]
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
-    labels = [[_label(node, pin, is_compact) for pin in side] for side in sides]
+    opposite = max((_label_width(_label(node, pin, is_compact)) for pin in sides[1]), default=0.0)
+    room = most - metrics.SIDE * 2 - (opposite + metrics.BETWEEN if opposite else 0.0)
+    labels = [[_label(node, pin, is_compact, room) for pin in side] for side in sides]
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
     title = metrics.title_width(node.title[:_LONGEST_TITLE])
     if is_compact:
+        title = min(title, max(room - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
         width = metrics.SIDE * 2 + title + 2 * max(widths)
     else:
         inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
-        width = max(inner, beside + title, metrics.LEAST)
+        width = max(inner, min(beside + title, most), metrics.LEAST)
+        title = min(title, width - beside)
     band = 0.0 if is_compact else metrics.BAND
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
     height = max(band + rows * metrics.ROW + foot, metrics.BAND)
@@ -187,7 +220,9 @@ def _card(node: Node, *, unfolds: bool) -> Card:
             PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
             for row, (pin, text) in enumerate(zip(side, texts, strict=True))
         ]
-    return Card(node, Box(x, y, width, height), is_compact, tuple(spots), folded, unfolds)
+    shown_title = metrics.elided_title(node.title[:_LONGEST_TITLE], title)
+    box = Box(x, y, width, height)
+    return Card(node, box, is_compact, shown_title, tuple(spots), folded, unfolds)
 
 
 def _knot(node: Node, x: float, y: float) -> Card:
@@ -195,7 +230,12 @@ def _knot(node: Node, x: float, y: float) -> Card:
     size = metrics.KNOT
     middle = x + size / 2, y + size / 2
     spots = tuple(PinSpot(pin, *middle, "", "") for pin in node.pins[:_MOST_PINS])
-    return Card(node, Box(x, y, size, size), is_compact=True, spots=spots)
+    return Card(node, Box(x, y, size, size), is_compact=True, title="", spots=spots)
+
+
+def _is_title(pin: Pin, node: Node) -> bool:
+    """Whether all that a pin says stands in the title: the function that a material calls."""
+    return not pin.is_output and not pin.links and pin.said == node.title != ""
 
 
 def _is_folded(pin: Pin) -> bool:
@@ -203,14 +243,22 @@ def _is_folded(pin: Pin) -> bool:
     return pin.advanced and not pin.links
 
 
-def _label(node: Node, pin: Pin, is_compact: bool) -> tuple[str, str]:
-    """What stands beside a pin: its label, and the value that is stored for it."""
-    value = ""
-    if not pin.is_output and not pin.links and not pin.is_flow:
-        value = metrics.elided(literal(pin), metrics.WIDEST_VALUE)
+def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[str, str]:
+    """What stands beside a pin: its label, and the value that is stored for it, where both have
+    some room.
+    """
     # What a variable was set to is called as the input opposite.
     is_bare = is_compact or (pin.is_output and node.kind is NodeKind.SET)
-    return "" if is_bare else pin.label[:_LONGEST_TITLE], value
+    label = "" if is_bare else pin.label[:_LONGEST_TITLE]
+    if pin.is_output or pin.links or pin.is_flow:
+        return label, ""
+    value = metrics.elided(literal(pin), metrics.WIDEST_VALUE)
+    over = _label_width((label, value)) - room
+    if not value or over <= 0:
+        return label, value
+    value = metrics.elided(value, max(metrics.caption_width(value) - over, metrics.LEAST_VALUE))
+    left = room - _label_width(("", value))
+    return metrics.elided(label, max(left, metrics.LEAST_LABEL)), value
 
 
 def _label_width(text: tuple[str, str]) -> float:

@@ -24,10 +24,18 @@ LEAST: Final = 84.0
 #: From a label to the value behind it, and the widest that one is shown.
 VALUE: Final = 8.0
 WIDEST_VALUE: Final = 118.0
+#: What a value, its label and the title of a compact card keep where the next card leaves no more
+#: room, and what lies between the two cards.
+LEAST_VALUE: Final = 36.0
+LEAST_LABEL: Final = 18.0
+LEAST_TITLE: Final = 24.0
+APART: Final = 4.0
 #: The shortest and the longest way in which a wire leaves its pin.
 SHORTEST_BEND: Final = 24.0
 LONGEST_BEND: Final = 120.0
 
+#: Sums of shares are no exact numbers.
+_ROUNDING: Final = 1e-6
 _TITLE_SIGN: Final = 7.6
 _CAPTION_SIGN: Final = 6.1
 _NARROW: Final = frozenset("fijlrtI.,:;'|!()[] ")
@@ -48,11 +56,20 @@ def caption_width(text: str) -> float:
 
 def elided(text: str, width: float) -> str:
     """A caption cut so that it is no wider."""
-    if caption_width(text) <= width:
+    return _cut(text, width / _CAPTION_SIGN)
+
+
+def elided_title(text: str, width: float) -> str:
+    """A title cut so that it is no wider."""
+    return _cut(text, width / _TITLE_SIGN)
+
+
+def _cut(text: str, signs: float) -> str:
+    if _signs(text) <= signs + _ROUNDING:
         return text
     kept = ""
     for sign in text:
-        if caption_width(kept + sign) > width - _CAPTION_SIGN:
+        if _signs(kept + sign) > signs - 1:
             break
         kept += sign
     return f"{kept}…"

@@ -201,9 +201,14 @@ class PagedView(EntryView[Document]):
         if document.opened is None:
             self.stack.setCurrentWidget(self._blank)
             return
-        self._asked = False
+        asked, self._asked = self._asked, False
         spec = self._spec(self._begins or self._wanted) or self._offered()[0]
-        if not spec.available(document).enabled:
+        availability = spec.available(document)
+        if not availability.enabled:
+            if asked:
+                self.context.told.emit(
+                    "note", f"There is no page {spec.title}.", f"{availability.reason}."
+                )
             spec = next(spec for spec in self._offered() if spec.available(document).enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id

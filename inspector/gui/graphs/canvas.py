@@ -34,7 +34,9 @@ MOST: Final = 2.0
 STEP: Final = 1.25
 #: Up to this many nodes a graph opens so that it can be read; larger ones are seen as a whole.
 _READABLE: Final = 400
-_READABLE_ZOOM: Final = 1.0
+#: The least zoom at which that can be said of a whole graph, and the one of a part.
+_LEAST_READABLE: Final = 0.6
+_PART_ZOOM: Final = 1.0
 #: Around the graph, in units of the scene, and around what lies over it, in px of the design.
 _MARGIN: Final = 40.0
 _INSET: Final = 12
@@ -74,6 +76,8 @@ class GraphCanvas(Themed, QGraphicsView):
         self._kept: frozenset[int] | None = None
         self._zoom = 1.0
         self._fits = False
+        #: Whether it stands where it begins, as it opened: in another size it opens anew.
+        self._opens = False
         self._dragged: QPoint | None = None
         self._pressed = QPoint()
         #: What the last painting painted.
@@ -110,8 +114,8 @@ class GraphCanvas(Themed, QGraphicsView):
 
     @property
     def outlook(self) -> Outlook | None:
-        """How the graph is looked at; None where that is as a whole."""
-        if self._shown is None or self._fits:
+        """How the graph is looked at; None where that is as it opens, or as a whole."""
+        if self._shown is None or self._fits or self._opens:
             return None
         return Outlook(self._zoom, self.mapToScene(self.viewport().rect().center()))
 
@@ -145,11 +149,11 @@ class GraphCanvas(Themed, QGraphicsView):
         """Shows the whole graph; of one that would be too small to be read, where it begins."""
         self.fit()
         shown = self._shown
-        if shown is None or self._zoom >= _READABLE_ZOOM or len(shown.nodes) > _READABLE:
+        if shown is None or self._zoom >= _LEAST_READABLE or len(shown.nodes) > _READABLE:
             return
         first = self._ways.card(self._ways.order[0]) if self._ways and self._ways.order else None
         if first is not None:
-            self.set_zoom(_READABLE_ZOOM)
+            self.set_zoom(_PART_ZOOM)
             left, top = _MARGIN, _MARGIN * 2
             view = self.mapToScene(self.viewport().rect()).boundingRect()
             self._centre_on(
@@ -157,7 +161,7 @@ class GraphCanvas(Themed, QGraphicsView):
                     first.box.x - left + view.width() / 2, first.box.y - top + view.height() / 2
                 )
             )
-            self._fits = False
+            self._opens = True
 
     @property
     def current(self) -> Spot:
@@ -214,7 +218,7 @@ class GraphCanvas(Themed, QGraphicsView):
         place = at if at is not None else QPointF(self.viewport().rect().center())
         before = self.mapToScene(place.toPoint())
         self._zoom = min(max(zoom, LEAST), MOST)
-        self._fits = False
+        self._fits = self._opens = False
         self._apply_zoom()
         after = self.mapToScene(place.toPoint())
         middle = self.mapToScene(self.viewport().rect().center())
@@ -236,7 +240,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._fits = True
 
     def _centre_on(self, place: QPointF) -> None:
-        self._fits = False
+        self._fits = self._opens = False
         self.centerOn(place)
 
     def _reveal(self, card: Card) -> None:
@@ -268,9 +272,9 @@ class GraphCanvas(Themed, QGraphicsView):
         self.minimap.set_view(view)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        fits = self._fits
+        is_untouched = self._fits or self._opens
         super().resizeEvent(event)
-        if fits or event.oldSize().isEmpty():
+        if is_untouched or event.oldSize().isEmpty():
             self._open()
         self._arrange()
         self._follow_view()
@@ -346,7 +350,7 @@ class GraphCanvas(Themed, QGraphicsView):
 
     def scroll_by(self, across: int, down: int) -> None:
         """Moves the view by px."""
-        self._fits = False
+        self._fits = self._opens = False
         for bar, by in ((self.horizontalScrollBar(), across), (self.verticalScrollBar(), down)):
             bar.setValue(bar.value() + by)
 

@@ -31,7 +31,7 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
 
         pieces = graphs_svg([graph])
     else:
-        pieces = graphs_dot([graph]) if way == "dot" else graphs_text([graph], cooked=False)
+        pieces = graphs_dot([graph]) if way == "dot" else graphs_text([graph])
     text = []
     for piece in pieces:
         progress.check()

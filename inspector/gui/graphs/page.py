@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.graphs.absence import no_graphs
 from inspector.graphs.counting import count_graphs
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
@@ -155,7 +156,7 @@ class GraphsPage(Page):
                 self._kept.spot = _spot_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
         if graphs.graphs:
-            self._turn((*chosen, *graphs.graphs)[0])
+            self._turn((*chosen, *filter(_is_drawn, graphs.graphs), *graphs.graphs)[0])
         else:
             self.states.arrive()
             self.states.say(_no_graphs(document))
@@ -359,10 +360,16 @@ def _spot_of(graph: Graph, field: str) -> Spot:
     return Spot(export, pin.id if pin is not None else "")
 
 
+def _is_drawn(graph: Graph) -> bool:
+    """Whether somebody put nodes into a graph: the editor does so too, disabled ones."""
+    return not all(node.is_placeholder for node in graph.nodes)
+
+
 def _no_graphs(document: Document) -> str:
-    versions = document.opened.facts.versions if document.opened is not None else None
+    opened = document.opened
+    versions = opened.facts.versions if opened is not None else None
     cooked = versions is not None and versions.cooked
-    return "No graphs. Cooking removed them." if cooked else "No graphs."
+    return no_graphs(opened.package if opened is not None else None, cooked=cooked)
 
 
 def _count(document: Document) -> int | None:

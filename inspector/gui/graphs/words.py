@@ -82,5 +82,5 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
     name = pin.label or pin.name
     ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
     way = "to" if pin.is_output else "from"
-    value = f"{way} {joined(ends)}" if ends else pin.value or "not linked"
+    value = f"{way} {joined(ends)}" if ends else pin.said or "not linked"
     return ", ".join(part for part in (name, pin.type.words, value) if part)

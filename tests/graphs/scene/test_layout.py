@@ -127,3 +127,44 @@ def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: Tr
             for spot in one.spots:
                 assert x <= spot.x <= x + width
                 assert y <= spot.y <= y + height
+
+
+def test_a_card_is_narrower_where_it_would_cover_the_next() -> None:
+    title = "A Very Long Name Of A Function"
+    long = call("Long", "AVeryLongNameOfAFunction", [PinDraft("Start", "string", "word " * 9)])
+    alone = card(drawn(long), title)
+    beside = card(drawn(long, say("Next", "", x=280)), title)
+    assert beside.box.x + beside.box.width + metrics.APART <= 280 * metrics.UNIT
+    assert beside.box.width < alone.box.width
+    assert alone.title == title
+    assert beside.title.endswith("…")
+    assert metrics.title_width(beside.title) <= beside.box.width
+    below = drawn(long, say("Next", "", x=280, y=400))
+    assert card(below, title).box == alone.box
+    # Where cutting does not help, nothing is cut.
+    assert card(drawn(long, say("Next", "", x=20)), title).title == title
+
+
+@pytest.mark.parametrize(
+    ("name", "graph"),
+    [
+        ("AnimBlueprint-AB_Als_Feminine/before", "Overlay"),
+        ("Blueprint-BP_SimpleObject/after", "UserConstructionScript"),
+        ("Blueprint-LuaTestActor/after", "MultiInputMultiOutput"),
+        ("MaterialFunctionMaterialLayer-ML_CesiumGrid/after", "ML_CesiumGrid"),
+    ],
+)
+def test_no_card_of_a_real_graph_covers_another(graph_of: GraphOf, name: str, graph: str) -> None:
+    cards = scene_of(graph_of(f"pairs/{name}.uasset", graph)).cards
+    covered = [
+        (first.title, second.title)
+        for place, first in enumerate(cards)
+        for second in cards[:place]
+        if abs(_middle(first, 0) - _middle(second, 0)) * 2 < first.box[2] + second.box[2]
+        and abs(_middle(first, 1) - _middle(second, 1)) * 2 < first.box[3] + second.box[3]
+    ]
+    assert covered == []
+
+
+def _middle(card: Card, axis: int) -> float:
+    return card.box[axis] + card.box[axis + 2] / 2

@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from graph_drafts import package, say
+from graph_drafts import event, package, say
 from graphs.scene.svg_parts import parts_of_svg
 from gui.graphs.test_page import CTRL, NODES, SHIFT, WIRES, page_of, turn, written
 from gui.pages import Host
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
+from inspector.graphs.scene.layout import Card
 from inspector.gui.graphs.canvas import LEAST, MOST, GraphCanvas
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
@@ -63,6 +64,37 @@ def test_it_opens_drawn_with_the_keyboard_in_it(page: GraphsPage) -> None:
     assert page.canvas.hasFocus()
     assert page.canvas.accessibleName() == "EventGraph, 5 nodes"
     assert page.canvas.zoom == 1.0
+
+
+def test_a_graph_opens_as_a_whole_where_that_can_be_read_else_where_it_begins(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """However the window grows meanwhile, the title of the first event is whole."""
+    canvas = turn(shell, row_of(tmp_path, "Wide", 1.2)).canvas
+    view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    assert 0.6 <= canvas.zoom < 1.0
+    assert all(view.contains(QRectF(*card.box)) for card in cards_of(canvas))
+    canvas = turn(shell, row_of(tmp_path, "Wider", 4.0)).canvas
+    for width in (900, 1300):
+        shell.window.resize(width, 700)
+        shell.settle()
+        view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+        assert canvas.zoom == 1.0
+        assert view.contains(QRectF(*cards_of(canvas)[0].box))
+        assert cards_of(canvas)[0].title == "Begin"
+
+
+def row_of(folder: Path, name: str, windows: float) -> Path:
+    """A row of nodes that is so many windows of 1,000 units wide."""
+    path = folder / f"{name}.uasset"
+    nodes = (event("Begin"), say("Last", "it is", x=round(windows * 1000)))
+    path.write_bytes(package(nodes, ["Begin.then-Last.execute"]))
+    return path
+
+
+def cards_of(canvas: GraphCanvas) -> tuple[Card, ...]:
+    assert canvas._grid is not None
+    return canvas._grid.scene.cards
 
 
 def test_tab_goes_through_the_cards_as_they_are_read(page: GraphsPage, shell: Shell) -> None:

@@ -240,9 +240,9 @@ def test_both_readings_stand_beside_each_other(page: ComparedGraphs, shell: Shel
         ("Begin", "Begin"),
         ("  Branch (Condition: true)", "  Branch (Condition: true)"),
         ("    then", "    then"),
-        ('      Print String (In String: "it is")', '      Print String (In String: "it was")'),
+        ('      Print String#1 (In String: "it is")', '      Print String (In String: "it was")'),
         ("    Else", "      Stop All"),
-        ('      Print String (In String: "it is not")', ""),
+        ('      Print String#2 (In String: "it is not")', ""),
     ]
 
 

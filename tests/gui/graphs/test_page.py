@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from corpus import corpus_file
 from graph_drafts import (
     NodeDraft,
     PinDraft,
@@ -42,9 +43,9 @@ LINES = [
     "Begin",
     "  Branch (Condition: true)",
     "    then",
-    '      Print String (In String: "it is")',
+    '      Print String#1 (In String: "it is")',
     "    Else",
-    '      Print String (In String: "it is not")',
+    '      Print String#2 (In String: "it is not")',
 ]
 
 
@@ -237,3 +238,9 @@ def test_a_node_of_no_known_class_is_called_by_it(shell: Shell, tmp_path: Path) 
     path = tmp_path / "Own.uasset"
     path.write_bytes(package((NodeDraft("Mine", "K2Node_MyPlugin"),)))
     assert "My Plugin" in "".join(lines(read(shell, path)))
+
+
+def test_the_first_graph_shown_is_one_that_somebody_drew(shell: Shell) -> None:
+    """The event graph has no node; the construction script has 26."""
+    page = turn(shell, Path(corpus_file("pairs/Blueprint-BP_SimpleObject/after.uasset")))
+    assert page.bar.chooser.text() == "UserConstructionScript"

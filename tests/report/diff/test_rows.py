@@ -307,10 +307,10 @@ def test_what_the_sentence_about_a_graph_counts_stands_below_it() -> None:
     found = compare_files(str(folder / "before.uasset"), str(folder / "after.uasset"))
     sides = Sides(found.old.tree, found.new.tree, found.difference, default_catalog())
     (graph,) = Listed(sides, DiffRows(sides, Wanted())).roots()[0].below()
-    assert graph.name == "MF_Normal: rewired, 10 nodes added; 29 nodes moved"
+    assert graph.name == "MF_Normal: rewired, 10 nodes added; 28 nodes moved and 1 knot added"
     assert [row.name for row in graph.below()][:2] == [
-        "Add (A: Two Sided Sign) added, for Saturate.Input",
-        "Constant3Vector#3 (Constant: 0, 0, 1, 0) added, for Quality Switch.Inputs",
+        "Add#1 (A: Two Sided Sign#1) added, for Saturate#1.Input",
+        "Constant3Vector#3 (Constant: 0, 0, 1, 0) added, for Quality Switch#1.Inputs",
     ]
     found.close()
 
