@@ -18,6 +18,9 @@ from corpus import corpus_file
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.resource import resource_path
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = "4.26/uasset-rs/IndirectCycleA.uasset"
 
@@ -149,7 +152,6 @@ def test_a_reader_that_left_before_the_first_byte_is_noticed() -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
-@pytest.mark.slow
 def test_an_interrupt_ends_quietly(tmp_path) -> None:
     # It waits for standard input, the only place where a run stands still for certain.
     with subprocess.Popen(
@@ -222,7 +224,6 @@ def test_any_name_can_be_written_whatever_the_locale_says(tmp_path) -> None:
     assert "Fels 岩.uasset" in ended.stdout
 
 
-@pytest.mark.slow
 def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) -> None:
     data = corpus_file("made/empty.uasset").read_bytes()
     for number in range(2_500):

@@ -15,6 +15,9 @@ from scratch_git import ScratchRepository, lantern
 
 from inspector.report.schema import schema
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 BROKEN = sorted(one["path"] for one in manifest() if one["path"].startswith("made/"))
 WHOLE = "4.26/uasset-rs/IndirectCycleA.uasset"
 

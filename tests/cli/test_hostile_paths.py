@@ -20,7 +20,10 @@ from scratch_git import sample, script
 #: Seconds that any of these commands may take; each takes a fraction of one.
 LONGEST = 30
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has none of these files")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="Windows has none of these files"),
+]
 
 #: Paths as they are given, in a folder that :func:`place` lays out.
 PATHS = {

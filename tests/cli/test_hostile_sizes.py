@@ -23,9 +23,12 @@ from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
-pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="only Linux limits the memory of one process"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not sys.platform.startswith("linux"), reason="only Linux limits the memory of one process"
+    ),
+]
 
 #: The most memory that a command may use, in MB, and that it may ask the system for.
 MOST_USED = 200
@@ -130,7 +133,6 @@ def nested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("count", counts(10_000, 30_000))
 def test_many_times_as_many_take_little_too(tmp_path: Path, count: int) -> None:
     path = tmp_path / "Nested.uasset"
@@ -140,7 +142,6 @@ def test_many_times_as_many_take_little_too(tmp_path: Path, count: int) -> None:
     assert found.memory < MOST_USED
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -166,7 +167,6 @@ def test_comparing_deep_chains_of_long_names_takes_little(nested: Path) -> None:
     assert found.memory < MOST_USED
 
 
-@pytest.mark.slow
 def test_the_tree_of_deep_chains_of_long_names_takes_little(nested: Path) -> None:
     tail = RUN.partition("from inspector.cli")[0], RUN.partition("status = main(sys.argv[1:])")[2]
     found = Ran(nested, script=f"{tail[0]}{TREE}\nstatus = 0{tail[1]}")
@@ -230,7 +230,6 @@ def test_names_may_be_as_long_as_in_the_engine(tmp_path: Path, length: int) -> N
     assert ("CORRUPT" in found.out) is (length > 1023)
 
 
-@pytest.mark.slow
 def test_a_section_of_text_ends_and_says_what_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "Array.uasset"
     values = PropertyDraft("Q" * 1000, "ArrayProperty(IntProperty)", [1] * 20_000)
@@ -249,7 +248,6 @@ def test_a_section_of_text_ends_and_says_what_is_left_out(tmp_path: Path) -> Non
     assert exact.out.count("\n            1") >= 20_000
 
 
-@pytest.mark.slow
 def test_a_file_of_twenty_gigabytes_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "Sparse.uasset"
     data = package(asset("Big", extra_bytes=40))

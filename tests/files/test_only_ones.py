@@ -18,6 +18,9 @@ import pytest
 
 import inspector
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 _SOURCE = Path(inspector.__file__).parent
 _ONES = frozenset({"files.reading", "files.parsing", "files.writing"})
 
@@ -149,7 +152,6 @@ WRITES: Mapping[Touch, str] = {
 }
 
 
-@pytest.mark.slow
 def test_nothing_but_the_one_reader_opens_files() -> None:
     assert set(_touches("read")) == set(READS)
 

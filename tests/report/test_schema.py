@@ -14,6 +14,9 @@ from jsonschema import Draft202012Validator
 from inspector.cli.main import main
 from inspector.report.schema import SCHEMAS, all_schemas, schema
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 #: Every eleventh file called like a package: all releases, and what is damaged or no package.
 FILES = [
     entry["path"] for entry in manifest() if entry["path"].lower().endswith((".uasset", ".umap"))
@@ -62,7 +65,6 @@ def test_check_of_real_files(corpus) -> None:
     assert problems("check", document) == []
 
 
-@pytest.mark.slow
 def test_compat_of_real_files(corpus) -> None:
     assert problems("compat", output("compat", *(corpus / path for path in FILES))) == []
 

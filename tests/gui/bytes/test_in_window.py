@@ -13,6 +13,9 @@ from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.kit.focus_order import first_stop
 from inspector.gui.package.file_page import FilePage
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -63,7 +66,6 @@ def test_f4_and_the_button_show_and_hide_it(shell: Shell) -> None:
     assert not page(shell).bytes_button.isChecked()
 
 
-@pytest.mark.slow
 def test_each_kind_of_page_remembers_whether_it_shows_them(make_shell: ShellMaker) -> None:
     first = make_shell()
     open_contents(first)

@@ -17,6 +17,9 @@ from inspector.gui.diff.committed import Committed
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.diff.view import DiffView
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 NAME = "Content/Props/Lantern.uasset"
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
@@ -122,7 +125,6 @@ def test_a_repository_made_since_is_found_by_reading_again(shell: Shell, tmp_pat
     assert is_in_work_tree(shell)
 
 
-@pytest.mark.slow
 def test_reading_again_reads_both_sides(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     view = press(shell)
@@ -137,7 +139,6 @@ def test_reading_again_reads_both_sides(shell: Shell, repository) -> None:
     assert shell.window.windowTitle().startswith(f"Lantern since {short(repository)}")
 
 
-@pytest.mark.slow
 def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     press(shell)
@@ -148,7 +149,6 @@ def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository
     assert "100 → 400" in sentence(view)
 
 
-@pytest.mark.slow
 def test_swapped_sides_stay_what_they_are(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     view = press(shell)

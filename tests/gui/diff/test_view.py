@@ -26,6 +26,9 @@ from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import UNFOLDED
 from inspector.report.diff.text_difference import differing, part_to_show
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 LUA = "pairs/Blueprint-LuaTestActor"
 MESH = "pairs/StaticMesh-SM_Bomb"
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -101,7 +104,6 @@ def test_two_rows_of_the_list_are_compared(shell: Shell) -> None:
     assert len(shell.comparisons) == 1
 
 
-@pytest.mark.slow
 def test_the_command_line_opens_a_comparison(qapp: QApplication, tmp_path: Path) -> None:
     before, after = pair(MESH)
     picture = tmp_path / "diff.png"
@@ -313,7 +315,6 @@ def test_the_strip_has_a_mark_for_every_open_change(shell: Shell) -> None:
     assert tall.sides.ruler.sight[1] == 1.0
 
 
-@pytest.mark.slow
 def test_a_large_comparison_begins_folded_but_for_what_is_looked_at(shell: Shell) -> None:
     world = "pairs/World-LuaMachine_Tests"
     paths = (str(corpus_file(f"{world}/{name}.umap")) for name in ("before", "after"))
@@ -340,7 +341,6 @@ def test_a_large_comparison_begins_folded_but_for_what_is_looked_at(shell: Shell
     assert current(view).number != row.number
 
 
-@pytest.mark.slow
 def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
     before, after = pair(LUA)
     view = compare(shell, before, after)
@@ -418,7 +418,6 @@ def test_selections_are_a_way_back(shell: Shell) -> None:
 # Entries of the list -----------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_comparison_is_an_entry_of_the_open_files(shell: Shell) -> None:
     shell.open(str(sample("Lantern.uasset")))
     compare(shell, *pair(MESH))
@@ -493,7 +492,6 @@ def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -
     assert view.shown.told == "Not compared."
 
 
-@pytest.mark.slow
 def test_a_long_text_is_told_in_whole(shell: Shell) -> None:
     world = "pairs/World-LuaMachine_Tests"
     paths = (str(corpus_file(f"{world}/{name}.umap")) for name in ("before", "after"))

@@ -18,6 +18,9 @@ from inspector.gui.files.folder_words import Phrase, verdict_phrases
 from inspector.gui.files.models import PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 

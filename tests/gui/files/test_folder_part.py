@@ -17,6 +17,9 @@ from inspector.gui.files.lists import fitted
 from inspector.gui.files.models import FolderRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
@@ -396,7 +399,6 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     assert tip.splitlines()[0] == str(long)
 
 
-@pytest.mark.slow
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:
     shell.open(project / "Fine" / "Set1.uasset", project)
     window = shell.window

@@ -37,6 +37,9 @@ from inspector.gui.folders.model import FolderDiffModel
 from inspector.gui.shell.app import compare_first
 from inspector.project.compare.folders import FileState, FolderComparison
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def shell(make_shell: ShellMaker) -> Shell:
@@ -99,7 +102,6 @@ def test_no_second_folder_is_no_comparison(shell: Shell, folders: tuple[str, str
     assert shell.folder_pairs == []
 
 
-@pytest.mark.slow
 def test_the_command_line_paints_the_finished_table(
     folders: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -114,7 +116,6 @@ def test_the_command_line_paints_the_finished_table(
     assert first != second
 
 
-@pytest.mark.slow
 def test_a_folder_and_a_file_on_the_command_line_say_what_to_do(
     folders: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -408,7 +409,6 @@ def test_rows_are_copied(shell: Shell, folders: tuple[str, str]) -> None:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("way", "output"), [("markdown", ("--all",)), ("json", ()), ("text", ())])
 def test_the_whole_is_copied_as_the_command_line_writes_it(
     shell: Shell, folders: tuple[str, str], way: str, output: tuple[str, ...]

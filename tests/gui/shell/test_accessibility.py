@@ -14,6 +14,9 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QTreeView
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 #: Rows of a list of which a dump takes only the first ones.
 FIRST = 30
 #: What a view of rows has for each of them; what is within is told by its text.

@@ -22,6 +22,9 @@ from inspector.gui.shell.features import ACTIONS
 from inspector.gui.shell.menus import MENUS, SUBMENUS, with_letters
 from inspector.gui.shell.shortcuts import native, shortcuts_text
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 TABLE = ACTIONS
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -20,6 +20,9 @@ from inspector.gui.diff.view import DiffView
 from inspector.gui.files.models import RightRole
 from inspector.gui.shell.opening import open_last
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 Look = Callable[[], None]
 #: Above what the window holds whole.
 LARGE = 65 << 20
@@ -104,7 +107,6 @@ def test_a_deleted_file_is_marked_in_list_and_header(shell: Shell, lantern: Path
     assert row(shell, RightRole) == "changed"
 
 
-@pytest.mark.slow
 def test_the_window_sees_it_by_itself(shell: Shell, lantern: Path, qtbot: QtBot) -> None:
     shell.open(lantern)
     assert shell.window.isActiveWindow()
@@ -234,7 +236,6 @@ def test_nothing_leads_back_to_what_was_read(make_shell: ShellMaker, lantern: Pa
     assert again.comparisons == []
 
 
-@pytest.mark.slow
 def test_a_large_file_that_was_replaced_is_still_held(shell: Shell, large: Path) -> None:
     shell.open(large)
     fresh = bytearray(large.read_bytes())

@@ -17,6 +17,9 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.release_strip import ReleaseStrip
 from inspector.gui.versions.page import VersionsPage
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 #: Refused by 5.3, with findings about fields.

@@ -43,6 +43,9 @@ from inspector.report.upgrades.verdict import verdict_line
 from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 LUA = "4.20/LuaMachine/TestLuaValueCallError.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
@@ -600,7 +603,6 @@ def test_columns_fit_the_page(upgrades: Shower, page: FilePage, width: int) -> N
     assert shown.tree.isColumnHidden(2) == (width < 600)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("look", ["light", "dark", "contrast"])
 def test_every_look_paints_signs_and_words(upgrades: Shower, look: str) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
@@ -646,7 +648,6 @@ def test_a_ruler_leads_to_the_steps_of_its_axis(
     assert current(shown) == "ue4"
 
 
-@pytest.mark.slow
 def test_closing_the_file_lets_go_of_it(
     upgrades: Shower, context: AppContext, opened: Opener
 ) -> None:

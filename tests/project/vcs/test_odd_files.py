@@ -41,7 +41,10 @@ NAME = "Content/Lantern.uasset"
 #: Seconds that nothing here takes, however busy the machine; Git's own limit is twice that.
 SOON = 30.0
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes"),
+]
 
 
 @pytest.fixture

@@ -16,6 +16,9 @@ from inspector.project.vcs.git import GitError, RepositoryRefusedError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.setup import in_force, install, renew, uninstall
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 COMMAND = "inspector"
 KEY = "diff.uasset.textconv"
 KEEP = "diff.uasset.cachetextconv"

@@ -46,6 +46,9 @@ from inspector.format.unreal.values import (
 )
 from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
 
+#: More of them than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
 NAMES = [
     "None", "Made", "Held", "StructProperty", "IntProperty", "MapProperty", "ArrayProperty",
     "Wind", "Speed", "Kind", "Rain", "MovieSceneFloatChannel", "MovieSceneDoubleChannel",
