@@ -9,13 +9,11 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.formats import FORMATS, HEAD
-from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.format.unreal.package import Package
 from inspector.project.walk_filter import Takes, both
 
 _SUFFIXES_OF: Final = {row.key: row.suffixes for row in FORMATS}
-PACKAGES: Final = _SUFFIXES_OF[Package.kind]
-OBJECT_STREAMS: Final = _SUFFIXES_OF[ObjectStream.kind]
+PACKAGES: Final = _SUFFIXES_OF["unreal-package"]
+OBJECT_STREAMS: Final = _SUFFIXES_OF["object-stream"]
 #: How the names end of files that are looked at.
 SUFFIXES: Final = PACKAGES + OBJECT_STREAMS
 #: How those end that are only looked at where their bytes say that they are of a known format.
