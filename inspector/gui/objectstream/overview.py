@@ -103,13 +103,15 @@ class StreamOverviewPage(TablePage[Part]):
             return
         # What data patches hold is known once the elements were read.
         document.want_fields()
-        known = classes(document.catalog)
-        rows = class_rows(stored, known)
+        class_list = classes(document.catalog)
+        rows = class_rows(stored, class_list)
         stand = [
             Fact("Classes" if not at else "", (Segment(words),), mark=mark)
             for at, (mark, words) in enumerate(status_facts(rows))
         ]
-        self.facts.set_rows([*written_facts(stored), patch_fact(stored), list_fact(known), *stand])
+        self.facts.set_rows(
+            [*written_facts(stored), patch_fact(stored), list_fact(class_list), *stand]
+        )
         asset = opened.asset
         if not isinstance(asset, ObjectStream) or asset is self._asset:
             return
@@ -118,7 +120,7 @@ class StreamOverviewPage(TablePage[Part]):
 
         def work(progress: Progress) -> tuple[TopObject, ...]:
             progress(0)
-            return objects_inside(asset.reading.stream, known, _MOST)
+            return objects_inside(asset.reading.stream, class_list, _MOST)
 
         def done(objects: tuple[TopObject, ...]) -> None:
             if asset is self._asset:

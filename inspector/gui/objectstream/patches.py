@@ -252,7 +252,7 @@ class PatchPage(TablePage[EntryRow]):
         asset = document.opened.asset if document.opened is not None else None
         if not isinstance(asset, ObjectStream):
             return
-        known = self._classes = classes(document.catalog)
+        class_list = self._classes = classes(document.catalog)
         if asset is self._asset:
             self._fill()
             return
@@ -260,7 +260,7 @@ class PatchPage(TablePage[EntryRow]):
 
         def work(progress: Progress) -> tuple[PatchRow, ...]:
             progress(0)
-            return patch_rows(patches_of(asset.reading.stream), known)
+            return patch_rows(patches_of(asset.reading.stream), class_list)
 
         def done(rows: tuple[PatchRow, ...]) -> None:
             if asset is self._asset:

@@ -77,12 +77,12 @@ class StreamVersionsPage(TablePage[ClassRow]):
         damage_notice(self.notice, document)
         # What data patches name is known once the elements were read.
         document.want_fields()
-        known = classes(document.catalog)
-        if self._shown is not None and self._shown[0] is stored and self._shown[1] is known:
+        class_list = classes(document.catalog)
+        if self._shown is not None and self._shown[0] is stored and self._shown[1] is class_list:
             return
-        self._shown = stored, known
-        rows = class_rows(stored, known)
-        self.stream.set_rows([*written_facts(stored), list_fact(known)])
+        self._shown = stored, class_list
+        rows = class_rows(stored, class_list)
+        self.stream.set_rows([*written_facts(stored), list_fact(class_list)])
         self.title.set_facts([(None, counted(len(rows), "class", "classes")), *status_facts(rows)])
         self.model.set_classes(rows)
         self.filter_again()

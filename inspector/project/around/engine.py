@@ -39,9 +39,9 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
             return profile_for(imported[text], catalog)
         if not imported:
             raise
-        known = f"{error.known}; imported: {shortened(', '.join(imported))}"
+        names = f"{error.known}; imported: {shortened(', '.join(imported))}"
         hint = error.hint or near_hint(text, imported)
-        raise UnsupportedError(error.what, error.found, known, hint) from error
+        raise UnsupportedError(error.what, error.found, names, hint) from error
 
 
 def engine_near(
