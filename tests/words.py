@@ -9,7 +9,9 @@ import ast
 import importlib
 import os
 import pkgutil
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,10 +20,13 @@ from string import Formatter
 import inspector
 from inspector.finding import Statement
 from inspector.languages import translation
+from inspector.resource import resource_path
 
 _SOURCE = Path(inspector.__file__).parent
 #: Functions whose first argument is a text for people.
 _SAYING = {"tr", "later"}
+#: Names of classes and of their members, which are the same in every language.
+_IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z]\w*$")
 
 
 def texts() -> dict[str, str]:
@@ -39,7 +44,25 @@ def texts() -> dict[str, str]:
 
 def declared() -> Iterator[tuple[str, str]]:
     """Texts that are said by another name than their own, and what declares them."""
-    yield from ()
+    for text in catalogue():
+        yield text, "resources/catalog"
+
+
+def catalogue() -> Iterator[str]:
+    """What the catalogue says to people: no identifier, no source, no name of a class."""
+    folder = resource_path("catalog")
+    for path in (*sorted(folder.glob("steps/*.toml")), folder / "patches.toml"):
+        table = tomllib.loads(path.read_text("utf-8"))
+        for step in (*table.get("step", ()), *table.get("patch", ())):
+            if step.get("title") and step["title"] != step.get("name"):
+                yield step["title"]
+            if step.get("what"):
+                yield step["what"]
+            yield from (text for text in step.get("touches", ()) if not _IS_NAME.match(text))
+    for kind in tomllib.loads((folder / "asset_kinds.toml").read_text("utf-8"))["kind"]:
+        yield from (kind["name"], kind["what"])
+    for change in tomllib.loads((folder / "changes.toml").read_text("utf-8"))["change"]:
+        yield from filter(None, (change.get("noun", ""), change["words"]))
 
 
 @cache
