@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
-from inspector.format.interpret import integer_text
 from inspector.report.values import engine_text, fact, object_version_text, version_text
 from inspector.signs import one_line
 from inspector.versions import Guid
@@ -28,7 +27,7 @@ def engine_list_text(
         ue5 = object_version_text(catalog, "ue5", release.ue5) if release.ue5 else ""
         state = "" if release.confirmed else "not confirmed by a real package"
         lines.append(
-            f"{release.name:<5}  layout {integer_text(release.legacy):>3}  UE4 {ue4:<58}  "
+            f"{release.name:<5}  layout {release.legacy:>3}  UE4 {ue4:<58}  "
             f"{'UE5 ' + ue5 if ue5 else '':<46}  {state}".rstrip()
         )
     lines.append(f"{catalog.newest_confirmed.name} is used where no engine is named.")
@@ -55,7 +54,7 @@ def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:
         f"Engine {engine_text(profile)}",
         fact("version", version),
         fact("compatible with", version_text(profile.compatible_with)),
-        fact("header layout", integer_text(profile.legacy)),
+        fact("header layout", profile.legacy),
         fact("UE4 version", object_version_text(catalog, "ue4", profile.ue4)),
         fact("UE5 version", object_version_text(catalog, "ue5", profile.ue5)),
         fact("licensee version", profile.licensee),
