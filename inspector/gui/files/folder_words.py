@@ -8,6 +8,7 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
+from inspector.report.project.sentence import lowest_engine
 
 
 class Phrase(NamedTuple):
@@ -35,8 +36,7 @@ def phrases_of(project: Project) -> list[Phrase]:
         left = files - read
         rest = f"{left:,} {'is' if left == 1 else 'are'} still to be read."
     else:
-        silent = totals.silent
-        rest = lowest_words(totals.lowest, read - silent, silent)
+        rest = lowest_engine(totals)
     return [*phrases, Phrase(f" {rest}")] if rest else phrases
 
 
@@ -53,22 +53,3 @@ def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
             words = f"{files:,} {one if files == 1 else several}"
             phrases += [Phrase(", "), Phrase(words, f"is:{FLAG[mark]}")]
     return [*phrases, Phrase(".")]
-
-
-def lowest_words(release: str | None, telling: int, silent: int) -> str:
-    """The oldest engine that opens all files that can say what they need; empty without any.
-
-    Args:
-        release: The engine; None where no engine that is known opens all of them.
-        telling: How many files say what they need.
-        silent: How many do not: unreadable and unversioned ones.
-    """
-    if not telling:
-        return ""
-    which = "it" if telling == 1 else f"all {telling:,}"
-    if silent:
-        which = "the one" if telling == 1 else which
-        which += " with version numbers"
-    if release is None:
-        return f"No known engine opens {which}."
-    return f"Lowest engine that opens {which}: {release}."

@@ -45,7 +45,7 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
         rest = _joined(_save(totals), _losing(course))
         return VerdictText(f"{_refusing(totals)}.", rest, mark)
     lead = f"{_refusing(totals)}; {f'{submitted:,}' if submitted else 'none'} can be submitted."
-    return VerdictText(lead, _joined(_lowest(totals), _losing(course)), mark)
+    return VerdictText(lead, _joined(lowest_engine(totals), _losing(course)), mark)
 
 
 def _nothing(course: Course) -> VerdictText:
@@ -98,11 +98,18 @@ def _what_is_left(read: int, course: Course) -> str:
     return f"{left:,} {'is' if left == 1 else 'are'} still to be read." if left else ""
 
 
-def _lowest(totals: SetTotals) -> str:
+def lowest_engine(totals: SetTotals) -> str:
+    """Which engine is the oldest that opens all packages that say what they need.
+
+    Empty where none does: those that are unreadable or cooked without versions say nothing.
+    """
     telling = totals.packages - totals.silent
     if not telling:
         return ""
-    which = "all" if not totals.silent else f"the {telling:,} with version numbers"
+    if totals.silent:
+        which = f"the {'one' if telling == 1 else f'{telling:,}'} with version numbers"
+    else:
+        which = "it" if telling == 1 else "all"
     lowest = totals.lowest
     if lowest is None:
         return f"No known engine opens {which}."
