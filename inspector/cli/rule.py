@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         code = arguments.code.upper()
         if code not in EXPLAINED:
-            known = "what `inspector rule` lists"
-            raise UnsupportedError("rule", arguments.code, known, near_hint(code, EXPLAINED))
+            expected = "what `inspector rule` lists"
+            raise UnsupportedError("rule", arguments.code, expected, near_hint(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0
