@@ -5,25 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import CookedAnswer, judge_set
 from inspector.checks.verdict_text import VerdictText
 from inspector.errors import InspectorError
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.engines.answer_page import AnswerPage
 from inspector.gui.engines.cooked_tables import ASSUMPTIONS, AXES, OFFENDERS
-from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.packages import packages_below
 from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
-from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.states import StatePane
 from inspector.phrases import counted
 from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
@@ -43,7 +39,7 @@ _TITLE: Final = "Choose a folder of cooked packages"
 _SOURCE_TITLE: Final = "Choose the engine’s source, for the gates in it"
 
 
-class CookedPage(ListPage):
+class CookedPage(AnswerPage):
     """Judges the packages of a folder as a set for the target engine; another target judges anew.
 
     Attributes:
@@ -58,8 +54,6 @@ class CookedPage(ListPage):
         self.folder = self.source = ""
         self.answer: CookedAnswer | None = None
         self._engine = context.target
-        self.notice = NoticeBar(theme)
-        self.notice.clear()
         self.folder_button = Button(theme, "Cooked set", icon="folder")
         self.folder_button.set_value(_NOBODY)
         self.folder_button.clicked.connect(self.ask)
@@ -78,46 +72,17 @@ class CookedPage(ListPage):
         )
         self.offenders.row_activated.connect(self._open)
         self.axes, self.axes_model = high_table(theme, AXES, "Packages by number")
-        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         context.target_changed.connect(lambda _: self._judge())
         self._arrange()
-        self._show()
+        self.show_answer()
 
     def _arrange(self) -> None:
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
-        bar.setSpacing(theme.px(8))
-        bar.addWidget(self.folder_button)
-        bar.addWidget(self.source_button)
-        bar.addStretch(1)
-        bar.addWidget(self.stop_button)
-        bar.addWidget(self.copy_button)
-        self.column = Column(theme)
-        self._assumptions_title = SectionTitle(theme, "Assumptions")
-        self._offenders_title = SectionTitle(theme)
-        self._offenders_rule = Rule(theme, flat=True)
-        self.column.add(self._assumptions_title, margin=margin)
-        self.column.add(self.assumptions)
-        self.column.add(self._offenders_rule, before=theme.px(8))
-        self.column.add(self._offenders_title, margin=margin)
-        self.column.add(self.offenders)
-        self.column.add(Rule(theme, flat=True), before=theme.px(8))
-        self.column.add(SectionTitle(theme, "Packages by number"), margin=margin)
-        self.column.add(self.axes)
-        self.column.add_stretch()
-        for table in (self.assumptions, self.offenders, self.axes):
-            self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addLayout(bar)
-        layout.addWidget(Rule(theme, flat=True))
-        layout.addWidget(self.states)
-        layout.addWidget(self.column, 1)
-        layout.addStretch(0)
+        self._assumptions_title = SectionTitle(self._theme, "Assumptions")
+        self._offenders_title = SectionTitle(self._theme)
+        self.add_table(self.assumptions, self._assumptions_title)
+        self._of_offenders = self.add_table(self.offenders, self._offenders_title)
+        self.add_table(self.axes, SectionTitle(self._theme, "Packages by number"))
+        self.lay_out((self.folder_button, self.source_button), (self.stop_button, self.copy_button))
         self.setFocusProxy(self.folder_button)
 
     # Judging -------------------------------------------------------------------------------------
@@ -159,11 +124,11 @@ class CookedPage(ListPage):
             work,
             lambda answer: self._take(answer, engine),
             failed=self._lose,
-            cancelled=lambda: self._say_trouble("Stopped.", "Nothing is said of the set."),
+            cancelled=lambda: self.say_trouble("Stopped.", "Nothing is said of the set."),
             title=f"Judging {Path(folder).name}",
             owner=self,
         )
-        self._show()
+        self.show_answer()
 
     def _stop(self) -> None:
         self.context.jobs.cancel_kind(_JOB)
@@ -171,20 +136,16 @@ class CookedPage(ListPage):
 
     def _take(self, answer: CookedAnswer, engine: EngineProfile) -> None:
         self.answer, self._engine = answer, engine
-        self._show()
+        self.show_answer()
 
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self._say_trouble("The set cannot be read.", f"{problem}.")
-
-    def _say_trouble(self, bold: str, rest: str) -> None:
-        self.notice.set_notice("bad", bold, rest)
-        self._show()
+        self.say_trouble("The set cannot be read.", f"{problem}.")
 
     # What is said of it --------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def show_answer(self) -> None:
         answer = self.answer if self.answer is not None and self.answer.packages else None
         self.column.setVisible(answer is not None)
         self.copy_button.set_ready(answer is not None, "Nothing was judged yet.")
@@ -205,7 +166,7 @@ class CookedPage(ListPage):
     def _show_offenders(self, row: AssumptionRow | None) -> None:
         """Shows the first packages that break the assumption that is selected."""
         rows = offender_rows(row.answer, self.folder) if row is not None else ()
-        for part in (self._offenders_rule, self._offenders_title, self.offenders):
+        for part in self._of_offenders:
             part.setVisible(bool(rows))
         if row is not None and rows:
             what = f"{row.answer.assumption.noun.capitalize()}s that break {row.code}"

@@ -134,12 +134,14 @@ class UpgradesModel(TreeModel[UpgradeRow]):
 
     Attributes:
         preview: What is shown, or None.
+        text: The filter in force: the last that meant something.
         narrowed: Whether a filter text leaves rows out.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
         self.preview: Preview | None = None
+        self.text = ""
         self.narrowed = False
         self._wanted = Narrowing()
         self._leaves: list[UpgradeRow] | None = None
@@ -156,6 +158,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         meant = parse_filter(text, FILTER)
         if meant.problem:
             return FilterState("invalid", meant.problem)
+        self.text = text
         wanted = Narrowing(only_touching, meant.keep)
         if wanted != self._wanted:
             self._wanted, self.narrowed = wanted, meant.keep is not None

@@ -80,7 +80,6 @@ class UpgradesPage(Page):
         self._shown: Preview | None = None
         self._files = Kept(_Kept)
         self._kept = _Kept()
-        self._filter = ""
         self._wanted_field = self._wanted_axis = ""
         self._moving = False
         self.notice = NoticeBar(theme)
@@ -202,7 +201,7 @@ class UpgradesPage(Page):
         self._moving = True
         self.model.show_preview(preview)
         self._moving = False
-        self._narrow()
+        self._narrow(self.model.text)
         self.filter_changed.emit()
         if preview is not None:
             axis, path = self._wanted_axis, self._wanted_field
@@ -236,10 +235,10 @@ class UpgradesPage(Page):
 
     # Rows that are shown
 
-    def _narrow(self) -> FilterState:
-        """Fills the tree with what is wanted, unfolded as the file was left."""
+    def _narrow(self, text: str) -> FilterState:
+        """Fills the tree with what a filter and the tick want, unfolded as the file was left."""
         self._moving = True
-        state = self.model.narrow(self._filter, only_touching=self.only.isChecked())
+        state = self.model.narrow(text, only_touching=self.only.isChecked())
         self._unfold()
         self._moving = False
         current = self._kept.current
@@ -302,18 +301,14 @@ class UpgradesPage(Page):
         return HINT if self._shown is not None and self._shown.verdict not in _NO_SAVE else ""
 
     def filter_text(self) -> str:
-        return self._filter
+        return self.model.text
 
     def reading(self) -> QWidget:
         return self.tree
 
     def set_filter(self, text: str) -> FilterState:
-        before, self._filter = self._filter, text
         self._leave()
-        state = self._narrow()
-        if state.kind == "invalid":
-            self._filter = before
-        return state
+        return self._narrow(text)
 
     def _choose_mode(self, strict: bool) -> None:
         if self._followed is not None:
@@ -321,7 +316,7 @@ class UpgradesPage(Page):
 
     def _tick(self, _: bool) -> None:
         self._leave()
-        self._narrow()
+        self._narrow(self.model.text)
 
     def _show_everything(self) -> None:
         """Drops the filter and the tick that leave rows out."""
