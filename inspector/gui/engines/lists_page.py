@@ -30,6 +30,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
@@ -46,8 +47,14 @@ from inspector.report.engines.lists import (
 )
 
 _JOB: Final = "compare lists"
-_SIDES: Final = ("before", "after")
-_NOBODY: Final = "choose"
+#: What the sides are called, and what is asked for each.
+_SIDES: Final = (tr("Before"), tr("After"))
+_ASK_FOLDER: Final = (
+    tr("Choose the source before the merge"),
+    tr("Choose the source after the merge"),
+)
+_ASK_FILE: Final = (tr("Choose the list before the merge"), tr("Choose the list after the merge"))
+_NOBODY: Final = tr("choose")
 
 
 class ListsPage(AnswerPage):
@@ -61,30 +68,32 @@ class ListsPage(AnswerPage):
         self._count = False
         self.compared: ComparedLists | None = None
         self.comparison: Comparison | None = None
-        self.axis_button = Button(theme, "List")
+        self.axis_button = Button(theme, tr("List"))
         self.axis_button.set_menu_arrow(True)
         self.axis_button.clicked.connect(lambda: self._open(self.axis_button, self.axis_menu()))
-        self.side_buttons = tuple(Button(theme, side.capitalize()) for side in _SIDES)
+        self.side_buttons = tuple(Button(theme, side) for side in _SIDES)
         for number, button in enumerate(self.side_buttons):
             button.set_menu_arrow(True)
             button.set_value(_NOBODY)
             button.clicked.connect(partial(self._open_sides, number))
-        self.swap_button = IconButton(theme, "swap", "Swap before and after")
+        self.swap_button = IconButton(theme, "swap", tr("Swap before and after"))
         self.swap_button.clicked.connect(self._swap)
-        self.count_button = Button(theme, "Count packages", icon="project")
+        self.count_button = Button(theme, tr("Count packages"), icon="project")
         self.count_button.clicked.connect(self._count_packages)
         self.copy_button = CopyButton(
-            theme, ("text", "json"), self.copy_as, "Copy the whole comparison"
+            theme, ("text", "json"), self.copy_as, tr("Copy the whole comparison")
         )
         self.table = AlignedTable(theme)
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.outcomes, self.outcomes_model = high_table(
-            theme, OUTCOMES, "What saved content would see"
+            theme, OUTCOMES, tr("What saved content would see")
         )
         self.hazards, self.hazards_model = high_table(
-            theme, HAZARDS, "Hazards looked for", titled=False
+            theme, HAZARDS, tr("Hazards looked for"), titled=False
         )
-        self.findings, self.findings_model = high_table(theme, CHANGES, "Findings", titled=False)
+        self.findings, self.findings_model = high_table(
+            theme, CHANGES, tr("Findings"), titled=False
+        )
         self.findings.row_selected.connect(self._explain)
         context.entries_changed.connect(self._settle)
         # The panel beside the page forgets what it explained whenever something else is shown.
@@ -128,12 +137,12 @@ class ListsPage(AnswerPage):
         for profile in engines.profiles if engines is not None else ():
             _entry(menu, profile.name, partial(self.choose, number, profile.name))
         menu.addSeparator()
-        releases = menu.addMenu("Releases")
+        releases = menu.addMenu(tr("Releases"))
         for release in reversed(self.context.catalog.releases):
             _entry(releases, release.name, partial(self.choose, number, release.name))
         menu.addSeparator()
-        _entry(menu, "Folder of source…", partial(self._ask_folder, number))
-        _entry(menu, "Source file or profile…", partial(self._ask_file, number))
+        _entry(menu, tr("Folder of source…"), partial(self._ask_folder, number))
+        _entry(menu, tr("Source file or profile…"), partial(self._ask_file, number))
         return menu
 
     def axis_menu(self) -> QMenu:
@@ -144,11 +153,11 @@ class ListsPage(AnswerPage):
         return menu
 
     def _ask_folder(self, number: int) -> None:
-        title = f"Choose the source {_SIDES[number]} the merge"
+        title = _ASK_FOLDER[number]
         self.choose(number, self.context.ask.folder(self.window(), self.context.near, title))
 
     def _ask_file(self, number: int) -> None:
-        title = f"Choose the list {_SIDES[number]} the merge"
+        title = _ASK_FILE[number]
         files = self.context.ask.files(self.window(), self.context.near, title)
         self.choose(number, next(iter(files), ""))
 
@@ -193,8 +202,8 @@ class ListsPage(AnswerPage):
                 lambda progress: _compared(old, new, content, catalog, progress),
                 self._take,
                 failed=self._lose,
-                cancelled=lambda: self.say_trouble("Stopped.", "Nothing was compared."),
-                title="Comparing version lists",
+                cancelled=lambda: self.say_trouble(tr("Stopped."), tr("Nothing was compared.")),
+                title=tr("Comparing version lists"),
                 owner=self,
             )
         self.show_answer()
@@ -207,7 +216,7 @@ class ListsPage(AnswerPage):
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.say_trouble("A list cannot be read.", f"{problem}.")
+        self.say_trouble(tr("A list cannot be read."), f"{problem}.")
 
     def _show_list(self, comparison: Comparison) -> None:
         self.comparison = comparison
@@ -241,26 +250,32 @@ class ListsPage(AnswerPage):
         self.swap_button.setEnabled(all(self._sides))
         self.count_button.setVisible(compared is not None and packages is None)
         self.count_button.setEnabled(project is not None)
-        self.copy_button.set_ready(compared is not None, "Nothing was compared yet.")
+        self.copy_button.set_ready(compared is not None, tr("Nothing was compared yet."))
         if packages is not None:
-            said = f"{counted(packages, 'package')} counted"
+            said = tr("{count} counted", count=counted(packages, "package"))
         else:
-            said = "Open a project to count packages." if project is None else "not counted yet"
-        self._content_title.set_title("What saved content would see", said)
+            said = (
+                tr("Open a project to count packages.")
+                if project is None
+                else tr("not counted yet")
+            )
+        self._content_title.set_title(tr("What saved content would see"), said)
 
     def _say_state(self) -> None:
         compared = self.compared
         if self.context.jobs.running(_JOB):
             self.states.say("")
-            self.states.wait("version lists", _JOB)
+            self.states.wait(tr("version lists"), _JOB)
             return
         self.states.arrive()
         if not all(self._sides):
-            told = "Choose the lists before and after a merge."
-            self.states.say(told, "A release, an imported engine, or source that was merged.")
+            told = tr("Choose the lists before and after a merge.")
+            self.states.say(told, tr("A release, an imported engine, or source that was merged."))
         elif compared is not None and self.comparison is None:
             same = counted(compared.same, "list")
-            self.states.say("Nothing renumbered.", f"{same} in both, all the same.")
+            self.states.say(
+                tr("Nothing renumbered."), tr("{same} in both, all the same.", same=same)
+            )
         else:
             self.states.say("")
 

@@ -128,7 +128,7 @@ class Narrowing(QObject):
         if self._typed is None and shown == total:
             state = unfiltered(total)
         else:
-            state = shown_of(shown, total, "")
+            state = shown_of(shown, total)
         self._field.set_state(state.kind, state.text)
 
     def count(self) -> None:

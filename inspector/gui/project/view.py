@@ -32,6 +32,7 @@ from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.scan.standing import PackageRow
@@ -96,7 +97,7 @@ class ProjectView(EntryView[Project]):
         self.facets = self.narrowing.facets
         self.table = PackageTable(theme, MARGIN)
         self.table.setModel(self.model)
-        self.table.setAccessibleName("Packages of the project")
+        self.table.setAccessibleName(tr("Packages of the project"))
         self.table.row_activated.connect(self.open_row)
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
@@ -307,17 +308,17 @@ class ProjectView(EntryView[Project]):
         if shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
-            self.states.say("Looking for packages.")
+            self.states.say(tr("Looking for packages."))
         elif shown.error is not None and nothing:
-            self.states.say("This folder could not be read.", str(shown.error))
+            self.states.say(tr("This folder could not be read."), str(shown.error))
         elif nothing:
-            words = (
+            words = tr(
                 "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
                 "streams."
             )
-            self.states.say("No packages in this folder.", words)
+            self.states.say(tr("No packages in this folder."), words)
         else:
-            self.states.say_filtered_away("No package here")
+            self.states.say_filtered_away(tr("No package here"))
         if self.table.hasFocus() and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
@@ -469,9 +470,15 @@ class ProjectView(EntryView[Project]):
             return menu_of(
                 (
                     Deed(
-                        "copy", f"Copy list of {rows}", lambda: self._title_link(group.key, "copy")
+                        "copy",
+                        tr("Copy list of {rows}", rows=rows),
+                        lambda: self._title_link(group.key, "copy"),
                     ),
-                    Deed("select", f"Select {rows}", lambda: self._select_group(group.key)),
+                    Deed(
+                        "select",
+                        tr("Select {rows}", rows=rows),
+                        lambda: self._select_group(group.key),
+                    ),
                 ),
                 self,
             )
@@ -479,16 +486,16 @@ class ProjectView(EntryView[Project]):
         path = shown.file_of(row) if row is not None and shown is not None else ""
         rows = counted(len(self.selected_rows()), "path")
         deeds = (
-            Deed("open", "Open", lambda: self.open_row(row), bool(path)),
+            Deed("open", tr("Open"), lambda: self.open_row(row), bool(path)),
             Deed(
                 "compare",
-                "Compare selected",
+                tr("Compare selected"),
                 self.compare_selected,
                 self.can_compare(),
-                "Select two packages",
+                tr("Select two packages"),
             ),
-            Deed("paths", f"Copy {rows}", self.copy_paths, bool(path)),
-            Deed("rows", "Copy rows", lambda: to_clipboard(self.table.copy_text()), bool(path)),
+            Deed("paths", tr("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
+            Deed("rows", tr("Copy rows"), lambda: to_clipboard(self.table.copy_text()), bool(path)),
         )
         menu = menu_of(deeds, self)
         if path:
@@ -538,16 +545,20 @@ class ProjectView(EntryView[Project]):
         if shown is None:
             return StatusWords()
         total, left = self.model.total_count(), self.model.shown_count()
-        rows = f"{total:,} rows" if total == left else f"{left:,} of {total:,} rows"
+        rows = (
+            tr("{total:,} rows", total=total)
+            if total == left
+            else tr("{left:,} of {total:,} rows", left=left, total=total)
+        )
         if shown.reading:
-            rows += " so far"
+            rows += tr(" so far")
         row = self.current_row()
         selected = self.selected_count()
         return StatusWords(
             rows,
-            f"{selected:,} selected" if selected else "",
+            tr("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
-            meaning=f"opens from {row.standing.opens_from}"
+            meaning=tr("opens from {opens_from}", opens_from=row.standing.opens_from)
             if row is not None and row.standing.opens_from
             else "",
         )

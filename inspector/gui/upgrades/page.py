@@ -32,6 +32,7 @@ from inspector.gui.upgrades.model import HINT, UpgradesModel
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import PROBLEMS
@@ -86,17 +87,19 @@ class UpgradesPage(Page):
         self.notice.clear()
         self.notice.action_chosen.connect(lambda _: self._show_key(PROBLEMS, opened=True))
         self.sentence = UpgradeSentence(theme)
-        self.only = CheckBox(theme, "Only what touches it")
-        set_tip(self.only, "Leave out the steps that find nothing in this file")
+        self.only = CheckBox(theme, tr("Only what touches it"))
+        set_tip(self.only, tr("Leave out the steps that find nothing in this file"))
         self.only.toggled.connect(self._tick)
-        self.strict = CheckBox(theme, "Strict")
+        self.strict = CheckBox(theme, tr("Strict"))
         set_tip(
             self.strict,
-            "Choose changes of names and types as the engine's source does, and let an error end "
-            "the load",
+            tr(
+                "Choose changes of names and types as the engine's source does, and let an error end "
+                "the load"
+            ),
         )
         self.strict.toggled.connect(self._choose_mode)
-        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, "Copy the whole preview")
+        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, tr("Copy the whole preview"))
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._show_everything)
         # The rows of another engine's preview stay while a wait is short.
@@ -178,7 +181,7 @@ class UpgradesPage(Page):
             self._leave()
             self._show(preview)
         elif preview is None and self._followed is not None:
-            self.states.wait("upgrade steps", f"fields {self._followed.path}", first="exports")
+            self.states.wait(tr("upgrade steps"), f"fields {self._followed.path}", first="exports")
         else:
             self.states.arrive()
 
@@ -230,7 +233,11 @@ class UpgradesPage(Page):
         if not worst:
             self.notice.clear()
             return
-        several = f"Show {counted(len(worst), 'problem')}" if len(worst) > 1 else "Show"
+        several = (
+            tr("Show {count}", count=counted(len(worst), "problem"))
+            if len(worst) > 1
+            else tr("Show")
+        )
         self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
 
     # Rows that are shown
@@ -277,7 +284,7 @@ class UpgradesPage(Page):
         elif self.model.narrowed:
             self.states.say_filtered_away()
         else:
-            self.states.say("No step touches this file.", action="Show all steps")
+            self.states.say(tr("No step touches this file."), action=tr("Show all steps"))
 
     def _is_low(self) -> bool:
         """Whether three columns at the foot would leave the steps too little height."""
@@ -426,11 +433,11 @@ class UpgradesPage(Page):
         row = self.tree.current_row()
         place = row.field if isinstance(row, UpgradeRow) else ""
         deeds = (
-            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text())),
-            Deed("path", "Copy path of field", lambda: to_clipboard(place), bool(place)),
-            Deed("contents", "Show in Contents", lambda: self._open_row(row), bool(place)),
-            Deed("markdown", "Copy preview as Markdown", lambda: self.copy_as("markdown")),
-            Deed("json", "Copy preview as JSON", lambda: self.copy_as("json")),
+            Deed("copy", tr("Copy row"), lambda: to_clipboard(self.tree.copy_text())),
+            Deed("path", tr("Copy path of field"), lambda: to_clipboard(place), bool(place)),
+            Deed("contents", tr("Show in Contents"), lambda: self._open_row(row), bool(place)),
+            Deed("markdown", tr("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
+            Deed("json", tr("Copy preview as JSON"), lambda: self.copy_as("json")),
         )
         return menu_of(deeds, self)
 
@@ -448,13 +455,13 @@ def _available(document: Document) -> Availability:
     if opened is None or answer is None:
         return Availability(True)
     if opened.asset is None:
-        return Availability(False, "This file is not a package")
+        return Availability(False, tr("This file is not a package"))
     if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
         why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
         return Availability(False, str(why))
     versions = opened.facts.versions
     if opened.facts.of_releases and (versions is None or versions.unversioned):
-        return Availability(False, "The file stores no version numbers, so no step can be told")
+        return Availability(False, tr("The file stores no version numbers, so no step can be told"))
     return Availability(True)
 
 
@@ -468,5 +475,11 @@ def _step_count(document: Document) -> int | None:
 
 #: What the window knows of the page.
 UPGRADES: Final = PageSpec(
-    "upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _available, counts="upgrade step"
+    "upgrades",
+    tr("Upgrades"),
+    "Ctrl+4",
+    UpgradesPage,
+    _step_count,
+    _available,
+    counts="upgrade step",
 )
