@@ -37,7 +37,7 @@ from inspector.report.upgrades.text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
-_USAGE = tr(
+_USAGE = (
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
     "                          [--mode {documented,strict}] [--learn PATH]\n"
