@@ -108,6 +108,11 @@ class AppContext(Workplace):
         self._finding_soon.timeout.connect(self._follow_finding)
         self.target_changed.connect(self._answer)
 
+    def _paths_at_hand(self) -> Iterable[str]:
+        for entry in self.everything():
+            yield from entry.arguments
+        yield from super()._paths_at_hand()
+
     def _keeps_much(self) -> bool:
         return any(entry.is_large for entry in self.everything())
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, qVersion
 
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
 from inspector.errors import InspectorError
@@ -17,6 +17,7 @@ from inspector.gui.work.settings import Settings
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
+from inspector.report.bug import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.
 LAST_USED = "the last one used"
@@ -29,6 +30,7 @@ class Workplace(QObject):
         theme: The look; widgets listen to :attr:`theme_changed`.
         settings: What is remembered between runs.
         catalog: What is known about engines and versions.
+        bugs: Takes the bugs of the window, and what was done before them.
         jobs: Where work goes that would make the window wait.
         ask: Answers which files and folders to open.
         target: The engine that files are judged by.
@@ -60,6 +62,7 @@ class Workplace(QObject):
         self.settings = settings
         self.catalog = catalog
         self.ask = ask
+        self.bugs = Bugs(self._paths_at_hand, qVersion())
         self.jobs = Jobs(self)
         self.recent_files = RecentList(settings, "recent/files", limit=24)
         self.recent_folders = RecentList(settings, "recent/folders", limit=12)
@@ -67,6 +70,11 @@ class Workplace(QObject):
         last = self._last_used() if last_used else None
         self._fallback = last or default_profile(None, catalog)
         self.target: EngineProfile = target or self._fallback
+
+    def _paths_at_hand(self) -> Iterable[str]:
+        """What reports of bugs must not name."""
+        for recent in (self.recent_files, self.recent_folders):
+            yield from (entry.path for entry in recent.entries())
 
     def set_theme(self, theme: Theme) -> None:
         """Changes the look of everything that listens."""

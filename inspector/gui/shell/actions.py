@@ -371,5 +371,5 @@ HELP_ACTIONS: Final = (
     _window("explain", "Explain what is selected", "Help/help", MainWindow.explain, "F1"),
     _window("help", "Help", "Help/help", MainWindow.show_help, "Shift+F1"),
     _window("shortcuts", "Keyboard shortcuts", "Help/help", MainWindow.show_shortcuts),
-    _window("about", "About Asset Inspector", "Help/about", MainWindow.tell_about),
+    _window("about", "About Asset Inspector", "Help/about", MainWindow.show_about),
 )

@@ -26,7 +26,8 @@ from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
-from inspector.gui.work.settings import Settings, default_settings_path
+from inspector.gui.work.settings import Settings
+from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
 
@@ -306,7 +307,7 @@ def start(
         note(f"no page {page!r}; there are {', '.join(pages)}")
         return 2
     app = make_application()
-    ini = settings_path or default_settings_path()
+    ini = settings_path or window_file()
     instance = Instance(app)
     if not (diff or until_closed or new_window or screenshot is not None):
         own = engine is not None or bool(theme) or size is not None
@@ -328,7 +329,7 @@ def start(
         note(problem)
         return 2
     instance.wanted.connect(lambda wanted: open_more(window, wanted))
-    restore = catch_bugs(window.tell_bug, window.lose_file)
+    restore = catch_bugs(window.context.bugs, window.tell_bug, window.lose_file)
     try:
         window.restore_place()
         if size is not None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
@@ -67,11 +66,6 @@ LAYOUT = "layout/"
 #: The file as the window writes it begins with one of the groups above; people write comments too.
 _GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
 _BEGINNINGS: Final = tuple(f"[{group}]".encode() for group in _GROUPS)
-
-
-def default_settings_path() -> Path:
-    """The ini file of this user."""
-    return user_config_path("asset-inspector", appauthor=False) / "window.ini"
 
 
 _UNREAD: Final = "nothing is read or remembered until it is moved away"
