@@ -18,7 +18,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.report.bug import BugReport
 
 #: What is said of a report that lies in the folder of reports.
-KEPT: Final = "A report without your folders and names is kept, for whoever mends it."
+KEPT: Final = "A report to send is kept; no name of yours is in it."
 
 
 class StoppedView(Themed, QWidget):

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import qVersion
 
-from inspector.report.about import about_folders, about_program, age_words, lines_of, title
+from inspector.report.about import about_folders, about_program, age_words, lines_of
 
 #: The page by its name among the pages of help.
 ABOUT: Final = "about"
@@ -17,7 +17,7 @@ def about_page() -> str:
     """The page as Markdown, with all of it to copy."""
     rows = lines_of([*about_program(qVersion()), *about_folders()])
     return (
-        f"# About Asset Inspector\n\n{title()}. {age_words()}\n\n"
+        f"# About Asset Inspector\n\n{age_words()}\n\n"
         "What a report about it needs; *inspector --version --verbose* says the same.\n\n"
         f"{textwrap.indent(rows, '    ')}\n"
         "[When something stops](topics/when-something-stops.md) says where reports lie, and what "
