@@ -170,10 +170,13 @@ def make_shell(qtbot: QtBot, qapp: QApplication, settings_file: Path) -> Iterato
         engine: str | None = "5.3",
         look: str = "light",
         size: tuple[int, int] = (1440, 900),
+        last_used: bool = True,
     ) -> Shell:
         answers = Answers()
         settings = Settings(settings_file)
-        window = make_window(qapp, settings, look=look, engine=engine, ask=answers)
+        window = make_window(
+            qapp, settings, look=look, engine=engine, ask=answers, last_used=last_used
+        )
         window.resize(*size)
         window.show()
         window.activateWindow()

@@ -44,7 +44,8 @@ class StoppedView(Themed, QWidget):
         self.copy_button = Button(theme, "Copy report", icon="copy")
         self.copy_button.clicked.connect(lambda: copy(self.report.text))
         self.folder_button = Button(theme, "Open folder", icon="folder")
-        self.folder_button.setVisible(report.file is not None)
+        if report.file is None:
+            self.folder_button.hide()
         self.folder_button.clicked.connect(lambda: open_folder(self.report.folder))
         self.again_button = Button(theme, "Try again", icon="rescan")
         self.again_button.clicked.connect(self.try_again)

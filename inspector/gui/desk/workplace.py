@@ -21,6 +21,12 @@ from inspector.report.bug import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.
 LAST_USED = "the last one used"
+#: What it says of one that the settings name.
+OWN_DEFAULT = "from the settings"
+#: What the settings have in the place of a release for the newest one that packages confirm.
+NEWEST_ENGINE = "newest"
+#: The setting that names one.
+DEFAULT_ENGINE = "engine/default"
 
 
 class Workplace(QObject):
@@ -67,9 +73,8 @@ class Workplace(QObject):
         self.recent_files = RecentList(settings, "recent/files", limit=24)
         self.recent_folders = RecentList(settings, "recent/folders", limit=12)
         self.target_fixed = target is not None
-        last = self._last_used() if last_used else None
-        self._fallback = last or default_profile(None, catalog)
-        self.target: EngineProfile = target or self._fallback
+        self._last_used = last_used
+        self.target: EngineProfile = target or self.fallback
 
     def _paths_at_hand(self) -> Iterable[str]:
         """What reports of bugs must not name."""
@@ -89,11 +94,17 @@ class Workplace(QObject):
 
     # Target engine
 
-    def _last_used(self) -> EngineProfile | None:
+    @property
+    def fallback(self) -> EngineProfile:
+        """The engine for files that no project claims, as the settings say."""
+        default = self.settings.text(DEFAULT_ENGINE)
+        if self.catalog.release(default) is not None:
+            return profile_for(default, self.catalog).with_source(OWN_DEFAULT)
         last = self.settings.text("engine/last")
-        if self.catalog.release(last) is None:
-            return None
-        return profile_for(last, self.catalog).with_source(LAST_USED)
+        wanted = self._last_used and default != NEWEST_ENGINE
+        if wanted and self.catalog.release(last) is not None:
+            return profile_for(last, self.catalog).with_source(LAST_USED)
+        return default_profile(None, self.catalog)
 
     def choose_target(self, text: str) -> None:
         """Judges everything by another engine from now on.
@@ -128,7 +139,6 @@ class Workplace(QObject):
     def free_target(self) -> None:
         """Lets the target follow what is shown again."""
         self.target_fixed = False
-        self._fallback = default_profile(None, self.catalog)
         self.settings.set("engine/last", "")
 
     def set_target(self, profile: EngineProfile) -> None:
@@ -144,17 +154,12 @@ class Workplace(QObject):
         position = names.index(at.name) + by if at is not None and at.name in names else -1
         return names[position] if 0 <= position < len(names) else ""
 
-    @property
-    def fallback(self) -> EngineProfile:
-        """The engine for files that no project claims."""
-        return self._fallback
-
     def profile_maker(self) -> Callable[[Path], EngineProfile]:
         """How a file finds the engine it is judged by; the answer may be used on any thread."""
         if self.target_fixed:
             chosen = self.target
             return lambda _: chosen
-        catalog, fallback = self.catalog, self._fallback
+        catalog, fallback = self.catalog, self.fallback
         newest = default_profile(None, catalog)
 
         def near(path: Path) -> EngineProfile:

@@ -15,8 +15,6 @@ from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
 
-#: Prefix of the ids of actions that fix the look.
-THEME: Final = "theme-"
 _NO_FILE: Final = "no file is open"
 
 
@@ -246,25 +244,6 @@ CHOOSE_COLUMNS: Final = Action(
     when=RowsView.has_column_choice,
     needs="no table with columns to choose has the keyboard",
     icon="table",
-)
-
-
-def _fixes(look: str, title: str) -> Action[MainWindow]:
-    """What fixes the look."""
-    return _window(
-        THEME + look,
-        title,
-        "View/theme",
-        lambda window: window.look_wanted.emit(look),
-        checked=lambda window: window.look == look,
-    )
-
-
-LOOK_ACTIONS: Final = (
-    _fixes("system", "Look: as the system"),
-    _fixes("light", "Look: light"),
-    _fixes("dark", "Look: dark"),
-    _fixes("contrast", "Look: high contrast"),
 )
 
 FULL_SCREEN: Final = _window(

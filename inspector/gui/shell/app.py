@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -19,7 +19,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.look.png import png_of
-from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.theme import Scheme, Theme, apply_theme, make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
 from inspector.gui.shell.instance import Instance, Wanted, meeting_place
 from inspector.gui.shell.opening import open_last
@@ -31,11 +31,38 @@ from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
 
+#: The sizes of text that are heeded, in points: with others the window cannot be used.
+_SIZES: Final = range(6, 37)
 #: The page of an empty window, as ``--page`` names it.
 START: Final = "start"
 LOOKS: Final = ("system", "light", "dark", "contrast")
 
 Size = tuple[int, int]
+
+
+class Fonts(NamedTuple):
+    """The fonts that somebody wants in the place of the system's; empty or 0 for those."""
+
+    family: str = ""
+    fixed_family: str = ""
+    points: int = 0
+
+    def base(self) -> QFont:
+        """The font that gives family and size to everything."""
+        # Not the application's font: that is ours as soon as a look was applied, and smaller.
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        if self.family:
+            font.setFamily(self.family)
+        if self.points:
+            font.setPointSize(self.points)
+        return font
+
+
+def fonts_of(settings: Settings) -> Fonts:
+    """The fonts that the settings name; a size that is none counts as absent."""
+    size = settings.text("look/size")
+    points = int(size) if size.isascii() and size.isdigit() and int(size) in _SIZES else 0
+    return Fonts(settings.text("look/font"), settings.text("look/fixed-font"), points)
 
 
 class Look(QObject):
@@ -44,6 +71,7 @@ class Look(QObject):
     Args:
         app: The application whose palette, font and sheet follow.
         wanted: One of :data:`LOOKS`.
+        fonts: The fonts in the place of the system's.
         scheme: Says what the system wants, light or dark.
         contrast: Says whether the system wants high contrast.
     """
@@ -52,6 +80,7 @@ class Look(QObject):
         self,
         app: QApplication,
         wanted: str,
+        fonts: Fonts = Fonts(),  # noqa: B008
         *,
         scheme: Callable[[], Qt.ColorScheme] | None = None,
         contrast: Callable[[], bool] | None = None,
@@ -61,6 +90,7 @@ class Look(QObject):
         self._scheme = scheme or QGuiApplication.styleHints().colorScheme
         self._contrast = contrast or _wants_contrast
         self.wanted = wanted
+        self.fonts = fonts
         self.theme = self._theme()
         self._listeners: list[Callable[[Theme], object]] = []
         hints = QGuiApplication.styleHints()
@@ -77,16 +107,16 @@ class Look(QObject):
             dark = self.wanted == "dark"
         elif self.wanted == "system":
             contrast = self._contrast()
-        # Not the application's font: that is ours as soon as a look was applied, and smaller.
-        return make_theme("dark" if dark else "light", contrast)
+        scheme: Scheme = "dark" if dark else "light"
+        return make_theme(scheme, contrast, self.fonts.base(), self.fonts.fixed_family)
 
     def listen(self, listener: Callable[[Theme], object]) -> None:
         """Tells ``listener`` each new theme, after the application has taken it."""
         self._listeners.append(listener)
 
-    def set_wanted(self, wanted: str) -> None:
-        """Asks for another look."""
-        self.wanted = wanted
+    def set_wanted(self, wanted: str, fonts: Fonts | None = None) -> None:
+        """Asks for another look, and for other fonts."""
+        self.wanted, self.fonts = wanted, fonts or self.fonts
         self.apply()
 
     def apply(self) -> None:
@@ -155,9 +185,7 @@ def make_window(
     """
     catalog = default_catalog()
     target: EngineProfile | None = None if engine is None else profile_for(engine, catalog)
-    remembered = settings.text("look/theme")
-    wanted = look or (remembered if remembered in LOOKS else "system")
-    kept = Look(app, wanted)
+    kept = Look(app, look or _look_of(settings), fonts_of(settings))
     kept.apply()
     context = AppContext(
         theme=kept.theme,
@@ -169,17 +197,22 @@ def make_window(
         last_used=last_used,
     )
     window = MainWindow(context, KINDS, ACTIONS, DOCKS)
-    window.look = wanted
 
-    def choose(wanted: str) -> None:
-        window.look = wanted
-        settings.set("look/theme", wanted)
-        kept.set_wanted(wanted)
+    def follow(key: str) -> None:
+        if key == "look/theme":
+            kept.set_wanted(_look_of(settings))
+        elif key.startswith("look/"):
+            kept.set_wanted(kept.wanted, fonts_of(settings))
 
     kept.listen(context.set_theme)
-    window.look_wanted.connect(choose)
+    settings.changed.connect(follow)
     window.closing.connect(kept.deleteLater)
     return window
+
+
+def _look_of(settings: Settings) -> str:
+    remembered = settings.text("look/theme")
+    return remembered if remembered in LOOKS else "system"
 
 
 def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:

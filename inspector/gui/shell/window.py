@@ -81,8 +81,6 @@ class MainWindow(QMainWindow):
 
     #: The window is closing; nothing of it may be used afterwards.
     closing = Signal()
-    #: Somebody chose another look: system, light, dark or contrast.
-    look_wanted = Signal(str)
 
     def __init__(
         self,
@@ -94,7 +92,6 @@ class MainWindow(QMainWindow):
         super().__init__()
         theme = context.theme
         self.context = context
-        self.look = "system"
         self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
         #: Whether what is open comes back at the next start; not of a window for one comparison.

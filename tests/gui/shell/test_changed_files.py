@@ -28,7 +28,7 @@ def large(tmp_path: Path) -> Path:
 def caught(shell: Shell) -> Iterator[list[BaseException]]:
     """What is told as a bug; the rest goes the way it goes in the program."""
     bugs: list[BaseException] = []
-    restore = catch_bugs(lambda problem, _: bugs.append(problem), shell.window.lose_file)
+    restore = catch_bugs(Bugs(), lambda problem, _: bugs.append(problem), shell.window.lose_file)
     yield bugs
     restore()
 
