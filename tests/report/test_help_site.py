@@ -77,11 +77,9 @@ def dead(pages: dict[Path, Page]) -> Iterator[str]:
             if parts.scheme or parts.netloc:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            if not target.is_file():
+            place = unquote(parts.fragment) if target.suffix == ".html" else ""
+            if not target.is_file() or (place and place not in pages[target].places):
                 yield f"{path}: {link}"
-            elif parts.fragment and target.suffix == ".html":
-                if unquote(parts.fragment) not in pages[target].places:
-                    yield f"{path}: {link}"
 
 
 @pytest.mark.slow
