@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -104,6 +103,9 @@ def about_text() -> str:
 
 def _installed(name: str) -> str:
     """A library with its version; a program that was built as one whole may not know that."""
+    # Loaded for those few who ask: it takes a noticeable part of the start of the window.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return f"{name} {version(name)}"
     except PackageNotFoundError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sysconfig
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +25,7 @@ _TOLD: Final = 20
 _CAUSES: Final = 8
 _PROGRAM: Final = f"{Path(inspector.__file__).parent}{os.sep}"
 _LIBRARIES: Final = f"{os.sep}site-packages{os.sep}"
-_PYTHON: Final = sysconfig.get_paths()["stdlib"] + os.sep
+_PYTHON: Final = f"{Path(os.__file__).parent}{os.sep}"
 
 
 class BugReport(NamedTuple):
