@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
-from inspector.phrases import counted
+from inspector.language import tr
 from inspector.project.around.settings_files import (
     cache_folder,
     reports_folder,
@@ -36,7 +36,7 @@ class About(NamedTuple):
 
 def title() -> str:
     """The program, its version and the day of that."""
-    return f"Asset Inspector {__version__} of {__date__}"
+    return tr("Asset Inspector {version} of {day}", version=__version__, day=__date__)
 
 
 def age_words() -> str:
@@ -47,10 +47,10 @@ def age_words() -> str:
     days = (datetime.now(UTC).date() - date.fromisoformat(__date__)).days
     if days < OLD:
         return ""
-    age = counted(days // OLD, "year")
-    return (
-        f"This version is more than {age} old. It knows no engine that came out since; a newer one "
-        "is where you have this one from."
+    return tr(
+        "This version is more than {years:# year|# years} old. It knows no engine that came out "
+        "since; a newer one is where you have this one from.",
+        years=days // OLD,
     )
 
 
@@ -63,16 +63,23 @@ def about_program(qt: str = "") -> list[About]:
     """
     catalog = default_catalog()
     return [
-        About("program", title()),
-        About("engines", f"{catalog.releases[0].name} to {catalog.newest.name}"),
+        About(tr("program"), title()),
+        About(
+            tr("engines"),
+            tr("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
+        ),
         About("Python", f"{platform.python_implementation()} {platform.python_version()}"),
         About("Qt", ", ".join(filter(None, (qt, _installed(_QT))))),
-        About("libraries", ", ".join(map(_installed, _LIBRARIES))),
-        About("system", platform.platform()),
+        About(tr("libraries"), ", ".join(map(_installed, _LIBRARIES))),
+        About(tr("system"), platform.platform()),
         About(
             "own files",
-            f"{counted(len(user_patches()), 'file')} of patches, "
-            f"{counted(len(user_engines()), 'imported engine')}",
+            tr(
+                "{patches:# file|# files} of patches, "
+                "{engines:# imported engine|# imported engines}",
+                patches=len(user_patches()),
+                engines=len(user_engines()),
+            ),
         ),
     ]
 
@@ -80,10 +87,10 @@ def about_program(qt: str = "") -> list[About]:
 def about_folders() -> list[About]:
     """Where the program keeps what; the user's own folder is written ``~``."""
     return [
-        About("settings", _short(window_file())),
-        About("own files in", _short(user_folder())),
-        About("cache", _short(cache_folder())),
-        About("reports", _short(reports_folder())),
+        About(tr("settings"), _short(window_file())),
+        About(tr("own files in"), _short(user_folder())),
+        About(tr("cache"), _short(cache_folder())),
+        About(tr("reports"), _short(reports_folder())),
     ]
 
 
@@ -109,7 +116,7 @@ def _installed(name: str) -> str:
     try:
         return f"{name} {version(name)}"
     except PackageNotFoundError:
-        return f"{name} of an unknown version"
+        return tr("{name} of an unknown version", name=name)
 
 
 def _short(path: Path) -> str:

@@ -10,12 +10,13 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.open_folder import open_folder
+from inspector.language import tr
 from inspector.project.around.mounts import place_around
 from inspector.project.job import Progress
 
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"
-_NO_FILE: Final = "no file is open"
+_NO_FILE: Final = tr("no file is open")
 _JOB: Final = "editor path"
 
 
@@ -40,8 +41,8 @@ def _copy_editor_path(file: FileAt) -> None:
         if name:
             to_clipboard(name)
         else:
-            why = "The file lies in no content of a project or plugin."
-            told.emit("info", "There is no editor path.", why)
+            why = tr("The file lies in no content of a project or plugin.")
+            told.emit("info", tr("There is no editor path."), why)
 
     file.context.jobs.start(_JOB, work, done)
 
@@ -49,14 +50,14 @@ def _copy_editor_path(file: FileAt) -> None:
 def _open_folder(file: FileAt) -> None:
     folder = Path(file.path).parent
     if not open_folder(folder):
-        file.context.told.emit("info", "The folder was not opened.", str(folder))
+        file.context.told.emit("info", tr("The folder was not opened."), str(folder))
 
 
 #: In the order of the menus.
 FILE_PLACES: Final = (
     Action(
         "open-containing-folder",
-        "Open containing folder",
+        tr("Open containing folder"),
         f"Edit/{PLACE}",
         FileAt,
         _open_folder,
@@ -65,7 +66,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-path",
-        "Copy path",
+        tr("Copy path"),
         f"Edit/{PLACE}",
         FileAt,
         lambda file: to_clipboard(file.path),
@@ -73,7 +74,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-editor-path",
-        "Copy editor path",
+        tr("Copy editor path"),
         f"Edit/{PLACE}",
         FileAt,
         _copy_editor_path,

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from inspector.errors import AccessError
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.report.bug import BugReport, Bugs
 
 V = TypeVar("V", bound=QWidget)
@@ -187,7 +188,7 @@ def catch_bugs(
         if guard is not None:
             guard.stop(problem)
         else:
-            tell(problem, bugs.take(problem, "The window"))
+            tell(problem, bugs.take(problem, tr("The window")))
 
     sys.excepthook = hook
 

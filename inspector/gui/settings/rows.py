@@ -23,6 +23,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.settings import Settings
+from inspector.language import tr
 
 #: Width and least height of a list of choices, in px of the 13 px design.
 _LIST: Final = 320
@@ -155,7 +156,7 @@ class ChoiceRow(SettingRow):
     def _items(self, text: str) -> Sequence[PickItem]:
         value = self.settings.text(self.key)
         items = [
-            PickItem("choice", key, name, told, "set" if key == value else "")
+            PickItem("choice", key, name, told, tr("set") if key == value else "")
             for key, name, told in self._ways()
         ]
         return best(items, text, len(items))
@@ -218,8 +219,8 @@ class ResetRow(Themed, QWidget):
         self._theme = theme
         self.button = Button(theme, words)
         self.question = ElidedLabel(theme, question, "strong", "text")
-        self.yes = Button(theme, "Reset")
-        self.no = Button(theme, "Keep")
+        self.yes = Button(theme, tr("Reset"))
+        self.no = Button(theme, tr("Keep"))
         self._line = QHBoxLayout(self)
         self._line.setContentsMargins(0, 0, 0, 0)
         for part in (self.button, self.question, self.yes, self.no):

@@ -25,16 +25,17 @@ from inspector.gui.settings.rows import (
     TickRow,
 )
 from inspector.gui.work.settings import OPTIONS
+from inspector.language import tr
 
 #: Widest row that reads well, in px of the 13 px design.
 _WIDE: Final = 640
-_SYSTEM: Final[Choice] = ("", "As the system", "")
+_SYSTEM: Final[Choice] = ("", tr("As the system"), "")
 #: The looks by what is kept of them.
 LOOKS: Final = (
-    ("system", "As the system"),
-    ("light", "Light"),
-    ("dark", "Dark"),
-    ("contrast", "High contrast"),
+    ("system", tr("As the system")),
+    ("light", tr("Light")),
+    ("dark", tr("Dark")),
+    ("contrast", tr("High contrast")),
 )
 #: The sizes of text that are offered, in points.
 _SIZES: Final = ("9", "10", "11", "12", "14", "16", "20")
@@ -50,11 +51,11 @@ class SettingsView(EntryView[SettingsEntry]):
         theme = self._theme
         self.column = Column(theme)
         self.rows: dict[str, SettingRow] = {}
-        self._add("Look", *self._look_rows())
-        self._add("Files", *self._file_rows())
-        self._add("Comparisons", *self._comparison_rows())
+        self._add(tr("Look"), *self._look_rows())
+        self._add(tr("Files"), *self._file_rows())
+        self._add(tr("Comparisons"), *self._comparison_rows())
         self.reset = ResetRow(
-            theme, "Reset to defaults…", "Everything on this page as it was at first?"
+            theme, tr("Reset to defaults…"), tr("Everything on this page as it was at first?")
         )
         self.reset.meant.connect(self._reset)
         self._place(self.reset, theme.px(24))
@@ -71,16 +72,16 @@ class SettingsView(EntryView[SettingsEntry]):
 
     def _look_rows(self) -> Sequence[SettingRow]:
         theme, settings = self._theme, self.context.settings
-        sizes = [("", "As the system"), *((size, size) for size in _SIZES)]
+        sizes = [("", tr("As the system")), *((size, size) for size in _SIZES)]
         return (
-            SegmentsRow(theme, settings, "look/theme", "Colours", LOOKS),
-            SegmentsRow(theme, settings, "look/size", "Size of text, in points", sizes),
-            ChoiceRow(theme, settings, "look/font", "Font of text", _families),
+            SegmentsRow(theme, settings, "look/theme", tr("Colours"), LOOKS),
+            SegmentsRow(theme, settings, "look/size", tr("Size of text, in points"), sizes),
+            ChoiceRow(theme, settings, "look/font", tr("Font of text"), _families),
             ChoiceRow(
                 theme,
                 settings,
                 "look/fixed-font",
-                "Font of bytes, numbers and codes",
+                tr("Font of bytes, numbers and codes"),
                 _fixed_families,
             ),
         )
@@ -92,20 +93,27 @@ class SettingsView(EntryView[SettingsEntry]):
                 theme,
                 settings,
                 "engine/default",
-                "Engine of files that no project claims",
+                tr("Engine of files that no project claims"),
                 self._engines,
-                "A project names its own engine; one that is chosen with Ctrl+E goes before both.",
+                tr(
+                    "A project names its own engine; one that is chosen with Ctrl+E goes before "
+                    "both."
+                ),
             ),
             TextsRow(
                 theme,
                 settings,
                 "folders/ignored",
-                "Left out of folders and projects",
+                tr("Left out of folders and projects"),
                 "Developers, Content/Old/**, *_Backup.uasset",
-                "Names or paths, commas between them. Saved, Intermediate, DerivedDataCache, "
-                "Binaries, hidden folders and what .gitignore leaves out are left out anyway.",
+                tr(
+                    "Names or paths, commas between them. Saved, Intermediate, DerivedDataCache, "
+                    "Binaries, hidden folders and what .gitignore leaves out are left out anyway."
+                ),
             ),
-            TickRow(theme, settings, "session/restore", "Begin with what was open the last time"),
+            TickRow(
+                theme, settings, "session/restore", tr("Begin with what was open the last time")
+            ),
         )
 
     def _comparison_rows(self) -> Sequence[SettingRow]:
@@ -115,28 +123,34 @@ class SettingsView(EntryView[SettingsEntry]):
                 theme,
                 settings,
                 "compare/hide-noise",
-                "Hide what only follows: offsets, sizes, hashes, GUIDs",
+                tr("Hide what only follows: offsets, sizes, hashes, GUIDs"),
             ),
             TickRow(
                 theme,
                 settings,
                 "compare/hide-layout",
-                "Hide layout: nodes, cameras, open documents",
+                tr("Hide layout: nodes, cameras, open documents"),
             ),
             TickRow(
                 theme,
                 settings,
                 "compare/hide-version",
-                "Hide versions and conversions",
-                "What a comparison of two packages begins with; its own boxes show and hide it.",
+                tr("Hide versions and conversions"),
+                tr(
+                    "What a comparison of two packages begins with; its own boxes show and hide it."
+                ),
             ),
         )
 
     def _engines(self) -> Sequence[Choice]:
         catalog = self.context.catalog
         return (
-            ("", "The one used last", ""),
-            (NEWEST_ENGINE, "The newest", f"{catalog.newest_confirmed.name} now"),
+            ("", tr("The one used last"), ""),
+            (
+                NEWEST_ENGINE,
+                tr("The newest"),
+                tr("{release} now", release=catalog.newest_confirmed.name),
+            ),
             *((release.name, release.name, "") for release in reversed(catalog.releases)),
         )
 
@@ -169,7 +183,8 @@ class SettingsView(EntryView[SettingsEntry]):
 
     def status(self) -> StatusWords:
         settings = self.context.settings
-        return StatusWords(settings.problem or f"Kept in {settings.path}" * bool(settings.path))
+        kept = tr("Kept in {path}", path=settings.path) if settings.path is not None else ""
+        return StatusWords(settings.problem or kept)
 
     def take_keyboard(self) -> None:
         self.rows["look/theme"].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import qVersion
 
+from inspector.language import tr
 from inspector.report.about import about_folders, about_program, age_words, lines_of
 
 #: The page by its name among the pages of help.
@@ -16,10 +17,15 @@ ABOUT: Final = "about"
 def about_page() -> str:
     """The page as Markdown, with all of it to copy."""
     rows = lines_of([*about_program(qVersion()), *about_folders()])
-    return (
-        f"# About Asset Inspector\n\n{age_words()}\n\n"
-        "What a report about it needs; *inspector --version --verbose* says the same.\n\n"
-        f"{textwrap.indent(rows, '    ')}\n"
-        "[When something stops](topics/when-something-stops.md) says where reports lie, and what "
-        "is in them.\n"
+    return "\n\n".join(
+        (
+            f"# {tr('About Asset Inspector')}",
+            age_words(),
+            tr("What a report about it needs; *inspector --version --verbose* says the same."),
+            textwrap.indent(rows, "    "),
+            tr(
+                "[When something stops]({page}) says where reports lie, and what is in them.",
+                page="topics/when-something-stops.md",
+            ),
+        )
     )

@@ -60,6 +60,7 @@ from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
 from inspector.gui.work.jobs import JobState
+from inspector.language import tr
 from inspector.report.bug import BugReport
 from inspector.signs import plain_lines
 
@@ -270,13 +271,16 @@ class MainWindow(QMainWindow):
         One that comes back, with every paint perhaps, is said in the line at the foot.
         """
         if report.again:
-            self.status_line.tell("It stopped there again; the report is kept.")
+            self.status_line.tell(tr("It stopped there again; the report is kept."))
             return
         self._report = report
-        actions = [("copy-report", "Copy report"), ("open-reports", "Open folder")]
-        actions = [*actions[: 2 if report.file else 1], ("dismiss", "Continue")]
+        actions = [
+            ("copy-report", tr("Copy report")),
+            ("open-reports", tr("Open folder")),
+        ]
+        actions = [*actions[: 2 if report.file else 1], ("dismiss", tr("Continue"))]
         words = f"{type(problem).__name__}: {problem}"
-        self.middle.notice.set_notice("bad", "Something stopped.", words, actions)
+        self.middle.notice.set_notice("bad", tr("Something stopped."), words, actions)
 
     def lose_file(self, problem: AccessError) -> None:
         """Takes a file from sight that changed while it was shown.
