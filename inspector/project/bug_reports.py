@@ -13,8 +13,6 @@ from inspector.errors import AccessError
 from inspector.files.writing import BUG_REPORT, remove_file, write_file
 from inspector.project.around.settings_files import reports_folder
 
-#: How each report begins, whatever language it is in.
-BEGINNING: Final = "Asset Inspector "
 #: How many reports are kept: a bug in a nightly run must not fill a disk.
 MOST_KEPT: Final = 20
 #: A report is called by the time in UTC, and by the process: two runs may stop in one second.

@@ -13,10 +13,10 @@ from types import TracebackType
 from typing import Final, NamedTuple
 
 import inspector
-from inspector import __version__
+from inspector import __date__, __version__
 from inspector.errors import AccessError
 from inspector.project.around.settings_files import reports_folder
-from inspector.project.bug_reports import BEGINNING, keep_report
+from inspector.project.bug_reports import keep_report
 from inspector.project.private_names import Roles
 from inspector.report.about import about_program, lines_of
 
@@ -85,8 +85,10 @@ class Bugs:
         roles = Roles(self._paths())
         done = ", ".join(self._done) or "nothing"
         trace = "\n".join(_trace(cause, roles) for cause in _causes(problem))
-        program = lines_of(about_program(self._qt))
-        return f"{BEGINNING}{__version__}\n{program}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"
+        _, *rows = about_program(self._qt)
+        # What a report of ours is told by is the same in every language.
+        head = f"Asset Inspector {__version__} of {__date__}\n{lines_of(rows)}"
+        return f"{head}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"
 
 
 def _same(problem: BaseException) -> tuple[object, ...]:
