@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -19,9 +18,10 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.look.png import png_of
-from inspector.gui.look.theme import Scheme, Theme, apply_theme, make_theme
+from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
 from inspector.gui.shell.instance import Instance, Wanted, meeting_place
+from inspector.gui.shell.look import Look, fonts_of, look_of
 from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
@@ -31,116 +31,10 @@ from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
 
-#: The sizes of text that are heeded, in points: with others the window cannot be used.
-_SIZES: Final = range(6, 37)
 #: The page of an empty window, as ``--page`` names it.
 START: Final = "start"
-LOOKS: Final = ("system", "light", "dark", "contrast")
 
 Size = tuple[int, int]
-
-
-class Fonts(NamedTuple):
-    """The fonts that somebody wants in the place of the system's; empty or 0 for those."""
-
-    family: str = ""
-    fixed_family: str = ""
-    points: int = 0
-
-    def base(self) -> QFont:
-        """The font that gives family and size to everything."""
-        # Not the application's font: that is ours as soon as a look was applied, and smaller.
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        if self.family:
-            font.setFamily(self.family)
-        if self.points:
-            font.setPointSize(self.points)
-        return font
-
-
-def fonts_of(settings: Settings) -> Fonts:
-    """The fonts that the settings name; a size that is none counts as absent."""
-    size = settings.text("look/size")
-    points = int(size) if size.isascii() and size.isdigit() and int(size) in _SIZES else 0
-    return Fonts(settings.text("look/font"), settings.text("look/fixed-font"), points)
-
-
-class Look(QObject):
-    """Keeps the application's look as it was asked for: fixed, or that of the system.
-
-    Args:
-        app: The application whose palette, font and sheet follow.
-        wanted: One of :data:`LOOKS`.
-        fonts: The fonts in the place of the system's.
-        scheme: Says what the system wants, light or dark.
-        contrast: Says whether the system wants high contrast.
-    """
-
-    def __init__(
-        self,
-        app: QApplication,
-        wanted: str,
-        fonts: Fonts = Fonts(),  # noqa: B008
-        *,
-        scheme: Callable[[], Qt.ColorScheme] | None = None,
-        contrast: Callable[[], bool] | None = None,
-    ) -> None:
-        super().__init__(app)
-        self._app = app
-        self._scheme = scheme or QGuiApplication.styleHints().colorScheme
-        self._contrast = contrast or _wants_contrast
-        self.wanted = wanted
-        self.fonts = fonts
-        self.theme = self._theme()
-        self._listeners: list[Callable[[Theme], object]] = []
-        hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self._system_changed)
-        access = _accessibility()
-        changed = getattr(access, "contrastPreferenceChanged", None)
-        if changed is not None:
-            changed.connect(self._system_changed)
-
-    def _theme(self) -> Theme:
-        dark = self._scheme() == Qt.ColorScheme.Dark
-        contrast = self.wanted == "contrast"
-        if self.wanted in ("light", "dark"):
-            dark = self.wanted == "dark"
-        elif self.wanted == "system":
-            contrast = self._contrast()
-        scheme: Scheme = "dark" if dark else "light"
-        return make_theme(scheme, contrast, self.fonts.base(), self.fonts.fixed_family)
-
-    def listen(self, listener: Callable[[Theme], object]) -> None:
-        """Tells ``listener`` each new theme, after the application has taken it."""
-        self._listeners.append(listener)
-
-    def set_wanted(self, wanted: str, fonts: Fonts | None = None) -> None:
-        """Asks for another look, and for other fonts."""
-        self.wanted, self.fonts = wanted, fonts or self.fonts
-        self.apply()
-
-    def apply(self) -> None:
-        """Gives the application the look that is wanted now."""
-        self.theme = self._theme()
-        apply_theme(self._app, self.theme)
-        for listener in self._listeners:
-            listener(self.theme)
-
-    def _system_changed(self, *_: object) -> None:
-        # Setting our own palette makes some platforms say "changed" once more.
-        if self.wanted in ("system", "contrast") and self._theme().name != self.theme.name:
-            self.apply()
-
-
-def _accessibility() -> object:
-    """What the system says about accessibility; None where this Qt does not know it yet."""
-    asking = getattr(QGuiApplication.styleHints(), "accessibility", None)
-    return asking() if asking is not None else None
-
-
-def _wants_contrast() -> bool:
-    asking = getattr(_accessibility(), "contrastPreference", None)
-    return asking is not None and "High" in str(asking())
 
 
 def make_application() -> QApplication:
@@ -175,7 +69,7 @@ def make_window(
     Args:
         app: The application.
         settings: What is remembered.
-        look: One of :data:`LOOKS`; that of the settings when empty.
+        look: One of :data:`~inspector.gui.shell.look.LOOKS`; that of the settings when empty.
         engine: Fixes the target engine: a release or a path.
         ask: Who answers which files to open; people, by dialogs, without it.
         last_used: Whether the engine chosen last serves files that no project claims.
@@ -185,7 +79,7 @@ def make_window(
     """
     catalog = default_catalog()
     target: EngineProfile | None = None if engine is None else profile_for(engine, catalog)
-    kept = Look(app, look or _look_of(settings), fonts_of(settings))
+    kept = Look(app, look or look_of(settings), fonts_of(settings))
     kept.apply()
     context = AppContext(
         theme=kept.theme,
@@ -200,7 +94,7 @@ def make_window(
 
     def follow(key: str) -> None:
         if key == "look/theme":
-            kept.set_wanted(_look_of(settings))
+            kept.set_wanted(look_of(settings))
         elif key.startswith("look/"):
             kept.set_wanted(kept.wanted, fonts_of(settings))
 
@@ -208,11 +102,6 @@ def make_window(
     settings.changed.connect(follow)
     window.closing.connect(kept.deleteLater)
     return window
-
-
-def _look_of(settings: Settings) -> str:
-    remembered = settings.text("look/theme")
-    return remembered if remembered in LOOKS else "system"
 
 
 def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
@@ -311,7 +200,7 @@ def start(
         engine: The target engine: a release or a path.
         at: A field path, or an offset, to go to; in two folders the path of a package.
         page: The id of a page to turn to.
-        theme: One of :data:`LOOKS`; the remembered one when empty.
+        theme: One of :data:`~inspector.gui.shell.look.LOOKS`; the remembered one when empty.
         size: Width and height of the window in px.
         diff: Compares the two paths, files, revisions or folders, instead of opening them.
         until_closed: Closes the window with the last that is open in it, not only by itself.

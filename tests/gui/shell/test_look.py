@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.look.theme import ROLES
 from inspector.gui.look.typography import TYPE_SCALE
-from inspector.gui.shell.app import Look
+from inspector.gui.shell.look import Look
 
 
 def test_painting_leaves_the_fonts_of_the_theme_as_they_are(shell: Shell) -> None:
