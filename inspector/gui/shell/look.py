@@ -38,7 +38,7 @@ class Fonts(NamedTuple):
 def fonts_of(settings: Settings) -> Fonts:
     """The fonts that the settings name; a size that is none counts as absent."""
     size = settings.text("look/size")
-    points = int(size) if size.isascii() and size.isdigit() and int(size) in _SIZES else 0
+    points = next((points for points in _SIZES if str(points) == size), 0)
     return Fonts(settings.text("look/font"), settings.text("look/fixed-font"), points)
 
 

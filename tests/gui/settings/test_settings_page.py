@@ -111,7 +111,7 @@ def test_fonts_are_chosen_from_those_that_are_there(shell: Shell) -> None:
     assert row.button.text() == families[0]
 
 
-@pytest.mark.parametrize("size", ["abc", "0", "-4", "5000", "１２", "9" * 400])
+@pytest.mark.parametrize("size", ["abc", "0", "-4", "5000", "１２", "9" * 5000])
 def test_a_size_that_is_none_is_that_of_the_desktop(size: str, make_shell: ShellMaker) -> None:
     shell = make_shell(look="")
     before = shell.window.context.theme.system_px
