@@ -72,7 +72,7 @@ def _cut(path: str) -> str:
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
     address = rule_address(rule)
     named = f"[{rule}]({address})" if address else rule
-    return named, severity.value, f"{count:,}", escaped(RULES[rule].templates["title"])
+    return named, severity.value, f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:

@@ -169,7 +169,7 @@ def rule_of(code: str) -> sarif.Rule:
     meaning = page.split("\n\n")[2].strip()
     return sarif.Rule(
         id=code,
-        short_description=sarif.Text(text=rule.templates["title"]),
+        short_description=sarif.Text(text=rule.called()),
         full_description=sarif.Text(text=meaning),
         help_uri=rule_address(code) or UNSET,
         help=sarif.Text(text="".join(rule_text(code)), markdown=page),
