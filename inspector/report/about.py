@@ -73,7 +73,7 @@ def about_program(qt: str = "") -> list[About]:
         About(tr("libraries"), ", ".join(map(_installed, _LIBRARIES))),
         About(tr("system"), platform.platform()),
         About(
-            "own files",
+            tr("own files"),
             tr(
                 "{patches:# file|# files} of patches, "
                 "{engines:# imported engine|# imported engines}",
