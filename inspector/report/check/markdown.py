@@ -62,7 +62,7 @@ def _gone(rows: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _file_line(file: FileLine) -> tuple[str, str, str]:
-    return code(_cut(file.path)), file.answer.verdict.value, _cell(file.findings)
+    return code(_cut(file.path)), tr(file.answer.verdict.value), _cell(file.findings)
 
 
 def _cut(path: str) -> str:
@@ -72,7 +72,7 @@ def _cut(path: str) -> str:
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
     address = rule_address(rule)
     named = f"[{rule}]({address})" if address else rule
-    return named, severity.value, f"{count:,}", escaped(RULES[rule].called())
+    return named, tr(severity.value), f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:
