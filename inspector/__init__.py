@@ -5,3 +5,5 @@ The packages below build on each other in one direction only; see the layer cont
 """
 
 __version__ = "0.1.0"
+#: The day of that version: engines released later are not known to it.
+__date__ = "2026-11-23"

@@ -26,8 +26,9 @@ settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
 # A folder that is not there: a developer's own files of patches are no matter of the tests.
 os.environ["ASSET_INSPECTOR_CONFIG"] = str(Path(__file__).parent / "no-user-settings")
-# No folder can be made below a file: nothing is kept in the developer's cache.
+# No folder can be made below a file: nothing is kept in the developer's own.
 os.environ["ASSET_INSPECTOR_CACHE"] = str(Path(__file__) / "no-cache")
+os.environ["ASSET_INSPECTOR_STATE"] = str(Path(__file__) / "no-state")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -66,6 +67,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("ASSET_INSPECTOR_CACHE", str(folder))
     return folder
+
+
+@pytest.fixture
+def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which the reports of bugs are kept during a test; it is not there yet."""
+    monkeypatch.setenv("ASSET_INSPECTOR_STATE", str(tmp_path / "state"))
+    return tmp_path / "state" / "reports"
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ import shtab
 
 from inspector.catalog import default_catalog
 from inspector.checks import RULES
-from inspector.cli.main import SUBCOMMANDS
+from inspector.cli.main import SUBCOMMANDS, add_version
 from inspector.cli.parser import Parser, closing
 from inspector.language import tr
 from inspector.project.explained import EXPLAINED
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _whole_parser() -> Parser:
     """One parser of every command, with what may stand in the place of each argument."""
     whole = Parser(prog="inspector")
-    whole.add_argument("--version", action="version", version="", help=tr("the program's version"))
+    add_version(whole)
     commands = whole.add_subparsers()
     for name, entry in SUBCOMMANDS.items():
         parser = commands.add_parser(name, help=entry.summary, description=entry.summary)

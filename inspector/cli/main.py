@@ -6,6 +6,7 @@ import argparse
 import gc
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, cast
@@ -14,6 +15,7 @@ from inspector import __version__
 from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_there
 from inspector.signs import plain_lines
 from inspector.told import note
 
@@ -26,6 +28,9 @@ NOBODY_READS: Final = 141
 
 #: New objects between two collections of garbage: a command loads much and throws little away.
 _COLLECT_AFTER: Final = 20_000
+
+#: What stands in a path, or a revision of one, and in nothing else that a command takes.
+_LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
 
 _DESCRIPTION: Final = (
     "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
@@ -145,9 +150,7 @@ def _run(arguments: Sequence[str]) -> int:
     entry = SUBCOMMANDS.get(name)
     try:
         if entry is None:
-            overview = _overview()
-            overview.parse(arguments)
-            overview.error("a command is missing")
+            return _without_command(_overview(), arguments)
         module = entry.load()
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
@@ -192,9 +195,34 @@ def _overview() -> Parser:
         epilog=f"commands:\n{listing}\n\nWithout a command the window opens. "
         "inspector COMMAND --help says more.",
     )
-    parser.add_argument("--version", action="version", version=f"inspector {__version__}")
+    add_version(parser)
     parser.add_argument("command", nargs="?", choices=tuple(SUBCOMMANDS), help=argparse.SUPPRESS)
     return parser
+
+
+def add_version(parser: argparse.ArgumentParser) -> None:
+    """Declares what the program takes without a command."""
+    parser.add_argument("--version", action="store_true", help="the program's version")
+    parser.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="with --version: what it runs on, and where it keeps what",
+    )
+
+
+def _without_command(overview: Parser, arguments: Sequence[str]) -> int:
+    """Which program this is; anything else lacks a command."""
+    parsed = overview.parse(arguments)
+    if not parsed.version:
+        overview.error("a command is missing")
+    if not parsed.verbose:
+        print(f"inspector {__version__}")
+        return 0
+    from inspector.report.about import about_text
+
+    sys.stdout.write(about_text())
+    return 0
 
 
 def _without_arguments() -> int:
@@ -219,3 +247,21 @@ def _report_bug(arguments: Sequence[str]) -> None:
         file=sys.stderr,
     )
     print(plain_lines(traceback.format_exc()), end="", file=sys.stderr)
+    _keep_report(arguments)
+
+
+def _keep_report(arguments: Sequence[str]) -> None:
+    """Leaves the report that can be sent: without the folders and names that stand above."""
+    from inspector.report.bug import Bugs
+
+    problem = sys.exception()
+    assert problem is not None
+    report = Bugs(lambda: _paths_in(arguments)).take(problem, f"inspector {' '.join(arguments)}")
+    if report.file is not None:
+        note(f"a report to send, without your folders and names: {report.file}")
+
+
+def _paths_in(arguments: Sequence[str]) -> list[str]:
+    """The arguments that name files, folders or what git has; formats and releases do not."""
+    words = (word.partition("=")[2] if word.startswith("-") else word for word in arguments[1:])
+    return [word for word in words if is_there(word) or _LIKE_PATH.search(word)]

@@ -57,6 +57,8 @@ GIT_OWN: Final = OwnFile(
 LANGUAGE_CHOICE: Final = OwnFile("the choice of a language")
 #: The findings that a project knows; what is there was read as such before.
 BASELINE: Final = OwnFile("a baseline", (".json",), (b"{",))
+#: What a bug leaves behind for somebody to send.
+BUG_REPORT: Final = OwnFile("a report of a bug", (".txt",), (b"Asset Inspector ",))
 
 
 #: What an engine's or editor's own files are called; none is ever written.

@@ -109,18 +109,32 @@ def test_without_a_display_a_sample_is_shown_and_how_to_get_the_window() -> None
     assert "--screenshot PNG" in lines[-1]
 
 
-def test_a_bug_is_reported_and_is_3(monkeypatch, capsys) -> None:
-    import inspector.cli.schema
+def test_a_bug_is_reported_and_is_3(monkeypatch, capsys, reports) -> None:
+    import inspector.cli.show
 
     def broken(_: object) -> int:
-        raise ZeroDivisionError("moons")
+        raise ZeroDivisionError("moons over Secret")
 
-    monkeypatch.setattr(inspector.cli.schema, "run", broken)
-    assert main(["schema", "show"]) == 3
+    monkeypatch.setattr(inspector.cli.show, "run", broken)
+    assert main(["show", "/srv/art/Secret.uasset", "--format", "json"]) == 3
     err = capsys.readouterr().err
     assert err.startswith("inspector: this is a bug")
-    assert "Arguments: ['schema', 'show']" in err
-    assert "ZeroDivisionError: moons" in err
+    assert "Arguments: ['show', '/srv/art/Secret.uasset', '--format', 'json']" in err
+    assert "ZeroDivisionError: moons over Secret" in err
+    (report,) = reports.iterdir()
+    assert err.endswith(f"without your folders and names: {report}\n")
+    kept = report.read_text()
+    assert "inspector show <path 1>.uasset --format json stopped." in kept
+    assert "ZeroDivisionError: moons over <path 1>" in kept
+    assert "Secret" not in kept
+
+
+def test_a_bug_is_3_where_no_report_can_be_kept(monkeypatch, capsys) -> None:
+    import inspector.cli.schema
+
+    monkeypatch.setattr(inspector.cli.schema, "run", lambda _: {}["moons"])
+    assert main(["schema", "show"]) == 3
+    assert capsys.readouterr().err.endswith("KeyError: 'moons'\n")
 
 
 def test_a_pipe_that_nobody_reads_ends_quietly() -> None:

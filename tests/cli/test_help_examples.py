@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from scratch_git import PROJECT, sample, script
 
-from inspector.cli.main import SUBCOMMANDS
+from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
 
 TOPICS = PROJECT / "resources/help/topics"
@@ -39,6 +39,9 @@ def calls() -> list[str]:
 def test_a_call_is_one_that_the_program_takes(call) -> None:
     # What a workflow puts in its place is a word, what a desktop does are files.
     words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "x", call).replace("%F", "A B"))
+    if words[:1] == ["--version"]:
+        assert main(words) == 0
+        return
     if not words or words[0] not in SUBCOMMANDS:
         assert words in ([], ["A", "B"])
         return

@@ -13,10 +13,11 @@ from typing import Final
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
+from gui.desktop import Desktop
 from gui.pages import Host, NobodyAsks, Opener
 from gui.shell.driver import Answers, Shell, ShellMaker
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QDesktopServices, QFontDatabase
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -59,6 +60,15 @@ def settings_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(folder))
     return folder
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    """What the desktop is asked to open."""
+    made = Desktop()
+    QDesktopServices.setUrlHandler("file", made, "take")
+    yield made
+    QDesktopServices.unsetUrlHandler("file")
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -160,10 +170,13 @@ def make_shell(qtbot: QtBot, qapp: QApplication, settings_file: Path) -> Iterato
         engine: str | None = "5.3",
         look: str = "light",
         size: tuple[int, int] = (1440, 900),
+        last_used: bool = True,
     ) -> Shell:
         answers = Answers()
         settings = Settings(settings_file)
-        window = make_window(qapp, settings, look=look, engine=engine, ask=answers)
+        window = make_window(
+            qapp, settings, look=look, engine=engine, ask=answers, last_used=last_used
+        )
         window.resize(*size)
         window.show()
         window.activateWindow()

@@ -20,7 +20,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.report import Report
-from inspector.gui.desk.workplace import Workplace
+from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
 from inspector.gui.work.selection import PlaceHistory, Selection
@@ -108,6 +108,12 @@ class AppContext(Workplace):
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
         self.target_changed.connect(self._answer)
+        settings.changed.connect(self._follow_setting)
+
+    def _paths_at_hand(self) -> Iterable[str]:
+        for entry in self.everything():
+            yield from entry.arguments
+        yield from super()._paths_at_hand()
 
     def _keeps_much(self) -> bool:
         return any(entry.is_large for entry in self.everything())
@@ -134,10 +140,17 @@ class AppContext(Workplace):
     def follow_default_target(self) -> None:
         """Lets the target follow what is shown again."""
         self.free_target()
+        self._follow_fallback()
+
+    def _follow_fallback(self) -> None:
         for entry in self.everything():
             entry.answer_for(None)
-        if not self._entries:
+        if self.shown is None or self.shown.profile is None:
             self.set_target(self.fallback)
+
+    def _follow_setting(self, key: str) -> None:
+        if key == DEFAULT_ENGINE and not self.target_fixed:
+            self._follow_fallback()
 
     def _follow_profile(self) -> None:
         profile = self.shown.profile if self.shown is not None else None

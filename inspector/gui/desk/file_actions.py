@@ -6,12 +6,10 @@ import os
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
-
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.open_folder import open_folder
 from inspector.language import tr
 from inspector.project.around.mounts import place_around
 from inspector.project.job import Progress
@@ -51,7 +49,7 @@ def _copy_editor_path(file: FileAt) -> None:
 
 def _open_folder(file: FileAt) -> None:
     folder = Path(file.path).parent
-    if not folder.is_dir() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+    if not open_folder(folder):
         file.context.told.emit("info", tr("The folder was not opened."), str(folder))
 
 

@@ -11,9 +11,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.errors import AccessError
-from inspector.gui.desk.stopped import StoppedView, report_of
+from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.report.bug import BugReport, Bugs
 
 V = TypeVar("V", bound=QWidget)
 
@@ -25,6 +26,7 @@ class Guarded(Themed, QWidget, Generic[V]):
 
     Args:
         theme: The look.
+        bugs: Takes the bugs of the view.
         where: What the view is called in reports ("Findings").
         make: Makes the view, at first and for each new try.
         at_once: Whether the view is made at once, or by :meth:`renew` as soon as it has something
@@ -34,6 +36,7 @@ class Guarded(Themed, QWidget, Generic[V]):
     def __init__(
         self,
         theme: Theme,
+        bugs: Bugs,
         where: str,
         make: Callable[[], V],
         parent: QWidget | None = None,
@@ -42,6 +45,7 @@ class Guarded(Themed, QWidget, Generic[V]):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._bugs = bugs
         self._where = where
         self._make = make
         self._layout = QStackedLayout(self)
@@ -110,7 +114,7 @@ class Guarded(Themed, QWidget, Generic[V]):
     def stop(self, problem: BaseException) -> None:
         """Shows the report of a bug in place of the view."""
         self._drop()
-        stopped = StoppedView(self._theme, report_of(problem, self._where))
+        stopped = StoppedView(self._theme, self._bugs.take(problem, self._where))
         stopped.try_again.connect(self.begin)
         self._stopped = stopped
         self._layout.addWidget(stopped)
@@ -155,12 +159,15 @@ def _guard_above(thing: QObject) -> Guarded[QWidget] | None:
 
 
 def catch_bugs(
-    tell: Callable[[BaseException, str], None], lose: Callable[[AccessError], None]
+    bugs: Bugs,
+    tell: Callable[[BaseException, BugReport], None],
+    lose: Callable[[AccessError], None],
 ) -> Callable[[], None]:
     """Sends bugs to the view they are in, or else to ``tell`` with their report.
 
     Args:
-        tell: Takes a bug that is in no view, and its report.
+        bugs: Takes the bugs that are in no view.
+        tell: Tells such a bug, and its report.
         lose: Takes what is no bug: a file that was there before cannot be read any more.
 
     Returns:
@@ -181,7 +188,7 @@ def catch_bugs(
         if guard is not None:
             guard.stop(problem)
         else:
-            tell(problem, report_of(problem, tr("The window")))
+            tell(problem, bugs.take(problem, tr("The window")))
 
     sys.excepthook = hook
 

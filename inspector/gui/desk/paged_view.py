@@ -250,7 +250,9 @@ class PagedView(EntryView[Document]):
         guard = self._guards.get(spec)
         if guard is None:
             make = partial(self._make, spec)
-            guard = self._guards[spec] = Guarded(self._theme, spec.title, make, at_once=False)
+            guard = self._guards[spec] = Guarded(
+                self._theme, self.context.bugs, spec.title, make, at_once=False
+            )
             self.stack.addWidget(guard)
         return guard
 

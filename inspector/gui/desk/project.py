@@ -54,6 +54,8 @@ SAVE: Final = "project save"
 FOLLOW: Final = "project changes"
 #: All of them.
 KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW)
+#: The setting that says what is left out.
+_IGNORED: Final = "folders/ignored"
 #: Rows that are handed over at once.
 _BATCH: Final = 200
 #: With more rows than this a walk over all that is kept holds the window up.
@@ -127,6 +129,7 @@ class Project(Entry):
         self._calm.timeout.connect(self.changed)
         self._watch = FolderWatch(self)
         self._watch.changed.connect(self.look_again)
+        place.settings.changed.connect(self._follow_setting)
         if Path(folder) != resource_path("samples"):
             place.recent_folders.add(folder)
 
@@ -182,6 +185,7 @@ class Project(Entry):
         return self.prefix + row.path.replace("/", os.sep)
 
     def close(self) -> None:
+        self._place.settings.changed.disconnect(self._follow_setting)
         for kind in KINDS:
             self._place.jobs.cancel_kind(kind)
         self._calm.stop()
@@ -215,7 +219,7 @@ class Project(Entry):
         self._asked = place.target if place.target_fixed else None
         place.jobs.start_parts(
             SCAN,
-            partial(read_project, self.arguments[0], self._standings()),
+            partial(read_project, self.arguments[0], self._standings(), self._ignored()),
             self._take,
             self._done,
             failed=self._fail,
@@ -236,6 +240,13 @@ class Project(Entry):
             fallback=place.fallback,
             opening=self._opening,
         )
+
+    def _ignored(self) -> list[str]:
+        return self._place.settings.texts(_IGNORED)
+
+    def _follow_setting(self, key: str) -> None:
+        if key == _IGNORED:
+            self.load()
 
     def _take(self, delivery: Delivery) -> None:
         if delivery.begins:
@@ -295,7 +306,7 @@ class Project(Entry):
             return
         place.jobs.start(
             FOLLOW,
-            partial(look_again_at, self.arguments[0], self._standings()),
+            partial(look_again_at, self.arguments[0], self._standings(), self._ignored()),
             self._take_again,
             failed=self._fail,
             owner=self,

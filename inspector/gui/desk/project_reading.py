@@ -21,7 +21,7 @@ from inspector.project.scan.project import ProjectScan, scan_project
 from inspector.project.scan.standing import PackageRow, Standings
 from inspector.project.scan.survey import Listener
 from inspector.project.scan.survey import Progress as Surveying
-from inspector.project.walk_filter import Takes
+from inspector.project.walk_filter import Takes, WalkFilter, both
 
 #: Seconds for the window to take in new rows undisturbed.
 _PAUSE: Final = 0.004
@@ -99,10 +99,18 @@ class _Telling(Listener):
 def read_project(
     path: str,
     standings: Callable[[], Standings],
+    ignored: Sequence[str],
     progress: Progress,
     part: Callable[[Delivery], None],
 ) -> ProjectScan:
     """Hands over paths as they are found, then rows as they are read.
+
+    Args:
+        path: The project or folder.
+        standings: What makes rows.
+        ignored: Names and paths below it that the user does not want to see.
+        progress: Told how far it is.
+        part: Takes what was found and read.
 
     Raises:
         AccessError: The folder is gone, or cannot be listed.
@@ -119,12 +127,14 @@ def read_project(
     with collector_at_rest():
         settings = SettingsFinder(strict=False).around(root)
         part(Delivery(problem=settings.problem))
-        telling = _Telling(root, standings(), settings.excluded.below(root), part)
+        own = WalkFilter(ignored, defaults=False, start=root)
+        shown = both(settings.excluded.below(root), own.below(root))
+        telling = _Telling(root, standings(), shown, part)
         return scan_project(path, on_progress=tell, listener=telling, whole=False)
 
 
 def look_again_at(
-    path: str, standings: Callable[[], Standings], progress: Progress
+    path: str, standings: Callable[[], Standings], ignored: Sequence[str], progress: Progress
 ) -> tuple[Delivery, ProjectScan]:
     """All of a project as it is now, in one piece.
 
@@ -143,7 +153,7 @@ def look_again_at(
         files.extend(delivery.files)
         rows.extend(delivery.rows)
 
-    scan = read_project(path, standings, progress, part)
+    scan = read_project(path, standings, ignored, progress, part)
     return Delivery(paths, files, rows), scan
 
 

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import platform
-import traceback
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, Signal, qVersion
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from inspector import __version__
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
-
-
-def report_of(problem: BaseException, where: str) -> str:
-    """A bug as text to pass on: what ran, where it stopped, and how it came there."""
-    trace = "".join(traceback.format_exception(problem))
-    return (
-        f"Asset Inspector {__version__}, Python {platform.python_version()}, Qt {qVersion()}, "
-        f"{platform.platform()}\n{where} stopped.\n\n{trace}"
-    )
+from inspector.report.bug import BugReport
 
 
 class StoppedView(Themed, QWidget):
@@ -36,19 +26,25 @@ class StoppedView(Themed, QWidget):
     def __init__(
         self,
         theme: Theme,
-        report: str,
+        report: BugReport,
         copy: Callable[[str], None] = to_clipboard,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self.report = report
-        last = report.rstrip().rpartition("\n")[2]
+        last = report.text.rstrip().rpartition("\n")[2]
         self._sign = MarkLabel(theme, "bad", 14)
         self._title = ElidedLabel(theme, tr("This view stopped."), "section")
         self._detail = ElidedLabel(theme, last, "mono", "text2")
+        kept = tr("A report to send is kept; no name of yours is in it.")
+        self._kept = ElidedLabel(theme, kept if report.file is not None else "", "body", "text2")
         self.copy_button = Button(theme, tr("Copy report"), icon="copy")
-        self.copy_button.clicked.connect(lambda: copy(self.report))
+        self.copy_button.clicked.connect(lambda: copy(self.report.text))
+        self.folder_button = Button(theme, tr("Open folder"), icon="folder")
+        if report.file is None:
+            self.folder_button.hide()
+        self.folder_button.clicked.connect(lambda: open_folder(self.report.folder))
         self.again_button = Button(theme, tr("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
         layout = QVBoxLayout(self)
@@ -61,10 +57,11 @@ class StoppedView(Themed, QWidget):
         head.addWidget(self._title, 1)
         layout.addLayout(head)
         layout.addWidget(self._detail)
+        layout.addWidget(self._kept)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.px(8))
-        buttons.addWidget(self.copy_button)
-        buttons.addWidget(self.again_button)
+        for button in (self.copy_button, self.folder_button, self.again_button):
+            buttons.addWidget(button)
         buttons.addStretch(1)
         layout.addLayout(buttons)
         layout.addStretch(1)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, qVersion
 
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
 from inspector.errors import InspectorError
@@ -18,9 +18,16 @@ from inspector.language import tr
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
+from inspector.report.bug import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.
 LAST_USED = tr("the last one used")
+#: What it says of one that the settings name.
+OWN_DEFAULT = tr("from the settings")
+#: What the settings have in the place of a release for the newest one that packages confirm.
+NEWEST_ENGINE = "newest"
+#: The setting that names one.
+DEFAULT_ENGINE = "engine/default"
 
 
 class Workplace(QObject):
@@ -30,6 +37,7 @@ class Workplace(QObject):
         theme: The look; widgets listen to :attr:`theme_changed`.
         settings: What is remembered between runs.
         catalog: What is known about engines and versions.
+        bugs: Takes the bugs of the window, and what was done before them.
         jobs: Where work goes that would make the window wait.
         ask: Answers which files and folders to open.
         target: The engine that files are judged by.
@@ -61,13 +69,18 @@ class Workplace(QObject):
         self.settings = settings
         self.catalog = catalog
         self.ask = ask
+        self.bugs = Bugs(self._paths_at_hand, qVersion())
         self.jobs = Jobs(self)
         self.recent_files = RecentList(settings, "recent/files", limit=24)
         self.recent_folders = RecentList(settings, "recent/folders", limit=12)
         self.target_fixed = target is not None
-        last = self._last_used() if last_used else None
-        self._fallback = last or default_profile(None, catalog)
-        self.target: EngineProfile = target or self._fallback
+        self._last_used = last_used
+        self.target: EngineProfile = target or self.fallback
+
+    def _paths_at_hand(self) -> Iterable[str]:
+        """What reports of bugs must not name."""
+        for recent in (self.recent_files, self.recent_folders):
+            yield from (entry.path for entry in recent.entries())
 
     def set_theme(self, theme: Theme) -> None:
         """Changes the look of everything that listens."""
@@ -82,11 +95,17 @@ class Workplace(QObject):
 
     # Target engine
 
-    def _last_used(self) -> EngineProfile | None:
+    @property
+    def fallback(self) -> EngineProfile:
+        """The engine for files that no project claims, as the settings say."""
+        default = self.settings.text(DEFAULT_ENGINE)
+        if self.catalog.release(default) is not None:
+            return profile_for(default, self.catalog).with_source(OWN_DEFAULT)
         last = self.settings.text("engine/last")
-        if self.catalog.release(last) is None:
-            return None
-        return profile_for(last, self.catalog).with_source(LAST_USED)
+        wanted = self._last_used and default != NEWEST_ENGINE
+        if wanted and self.catalog.release(last) is not None:
+            return profile_for(last, self.catalog).with_source(LAST_USED)
+        return default_profile(None, self.catalog)
 
     def choose_target(self, text: str) -> None:
         """Judges everything by another engine from now on.
@@ -121,7 +140,6 @@ class Workplace(QObject):
     def free_target(self) -> None:
         """Lets the target follow what is shown again."""
         self.target_fixed = False
-        self._fallback = default_profile(None, self.catalog)
         self.settings.set("engine/last", "")
 
     def set_target(self, profile: EngineProfile) -> None:
@@ -137,17 +155,12 @@ class Workplace(QObject):
         position = names.index(at.name) + by if at is not None and at.name in names else -1
         return names[position] if 0 <= position < len(names) else ""
 
-    @property
-    def fallback(self) -> EngineProfile:
-        """The engine for files that no project claims."""
-        return self._fallback
-
     def profile_maker(self) -> Callable[[Path], EngineProfile]:
         """How a file finds the engine it is judged by; the answer may be used on any thread."""
         if self.target_fixed:
             chosen = self.target
             return lambda _: chosen
-        catalog, fallback = self.catalog, self._fallback
+        catalog, fallback = self.catalog, self.fallback
         newest = default_profile(None, catalog)
 
         def near(path: Path) -> EngineProfile:

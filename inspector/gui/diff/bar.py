@@ -60,9 +60,6 @@ class DiffBar(ChangeBar):
         set_tip(self.layout_box, tr("Leave out where the editor left things; no game sees it"))
         self.version = CheckBox(theme, _WORDINGS[0][2])
         set_tip(self.version, tr("Leave out what only another engine version changed"))
-        self.only.setChecked(True)
-        self.noise.setChecked(True)
-        self.layout_box.setChecked(True)
         for box in (self.only, self.noise, self.layout_box, self.version):
             box.toggled.connect(lambda _: self.wanted_changed.emit())
         self._first, self._second = QHBoxLayout(), QHBoxLayout()

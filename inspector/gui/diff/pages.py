@@ -63,9 +63,8 @@ class DiffPages(QObject):
     def add_to(self, column: QVBoxLayout) -> None:
         """Puts the pages into a column, where each takes all the room."""
         for spec in self._specs:
-            guard = Guarded(
-                self._context.theme, spec.title, partial(self._make, spec), at_once=False
-            )
+            context, make = self._context, partial(self._make, spec)
+            guard = Guarded(context.theme, context.bugs, spec.title, make, at_once=False)
             guard.hide()
             self._guards[spec.id] = guard
             column.addWidget(guard, 1)

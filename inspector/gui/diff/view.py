@@ -45,6 +45,8 @@ from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
 
 ORIGIN: Final = "diff"
+#: What the settings begin with that say what is hidden.
+_HIDING: Final = "compare/hide-"
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
 #: Characters of either value of a change that the line at the foot takes.
@@ -89,6 +91,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.problems.wanted.connect(self.wanted)
         self.bar = DiffBar(theme, self.copy_as)
         self.bar.wanted.connect(self.wanted)
+        self._follow_setting(_HIDING)
+        context.settings.changed.connect(self._follow_setting)
         self.bar.wanted_changed.connect(self._refill)
         self.list = DiffListPanel(theme)
         self.list.row_chosen.connect(self._go_to_listed)
@@ -216,6 +220,13 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def _shows(self, shown: ComparisonDocument) -> bool:
         return self.rows is not None and self.rows.sides is shown.sides
+
+    def _follow_setting(self, key: str) -> None:
+        """Ticks what the settings hide, at first and whenever they change."""
+        if key.startswith(_HIDING):
+            flag = self.context.settings.flag
+            ticks = (flag(f"{_HIDING}{name}") for name in ("noise", "version", "layout"))
+            self.bar.set_shown(Wanted(True, *ticks))
 
     def _refill(self) -> None:
         """Makes the rows anew, for what is ticked and typed now; the current one stays."""

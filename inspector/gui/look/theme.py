@@ -194,19 +194,25 @@ class Theme:
         return style_sheet_of(self)
 
 
-def make_theme(scheme: Scheme, contrast: bool = False, base_font: QFont | None = None) -> Theme:
+def make_theme(
+    scheme: Scheme,
+    contrast: bool = False,
+    base_font: QFont | None = None,
+    fixed_family: str = "",
+) -> Theme:
     """The theme of a scheme; the same one for the same look, with the fonts that it has made.
 
     Args:
         scheme: ``light`` or ``dark``.
         contrast: Whether the user asked for high contrast.
         base_font: The font that gives family and size; the system's own without it.
+        fixed_family: The family of what stands in columns; the system's own when empty.
     """
     system = QFontDatabase.SystemFont
     base = base_font or QFontDatabase.systemFont(system.GeneralFont)
-    fixed = QFontDatabase.systemFont(system.FixedFont)
+    fixed = fixed_family or QFontDatabase.systemFont(system.FixedFont).family()
     pixels = base.pixelSize() if base.pixelSize() > 0 else QFontInfo(base).pixelSize()
-    return _theme_of(scheme, contrast, base.family(), fixed.family(), float(pixels))
+    return _theme_of(scheme, contrast, base.family(), fixed, float(pixels))
 
 
 @lru_cache(maxsize=4)

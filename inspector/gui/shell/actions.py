@@ -15,8 +15,6 @@ from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
 
-#: Prefix of the ids of actions that fix the look.
-THEME: Final = "theme-"
 _NO_FILE: Final = "no file is open"
 
 
@@ -248,25 +246,6 @@ CHOOSE_COLUMNS: Final = Action(
     icon="table",
 )
 
-
-def _fixes(look: str, title: str) -> Action[MainWindow]:
-    """What fixes the look."""
-    return _window(
-        THEME + look,
-        title,
-        "View/theme",
-        lambda window: window.look_wanted.emit(look),
-        checked=lambda window: window.look == look,
-    )
-
-
-LOOK_ACTIONS: Final = (
-    _fixes("system", "Look: as the system"),
-    _fixes("light", "Look: light"),
-    _fixes("dark", "Look: dark"),
-    _fixes("contrast", "Look: high contrast"),
-)
-
 FULL_SCREEN: Final = _window(
     "full-screen",
     "Full screen",
@@ -371,5 +350,5 @@ HELP_ACTIONS: Final = (
     _window("explain", "Explain what is selected", "Help/help", MainWindow.explain, "F1"),
     _window("help", "Help", "Help/help", MainWindow.show_help, "Shift+F1"),
     _window("shortcuts", "Keyboard shortcuts", "Help/help", MainWindow.show_shortcuts),
-    _window("about", "About Asset Inspector", "Help/about", MainWindow.tell_about),
+    _window("about", "About Asset Inspector", "Help/about", MainWindow.show_about),
 )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -19,97 +18,23 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.look.png import png_of
-from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
 from inspector.gui.shell.instance import Instance, Wanted, meeting_place
+from inspector.gui.shell.look import Look, fonts_of, look_of
 from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
-from inspector.gui.work.settings import Settings, default_settings_path
+from inspector.gui.work.settings import Settings
+from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
 
 #: The page of an empty window, as ``--page`` names it.
 START: Final = "start"
-LOOKS: Final = ("system", "light", "dark", "contrast")
 
 Size = tuple[int, int]
-
-
-class Look(QObject):
-    """Keeps the application's look as it was asked for: fixed, or that of the system.
-
-    Args:
-        app: The application whose palette, font and sheet follow.
-        wanted: One of :data:`LOOKS`.
-        scheme: Says what the system wants, light or dark.
-        contrast: Says whether the system wants high contrast.
-    """
-
-    def __init__(
-        self,
-        app: QApplication,
-        wanted: str,
-        *,
-        scheme: Callable[[], Qt.ColorScheme] | None = None,
-        contrast: Callable[[], bool] | None = None,
-    ) -> None:
-        super().__init__(app)
-        self._app = app
-        self._scheme = scheme or QGuiApplication.styleHints().colorScheme
-        self._contrast = contrast or _wants_contrast
-        self.wanted = wanted
-        self.theme = self._theme()
-        self._listeners: list[Callable[[Theme], object]] = []
-        hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self._system_changed)
-        access = _accessibility()
-        changed = getattr(access, "contrastPreferenceChanged", None)
-        if changed is not None:
-            changed.connect(self._system_changed)
-
-    def _theme(self) -> Theme:
-        dark = self._scheme() == Qt.ColorScheme.Dark
-        contrast = self.wanted == "contrast"
-        if self.wanted in ("light", "dark"):
-            dark = self.wanted == "dark"
-        elif self.wanted == "system":
-            contrast = self._contrast()
-        # Not the application's font: that is ours as soon as a look was applied, and smaller.
-        return make_theme("dark" if dark else "light", contrast)
-
-    def listen(self, listener: Callable[[Theme], object]) -> None:
-        """Tells ``listener`` each new theme, after the application has taken it."""
-        self._listeners.append(listener)
-
-    def set_wanted(self, wanted: str) -> None:
-        """Asks for another look."""
-        self.wanted = wanted
-        self.apply()
-
-    def apply(self) -> None:
-        """Gives the application the look that is wanted now."""
-        self.theme = self._theme()
-        apply_theme(self._app, self.theme)
-        for listener in self._listeners:
-            listener(self.theme)
-
-    def _system_changed(self, *_: object) -> None:
-        # Setting our own palette makes some platforms say "changed" once more.
-        if self.wanted in ("system", "contrast") and self._theme().name != self.theme.name:
-            self.apply()
-
-
-def _accessibility() -> object:
-    """What the system says about accessibility; None where this Qt does not know it yet."""
-    asking = getattr(QGuiApplication.styleHints(), "accessibility", None)
-    return asking() if asking is not None else None
-
-
-def _wants_contrast() -> bool:
-    asking = getattr(_accessibility(), "contrastPreference", None)
-    return asking is not None and "High" in str(asking())
 
 
 def make_application() -> QApplication:
@@ -144,7 +69,7 @@ def make_window(
     Args:
         app: The application.
         settings: What is remembered.
-        look: One of :data:`LOOKS`; that of the settings when empty.
+        look: One of :data:`~inspector.gui.shell.look.LOOKS`; that of the settings when empty.
         engine: Fixes the target engine: a release or a path.
         ask: Who answers which files to open; people, by dialogs, without it.
         last_used: Whether the engine chosen last serves files that no project claims.
@@ -154,9 +79,7 @@ def make_window(
     """
     catalog = default_catalog()
     target: EngineProfile | None = None if engine is None else profile_for(engine, catalog)
-    remembered = settings.text("look/theme")
-    wanted = look or (remembered if remembered in LOOKS else "system")
-    kept = Look(app, wanted)
+    kept = Look(app, look or look_of(settings), fonts_of(settings))
     kept.apply()
     context = AppContext(
         theme=kept.theme,
@@ -168,15 +91,15 @@ def make_window(
         last_used=last_used,
     )
     window = MainWindow(context, KINDS, ACTIONS, DOCKS)
-    window.look = wanted
 
-    def choose(wanted: str) -> None:
-        window.look = wanted
-        settings.set("look/theme", wanted)
-        kept.set_wanted(wanted)
+    def follow(key: str) -> None:
+        if key == "look/theme":
+            kept.set_wanted(look_of(settings))
+        elif key.startswith("look/"):
+            kept.set_wanted(kept.wanted, fonts_of(settings))
 
     kept.listen(context.set_theme)
-    window.look_wanted.connect(choose)
+    settings.changed.connect(follow)
     window.closing.connect(kept.deleteLater)
     return window
 
@@ -277,7 +200,7 @@ def start(
         engine: The target engine: a release or a path.
         at: A field path, or an offset, to go to; in two folders the path of a package.
         page: The id of a page to turn to.
-        theme: One of :data:`LOOKS`; the remembered one when empty.
+        theme: One of :data:`~inspector.gui.shell.look.LOOKS`; the remembered one when empty.
         size: Width and height of the window in px.
         diff: Compares the two paths, files, revisions or folders, instead of opening them.
         until_closed: Closes the window with the last that is open in it, not only by itself.
@@ -306,7 +229,7 @@ def start(
         note(f"no page {page!r}; there are {', '.join(pages)}")
         return 2
     app = make_application()
-    ini = settings_path or default_settings_path()
+    ini = settings_path or window_file()
     instance = Instance(app)
     if not (diff or until_closed or new_window or screenshot is not None):
         own = engine is not None or bool(theme) or size is not None
@@ -328,7 +251,7 @@ def start(
         note(problem)
         return 2
     instance.wanted.connect(lambda wanted: open_more(window, wanted))
-    restore = catch_bugs(window.tell_bug, window.lose_file)
+    restore = catch_bugs(window.context.bugs, window.tell_bug, window.lose_file)
     try:
         window.restore_place()
         if size is not None:

@@ -51,6 +51,7 @@ from inspector.gui.project.actions import (
 from inspector.gui.project.kind import PROJECT
 from inspector.gui.references.actions import REFERENCES_ACTIONS
 from inspector.gui.references.page import PAGE as REFERENCES
+from inspector.gui.settings.kind import OPEN_SETTINGS, SETTINGS
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
@@ -63,7 +64,6 @@ from inspector.gui.shell.actions import (
     FULL_SCREEN,
     GO_ACTIONS,
     HELP_ACTIONS,
-    LOOK_ACTIONS,
     OPEN_ACTIONS,
     SAVE_REPORT,
     dock_action,
@@ -88,6 +88,7 @@ PAGES: Final[tuple[PageSpec, ...]] = (
 
 #: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
 KINDS: Final[tuple[KindSpec[Any], ...]] = (
+    SETTINGS,
     ENGINES,
     ENGINE,
     PROJECT,
@@ -129,6 +130,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *FIND_ACTIONS,
     *BY_VALUE,
     FIND_IN_FOLDER,
+    OPEN_SETTINGS,
     *page_actions(page for kind in KINDS for page in kind.pages),
     PROJECT_PAGE,
     *PROJECT_COMPARING,
@@ -137,7 +139,6 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *map(dock_action, DOCKS),
     *BAR_ACTIONS,
     *VIEW_ACTIONS,
-    *LOOK_ACTIONS,
     EXPAND_ALL,
     CHOOSE_COLUMNS,
     FULL_SCREEN,

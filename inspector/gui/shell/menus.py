@@ -34,7 +34,6 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "Edit/report": "Copy report",
         "View/diff": "Comparison",
         "View/project": "Project",
-        "View/theme": "Look",
         "View/docks": "Panels and bars",
         "View/rows": "Rows and columns",
     }
@@ -126,9 +125,7 @@ def _entries(
             yield from inside
             continue
         below = QMenu(title, menu)
-        # "Look: dark" is just "Dark" below "Look".
-        heads = ((group, words.removeprefix(f"{title}: "), one) for group, words, one in inside)
-        _fill_menu(below, [(group, f"{w[0].upper()}{w[1:]}", one) for group, w, one in heads])
+        _fill_menu(below, inside)
         yield _BELOW, title, below.menuAction()
 
 

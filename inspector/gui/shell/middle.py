@@ -77,7 +77,8 @@ class Middle(QWidget):
                 view.show_entry(shown)
             return view
 
-        return Guarded(self._context.theme, kind.title, make, at_once=kind.at_once)
+        context = self._context
+        return Guarded(context.theme, context.bugs, kind.title, make, at_once=kind.at_once)
 
     def _guard_of(self, entry: Entry | None) -> Guarded[AnyView] | None:
         return self.guards.get(entry.kind) if entry is not None else None

@@ -82,7 +82,8 @@ def open_last(context: AppContext) -> None:
     """Opens what was open when the window closed; the samples the first time."""
     settings = context.settings
     settings_of = dict.fromkeys(opening.session for opening in context.openings)
-    remembered = [text for setting in settings_of for text in settings.texts(setting)]
+    wanted = settings_of if settings.flag("session/restore") else ()
+    remembered = [text for setting in wanted for text in settings.texts(setting)]
     for text in remembered:
         context.restore(tuple(text.split("\n")))
     entries = context.everything()

@@ -129,7 +129,8 @@ class Panels(QObject):
         self.docks[spec.id] = dock
 
     def _guarded(self, spec: PanelSpec) -> Guarded[Any]:
-        guard = Guarded(self._context.theme, spec.title, partial(self._make, spec))
+        context = self._context
+        guard = Guarded(context.theme, context.bugs, spec.title, partial(self._make, spec))
         self._guards[spec.id] = guard
         return guard
 

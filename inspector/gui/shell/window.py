@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QTextEdit, QWidget
 
-from inspector import __version__
 from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
@@ -32,11 +31,13 @@ from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.panel import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.focus_order import first_stop, next_stop
+from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.rows.row_view import RowsView
+from inspector.gui.shell.about import ABOUT, about_page
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
@@ -59,6 +60,8 @@ from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
 from inspector.gui.work.jobs import JobState
+from inspector.language import tr
+from inspector.report.bug import BugReport
 from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.
@@ -79,8 +82,6 @@ class MainWindow(QMainWindow):
 
     #: The window is closing; nothing of it may be used afterwards.
     closing = Signal()
-    #: Somebody chose another look: system, light, dark or contrast.
-    look_wanted = Signal(str)
 
     def __init__(
         self,
@@ -92,12 +93,11 @@ class MainWindow(QMainWindow):
         super().__init__()
         theme = context.theme
         self.context = context
-        self.look = "system"
         self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
         #: Whether what is open comes back at the next start; not of a window for one comparison.
         self.keeps_session = True
-        self._report = ""
+        self._report = BugReport("")
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
         self._refresh_soon.timeout.connect(self.refresh)
@@ -105,7 +105,8 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(theme.px(720), theme.px(480))
         self.setAcceptDrops(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
+        made = {SHORTCUTS: lambda: shortcuts_text(self.actions_table), ABOUT: about_page}
+        help_view = HelpView(theme, made)
         self.middle = Middle(context, kinds, help_view)
         self.setCentralWidget(self.middle)
         self.panels = Panels(self, context, docks)
@@ -219,6 +220,7 @@ class MainWindow(QMainWindow):
     def run(self, name: str) -> None:
         """Does what an action stands for, or says why that cannot be now."""
         self.status_line.recall()
+        self.context.bugs.note(name)
         why_not = self.actions_table.run(name)
         if why_not:
             self.status_line.tell(why_not)
@@ -248,6 +250,7 @@ class MainWindow(QMainWindow):
     def _shown_changed(self, shown: Entry | None) -> None:
         # A bug in what showed the entry before says nothing of this one.
         self.panels.renew()
+        self.context.bugs.note(f"show {shown.kind}" if shown is not None else "show nothing")
         if shown is not None:
             shown.changed.connect(self._show_status, Qt.ConnectionType.UniqueConnection)
         self._arrange()
@@ -262,12 +265,22 @@ class MainWindow(QMainWindow):
         """Says something in the bar above the page."""
         self.middle.notice.set_notice(mark, bold, rest, [("dismiss", "Dismiss")])
 
-    def tell_bug(self, problem: BaseException, report: str) -> None:
-        """Says that something stopped, with its report at hand."""
+    def tell_bug(self, problem: BaseException, report: BugReport) -> None:
+        """Says that something stopped, with its report at hand; once of each bug.
+
+        One that comes back, with every paint perhaps, is said in the line at the foot.
+        """
+        if report.again:
+            self.status_line.tell(tr("It stopped there again; the report is kept."))
+            return
         self._report = report
-        actions = [("copy-report", "Copy report"), ("dismiss", "Dismiss")]
+        actions = [
+            ("copy-report", tr("Copy report")),
+            ("open-reports", tr("Open folder")),
+        ]
+        actions = [*actions[: 2 if report.file else 1], ("dismiss", tr("Continue"))]
         words = f"{type(problem).__name__}: {problem}"
-        self.middle.notice.set_notice("bad", "Something stopped.", words, actions)
+        self.middle.notice.set_notice("bad", tr("Something stopped."), words, actions)
 
     def lose_file(self, problem: AccessError) -> None:
         """Takes a file from sight that changed while it was shown.
@@ -279,7 +292,9 @@ class MainWindow(QMainWindow):
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":
-            to_clipboard(self._report)
+            to_clipboard(self._report.text)
+        elif action == "open-reports":
+            open_folder(self._report.folder)
         else:
             self.middle.notice.clear()
 
@@ -461,10 +476,9 @@ class MainWindow(QMainWindow):
         else:
             self.middle.show_help(SHORTCUTS if context.document is None else CONTENTS)
 
-    def tell_about(self) -> None:
-        """Says which program this is."""
-        newest = self.context.catalog.newest.name
-        self.tell("info", f"Asset Inspector {__version__}.", f"Knows engines 4.0 to {newest}.")
+    def show_about(self) -> None:
+        """Shows the page that says which program this is."""
+        self.middle.show_help(ABOUT)
 
     def _leave_help_for(self, item: PickItem) -> None:
         if item.kind in ("field", "offset"):

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
@@ -34,6 +33,18 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option(
                 "look/theme", "light, dark, contrast, or system to follow the desktop", "system"
             ),
+            Option("look/size", "the size of text in points; empty for that of the desktop", ""),
+            Option("look/font", "the font of text; empty for that of the desktop", ""),
+            Option("look/fixed-font", "the font of bytes, numbers and codes", ""),
+            Option(
+                "engine/default",
+                "the release for files that no project claims, or newest; empty for the last one",
+                "",
+            ),
+            Option("folders/ignored", "names and paths that scans of folders leave out", []),
+            Option("compare/hide-noise", "comparisons hide at first what only follows", True),
+            Option("compare/hide-layout", "comparisons hide at first where things are", True),
+            Option("compare/hide-version", "comparisons hide at first what versions change", False),
             Option("engine/last", "the release or path that was last chosen as the target", ""),
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
@@ -67,11 +78,6 @@ LAYOUT = "layout/"
 #: The file as the window writes it begins with one of the groups above; people write comments too.
 _GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
 _BEGINNINGS: Final = tuple(f"[{group}]".encode() for group in _GROUPS)
-
-
-def default_settings_path() -> Path:
-    """The ini file of this user."""
-    return user_config_path("asset-inspector", appauthor=False) / "window.ini"
 
 
 _UNREAD: Final = "nothing is read or remembered until it is moved away"

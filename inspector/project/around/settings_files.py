@@ -16,6 +16,8 @@ PROJECT_FILE: Final = "asset-inspector.toml"
 CONFIG_VARIABLE: Final = "ASSET_INSPECTOR_CONFIG"
 #: The environment variable that names the folder of what is kept to be faster.
 CACHE_VARIABLE: Final = "ASSET_INSPECTOR_CACHE"
+#: The environment variable that names the folder of what the program leaves behind by itself.
+STATE_VARIABLE: Final = "ASSET_INSPECTOR_STATE"
 #: The folder with the user's files of patches, in that folder.
 PATCHES_FOLDER: Final = "patches"
 #: The folder with the engines that the user imported, in that folder.
@@ -29,31 +31,50 @@ def settings_file_in(folder: str) -> str:
     return candidate if os.path.lexists(candidate) else ""
 
 
-def user_folder() -> Path:
-    """The folder of this user's configuration; it need not exist."""
-    named = os.environ.get(CONFIG_VARIABLE)
-    if named:
-        return Path(named)
+def _system_folder(xdg: str, below_home: str, elsewhere: str) -> Path:
+    """A folder of this user's as the system has it.
+
+    Args:
+        xdg: The variable that names it on Linux.
+        below_home: Where it lies without that variable.
+        elsewhere: What platformdirs calls it, which knows the other systems.
+    """
     system: str = sys.platform
     if system == "linux":
         # What the library answers there; loading it takes longer than all else a command does.
-        return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
-    from platformdirs import user_config_path
+        return Path(os.environ.get(xdg) or Path.home() / below_home) / _NAME
+    from platformdirs import PlatformDirs
 
-    return user_config_path(_NAME, appauthor=False)
+    folder: Path = getattr(PlatformDirs(_NAME, appauthor=False), elsewhere)
+    return folder
+
+
+def _config_folder() -> Path:
+    return _system_folder("XDG_CONFIG_HOME", ".config", "user_config_path")
+
+
+def user_folder() -> Path:
+    """The folder of this user's configuration; it need not exist."""
+    named = os.environ.get(CONFIG_VARIABLE)
+    return Path(named) if named else _config_folder()
+
+
+def window_file() -> Path:
+    """The file in which the window keeps what it remembers; it need not exist."""
+    return _config_folder() / "window.ini"
 
 
 def cache_folder() -> Path:
     """The folder of what this user's program keeps to be faster; it need not exist."""
     named = os.environ.get(CACHE_VARIABLE)
-    if named:
-        return Path(named)
-    system: str = sys.platform
-    if system == "linux":
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / _NAME
-    from platformdirs import user_cache_path
+    return Path(named) if named else _system_folder("XDG_CACHE_HOME", ".cache", "user_cache_path")
 
-    return user_cache_path(_NAME, appauthor=False)
+
+def reports_folder() -> Path:
+    """The folder of the reports of bugs; it need not exist."""
+    named = os.environ.get(STATE_VARIABLE)
+    state = _system_folder("XDG_STATE_HOME", ".local/state", "user_state_path")
+    return (Path(named) if named else state) / "reports"
 
 
 def engines_folder() -> Path:

@@ -12,6 +12,7 @@ from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run
 from inspector.report.check.words import gone_rows, guess_line, totals_lines, worst_first
+from inspector.report.help_site import rule_address
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.signs import one_line
 
@@ -69,7 +70,9 @@ def _cut(path: str) -> str:
 
 
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
-    return rule, tr(severity.value), f"{count:,}", escaped(RULES[rule].called())
+    address = rule_address(rule)
+    named = f"[{rule}]({address})" if address else rule
+    return named, tr(severity.value), f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:

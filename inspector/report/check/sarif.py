@@ -26,6 +26,7 @@ from inspector.report.check.run import Run
 from inspector.report.documents import sarif
 from inspector.report.documents.parts import Commit
 from inspector.report.documents.writing import json_line, line_by_line
+from inspector.report.help_site import rule_address
 from inspector.report.rule import rule_page, rule_text
 from inspector.signs import one_line
 
@@ -170,6 +171,7 @@ def rule_of(code: str) -> sarif.Rule:
         id=code,
         short_description=sarif.Text(text=rule.called()),
         full_description=sarif.Text(text=meaning),
+        help_uri=rule_address(code) or UNSET,
         help=sarif.Text(text="".join(rule_text(code)), markdown=page),
         default_configuration=sarif.Configuration(level=_LEVELS[rule.severity]),
     )

@@ -42,6 +42,7 @@ class Rule(SarifPart):
     id: str
     short_description: Text
     full_description: Text
+    help_uri: str | UnsetType
     help: Text
     default_configuration: Configuration
 

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from inspector import __version__
 from inspector.language import tr
 from inspector.phrases import counted
+from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
 from inspector.signs import one_line
 
@@ -90,8 +91,9 @@ def code(text: str) -> Html:
 
 
 def rule(name: str) -> Html:
-    """The name of a rule, in one piece."""
-    return Html(f'<code class="word">{told(name)}</code>')
+    """The name of a rule, in one piece; it leads to the rule's page where that is published."""
+    shown, address = f'<code class="word">{told(name)}</code>', rule_address(name)
+    return Html(f'<a href="{escape(address)}">{shown}</a>' if address else shown)
 
 
 def number(value: int | None) -> Html:

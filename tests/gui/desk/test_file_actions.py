@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from gui.desktop import Desktop
 from gui.shell.driver import Shell, sample
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -16,26 +17,6 @@ from inspector.gui.desk.file_actions import editor_path
 from inspector.gui.files.panel import FilesPanel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-class Desktop(QObject):
-    """Takes what the desktop is asked to open."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened: list[str] = []
-
-    @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
-        self.opened.append(url.toLocalFile())
-
-
-@pytest.fixture
-def desktop():
-    made = Desktop()
-    QDesktopServices.setUrlHandler("file", made, "take")
-    yield made
-    QDesktopServices.unsetUrlHandler("file")
 
 
 @pytest.fixture

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
+from gui.desktop import Desktop
 from gui.pages import comparison
 from gui.shell.driver import Shell, sample
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -19,6 +21,7 @@ from inspector.errors import AccessError
 from inspector.gui.desk.guarded import Guarded, catch_bugs, guard_of
 from inspector.gui.diff.view import DiffView
 from inspector.gui.look.theme import Theme
+from inspector.report.bug import Bugs
 
 
 class Fragile(QPushButton):
@@ -38,7 +41,7 @@ class Fragile(QPushButton):
 
 @pytest.fixture
 def guard(light: Theme, qtbot: QtBot) -> Guarded[Fragile]:
-    made = Guarded(light, "Fragile", Fragile)
+    made = Guarded(light, Bugs(), "Fragile", Fragile)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -72,10 +75,10 @@ def test_a_view_that_cannot_even_be_made(
     light: Theme, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Fragile, "broken_from_the_start", True)
-    made = Guarded(light, "Fragile", Fragile)
+    made = Guarded(light, Bugs(), "Fragile", Fragile)
     qtbot.addWidget(made)
     assert made.report is not None
-    assert "no table 7" in made.report.report
+    assert "no table 7" in made.report.report.text
     monkeypatch.setattr(Fragile, "broken_from_the_start", False)
     made.report.again_button.click()
     assert made.view is not None
@@ -95,7 +98,7 @@ def test_a_file_that_changed_while_a_view_is_made_is_no_bug(
 
     monkeypatch.setattr(Fragile, "__init__", make)
     guard.stop(LookupError("no row 12"))
-    restore = catch_bugs(lambda problem, report: None, lost.append)
+    restore = catch_bugs(Bugs(), lambda problem, report: None, lost.append)
     try:
         guard.renew()
         assert lost == [changed]
@@ -144,7 +147,7 @@ def test_the_view_in_which_a_bug_was_raised_is_found(guard: Guarded[Fragile]) ->
 def test_an_uncaught_bug_stops_its_view_or_is_told(guard: Guarded[Fragile]) -> None:
     told: list[str] = []
     lost: list[AccessError] = []
-    restore = catch_bugs(lambda problem, report: told.append(report), lost.append)
+    restore = catch_bugs(Bugs(), lambda problem, report: told.append(report.text), lost.append)
     try:
         for fail in (guard.view.fail, int):  # type: ignore[union-attr]
             try:
@@ -223,11 +226,62 @@ def test_a_picture_that_is_read_for_a_view_that_stopped_is_dropped(
     assert arrived == []
 
 
-def test_a_bug_elsewhere_is_said_in_the_bar_with_its_report(shell: Shell) -> None:
-    shell.window.tell_bug(LookupError("x"), "the whole report")
-    bar: QWidget = shell.window.middle.notice
+def _raise(shell: Shell, problem: Exception) -> None:
+    """Lets the window meet a bug that is in no view, as Qt hands it on."""
+    restore = catch_bugs(shell.window.context.bugs, shell.window.tell_bug, shell.window.lose_file)
+    try:
+        try:
+            raise problem
+        except Exception as raised:
+            sys.excepthook(type(raised), raised, raised.__traceback__)
+    finally:
+        restore()
+
+
+def test_a_bug_elsewhere_is_said_once_and_its_report_can_be_sent(
+    shell: Shell, reports: Path, desktop: Desktop
+) -> None:
+    shell.open(sample("Lantern.uasset"))
+    shell.window.run("page-versions")
+    for _ in range(3):
+        _raise(shell, LookupError(f"no row 12 of {sample('Lantern.uasset')}"))
+    bar = shell.window.middle.notice
     assert bar.isVisible()
-    shell.window.middle.notice.action_chosen.emit("copy-report")
-    assert QGuiApplication.clipboard().text() == "the whole report"
-    shell.window.middle.notice.action_chosen.emit("dismiss")
+    copy, folder, go_on = bar.buttons()
+    shell.click(copy)
+    copied = QGuiApplication.clipboard().text()
+    assert [path.read_text() for path in reports.iterdir()] == [copied]
+    assert "The window stopped." in copied
+    assert "Last done: show file, page-versions" in copied
+    assert "LookupError: no row 12 of <path 1>.uasset" in copied
+    assert "Lantern" not in copied
+    assert str(Path.home()) not in copied
+    shell.click(folder)
+    assert desktop.opened == [str(reports)]
+    assert go_on.text() == "Continue"
+    shell.click(go_on)
     assert not bar.isVisible()
+    # One that comes back says so where nothing moves, and leaves no second report.
+    _raise(shell, LookupError(f"no row 12 of {sample('Lantern.uasset')}"))
+    assert not bar.isVisible()
+    assert len(list(reports.iterdir())) == 1
+
+
+def test_where_no_report_can_be_kept_it_can_be_copied(shell: Shell) -> None:
+    _raise(shell, LookupError("x"))
+    assert [button.text() for button in shell.window.middle.notice.buttons()] == [
+        "Copy report",
+        "Continue",
+    ]
+
+
+def test_a_view_that_stopped_leaves_one_report_however_often_it_is_tried(
+    guard: Guarded[Fragile], reports: Path, desktop: Desktop, qtbot: QtBot
+) -> None:
+    for _ in range(2):
+        guard.call(lambda view: view.fail())
+        assert guard.report is not None
+        qtbot.mouseClick(guard.report.folder_button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(guard.report.again_button, Qt.MouseButton.LeftButton)
+    assert desktop.opened == [str(reports)] * 2
+    assert len(list(reports.iterdir())) == 1

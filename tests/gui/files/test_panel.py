@@ -62,7 +62,7 @@ def test_another_look_reaches_the_rows_of_open_files(shell: Shell) -> None:
     shell.open(sample("OldDoor.uasset"), sample("Lantern.uasset"))
     window = shell.window
     for look in ("dark", "light"):
-        window.run(f"theme-{look}")
+        window.context.settings.set("look/theme", look)
         shell.settle()
         rows = window.panels.files.files.viewport().grab().toImage()
         assert colour_counts(rows)[window.context.theme.hex("panel")] > 1000, look

@@ -390,7 +390,7 @@ def test_every_look_paints_cards_wires_and_pins(
 
 def test_a_look_can_change_while_a_graph_is_shown(page: GraphsPage, shell: Shell) -> None:
     shell.key(Qt.Key.Key_Tab)
-    shell.window.run("theme-dark")
+    shell.window.context.settings.set("look/theme", "dark")
     shell.settle()
     theme = shell.window.context.theme
     seen = colour_counts(page.canvas.grab().toImage())

@@ -94,7 +94,7 @@ def test_a_bug_in_its_view_stops_it_alone(
     shell.open(march)
     report = shell.window.middle.guards["sheet"].report
     assert report is not None
-    assert "The page of a sheet stopped." in report.report
+    assert "The page of a sheet stopped." in report.report.text
     shell.open(sample("Lantern.uasset"))
     shell.window.context.show(shell.documents[0])
     assert shell.page() == "overview"

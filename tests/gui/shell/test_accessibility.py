@@ -91,6 +91,10 @@ def folders(shell: Shell) -> None:
     shell.window.context.compare(str(samples), str(samples.parent))
 
 
+def settings(shell: Shell) -> None:
+    shell.window.run("settings")
+
+
 def help_page(shell: Shell) -> None:
     shell.window.run("shortcuts")
 
@@ -108,6 +112,7 @@ VIEWS = {
     "comparison": comparison,
     "comparison of folders": folders,
     "help": help_page,
+    "settings": settings,
 }
 
 

@@ -77,14 +77,14 @@ def test_a_menu_below_a_menu_is_opened_and_used_by_letters(shell: Shell) -> None
     shell.key(Qt.Key.Key_V, Qt.KeyboardModifier.AltModifier)
     view = QApplication.activePopupWidget()
     assert isinstance(view, QMenu)
-    (opens,) = (one for one in view.actions() if one.text().replace("&", "") == "Look")
+    (opens,) = (one for one in view.actions() if one.text().replace("&", "") == "Panels and bars")
     press_letter(shell, view, opens)
-    look = QApplication.activePopupWidget()
-    assert isinstance(look, QMenu)
-    assert menu_texts(look) == ["As the system", "Light", "Dark", "High contrast"]
-    press_letter(shell, look, shell.window.qt_actions["theme-dark"])
-    assert shell.window.context.theme.name == "dark"
-    assert shell.window.qt_actions["theme-dark"].toolTip() == "Look: dark"
+    bars = QApplication.activePopupWidget()
+    assert isinstance(bars, QMenu)
+    assert menu_texts(bars)[-3:] == ["Tool bar", "Status bar", "Reset layout"]
+    press_letter(shell, bars, shell.window.qt_actions["tool-bar"])
+    assert not shell.window.bar_shown("tool-bar")
+    assert shell.window.qt_actions["tool-bar"].toolTip() == "Tool bar"
 
 
 def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:

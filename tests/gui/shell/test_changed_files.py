@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.errors import AccessError
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.package.file_page import FilePage
+from inspector.report.bug import Bugs
 
 #: Above what the window holds whole.
 SIZE = 70 << 20
@@ -28,7 +29,7 @@ def large(tmp_path: Path) -> Path:
 def caught(shell: Shell) -> Iterator[list[BaseException]]:
     """What is told as a bug; the rest goes the way it goes in the program."""
     bugs: list[BaseException] = []
-    restore = catch_bugs(lambda problem, _: bugs.append(problem), shell.window.lose_file)
+    restore = catch_bugs(Bugs(), lambda problem, _: bugs.append(problem), shell.window.lose_file)
     yield bugs
     restore()
 

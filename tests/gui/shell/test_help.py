@@ -7,12 +7,15 @@ import posixpath
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from gui.shell.driver import Shell
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QGuiApplication
 
+import inspector
+from inspector.gui.shell.about import ABOUT
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
 from inspector.resource import read_resource, resource_path
 
@@ -50,6 +53,26 @@ def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
     for target in LINK.findall(text):
         path = posixpath.join(posixpath.dirname(page), target.removesuffix(".md"))
         assert help_text(posixpath.normpath(path)) is not None, target
+
+
+def test_every_page_that_the_program_names_is_there() -> None:
+    source = Path(inspector.__file__).parent.rglob("*.py")
+    named = {
+        name
+        for path in source
+        for name in re.findall(r'"((?:topics|rules)/[\w-]+)(?:\.md)?"', path.read_text("utf-8"))
+    }
+    assert len(named) > 5
+    assert [name for name in sorted(named) if help_text(name) is None] == []
+
+
+def test_every_link_of_a_page_that_is_made_leads_somewhere(shell: Shell) -> None:
+    for page in (ABOUT, SHORTCUTS, CONTENTS):
+        shell.window.middle.show_help(page)
+        text = shell.window.middle.help_view.browser.toMarkdown()
+        for target in LINK.findall(text):
+            named = target.removesuffix(".md")
+            assert named == SHORTCUTS or help_text(named) is not None, f"{page}: {target}"
 
 
 def test_a_link_turns_the_page_and_back_returns(shell: Shell) -> None:

@@ -145,10 +145,10 @@ def test_the_model_keeps_the_rules() -> None:
 
 
 def test_it_follows_a_look_that_changes_while_it_is_open(shell: Shell) -> None:
-    open_palette(shell, ">look")
+    open_palette(shell, ">reset layout")
     window, palette = shell.window, shell.window.palette_list
     for look in ("dark", "light", "contrast", "light"):
-        window.look_wanted.emit(look)
+        window.context.settings.set("look/theme", look)
         QApplication.processEvents()
         assert palette.isVisible()
         theme, image = window.context.theme, palette.grab().toImage()

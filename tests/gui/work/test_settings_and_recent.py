@@ -12,7 +12,8 @@ from in_time import in_time
 from scratch_git import sample
 
 from inspector.gui.work.recent import RecentList, ago
-from inspector.gui.work.settings import OPTIONS, Settings, default_settings_path
+from inspector.gui.work.settings import OPTIONS, Settings
+from inspector.project.around.settings_files import window_file
 
 
 @pytest.fixture
@@ -82,7 +83,7 @@ def test_read_only_settings_leave_the_file_alone(ini: Path, qapp: object) -> Non
 
 
 def test_the_users_own_file_is_in_the_users_folder(settings_folder: Path) -> None:
-    assert default_settings_path() == settings_folder / "asset-inspector" / "window.ini"
+    assert window_file() == settings_folder / "asset-inspector" / "window.ini"
 
 
 def test_recent_entries_are_newest_first_and_single(qapp: object) -> None:

@@ -1,0 +1,13 @@
+"""A folder in the file manager of the desktop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+
+def open_folder(folder: Path) -> bool:
+    """Shows a folder in the file manager; False where it is not there or nothing opens it."""
+    return folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -1,0 +1,1 @@
+"""The settings that people ask for, on one page."""

@@ -1,0 +1,41 @@
+"""The settings as a kind of entry, and the way there; what the feature hands in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Arguments
+from inspector.gui.desk.entry_view import Arrangement
+from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.opening import Opening
+from inspector.gui.settings.entry import SettingsEntry, settings_argument
+from inspector.gui.settings.view import SettingsView
+
+
+def _are_settings(arguments: Arguments) -> bool:
+    return arguments == (settings_argument(),)
+
+
+SETTINGS: Final = KindSpec(
+    Opening(
+        SettingsEntry.kind,
+        opens=_are_settings,
+        make=lambda place, arguments: SettingsEntry(arguments[0], place),
+        there=_are_settings,
+    ),
+    "The settings",
+    Arrangement("settings", frozenset({"left-dock"})),
+    SettingsView,
+)
+
+OPEN_SETTINGS: Final = Action(
+    "settings",
+    "Settings",
+    "Edit/settings",
+    AppContext,
+    lambda context: context.open([settings_argument()]),
+    "Ctrl+,",
+    icon="settings",
+)

@@ -1,0 +1,255 @@
+"""The rows of the settings: a title, what sets it, and what it does.
+
+Each row shows one option of :class:`~inspector.gui.work.settings.Settings` and writes it at once;
+whoever works with the option listens to the settings, never to a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.pick_items import PickItem, best
+from inspector.gui.kit.pick_list import PickList
+from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.kit.segments import Segments
+from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.work.settings import Settings
+from inspector.language import tr
+
+#: Width and least height of a list of choices, in px of the 13 px design.
+_LIST: Final = 320
+_LIST_HEIGHT: Final = 300
+
+#: What can be chosen: what is kept of it, what it is called, and what more there is to say.
+Choice = tuple[str, str, str]
+
+
+class SettingRow(Themed, QWidget):
+    """One option.
+
+    Args:
+        theme: The look.
+        settings: What the option is one of.
+        key: Its key there.
+        title: What people call it.
+        why: What it does, in a sentence; may be empty.
+    """
+
+    def __init__(self, theme: Theme, settings: Settings, key: str, title: str, why: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.settings = settings
+        self.key = key
+        self.title = title
+        self._why = why
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._words = RichText(theme, self)
+        self._words.setVisible(bool(why))
+
+    def _put(self, control: QWidget, *, titled: bool = True) -> None:
+        """Lays the row out around what sets the option."""
+        if titled:
+            label = ElidedLabel(self._theme, self.title, "name", "text")
+            label.setBuddy(control)
+            self._column.addWidget(label)
+        line = QHBoxLayout()
+        line.addWidget(control)
+        if not isinstance(control, FilterField):
+            line.addStretch(1)
+        self._column.addLayout(line)
+        self._column.addWidget(self._words)
+        self.setFocusProxy(control)
+        self._dress()
+        self.show_value()
+
+    def _dress(self) -> None:
+        self._column.setSpacing(self._theme.px(4))
+        self._words.set_html(span(self._why, self._theme, "body", "text2"))
+
+    def show_value(self) -> None:
+        """Shows what is set now."""
+
+
+class SegmentsRow(SettingRow):
+    """An option of a few values that stand side by side: (value, word)."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        key: str,
+        title: str,
+        ways: Sequence[tuple[str, str]],
+        why: str = "",
+    ) -> None:
+        super().__init__(theme, settings, key, title, why)
+        self.ways = [way for way, _ in ways]
+        self.segments = Segments(theme, ways)
+        for way, word in ways:
+            self.segments.button(way).setAccessibleName(f"{title}: {word}")
+        self.segments.chosen.connect(lambda way: settings.set(key, way))
+        self._put(self.segments)
+
+    def show_value(self) -> None:
+        value = self.settings.text(self.key)
+        way = value if value in self.ways else self.ways[0]
+        self.segments.set_current(way)
+        self.setFocusProxy(self.segments.button(way))
+
+
+class TickRow(SettingRow):
+    """An option that is on or off."""
+
+    def __init__(
+        self, theme: Theme, settings: Settings, key: str, title: str, why: str = ""
+    ) -> None:
+        super().__init__(theme, settings, key, title, why)
+        self.box = CheckBox(theme, title)
+        self._put(self.box, titled=False)
+        self.box.toggled.connect(lambda on: settings.set(key, on))
+
+    def show_value(self) -> None:
+        self.box.setChecked(self.settings.flag(self.key))
+
+
+class ChoiceRow(SettingRow):
+    """An option of many values: a button names the one that is set and opens the list of all.
+
+    Args:
+        ways: Makes the choices as they are asked for; the first is that of an option never set.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        key: str,
+        title: str,
+        ways: Callable[[], Sequence[Choice]],
+        why: str = "",
+    ) -> None:
+        super().__init__(theme, settings, key, title, why)
+        self._ways = ways
+        self.list: PickList | None = None
+        self.button = Button(theme, "")
+        self.button.set_menu_arrow(True)
+        self.button.clicked.connect(self._open)
+        self._put(self.button)
+
+    def show_value(self) -> None:
+        value = self.settings.text(self.key)
+        names = {choice: name for choice, name, _ in self._ways()}
+        self.button.setText(names.get(value) or next(iter(names.values())))
+        self.button.setAccessibleName(f"{self.title}: {self.button.text()}")
+        self.button.updateGeometry()
+
+    def _items(self, text: str) -> Sequence[PickItem]:
+        value = self.settings.text(self.key)
+        items = [
+            PickItem("choice", key, name, told, tr("set") if key == value else "")
+            for key, name, told in self._ways()
+        ]
+        return best(items, text, len(items))
+
+    def _open(self) -> None:
+        window, theme = self.window(), self._theme
+        if self.list is None:
+            self.list = _Choices(
+                theme, window, self._items, placeholder=self.title, title=self.title
+            )
+            self.list.picked.connect(lambda item: self.settings.set(self.key, item.key))
+        at = self.button.mapTo(window, QPoint(0, self.button.height()))
+        # Where the button stands low the list begins higher, rather than be cut to a row.
+        top = min(at.y(), window.height() - theme.px(_LIST_HEIGHT))
+        self.list.open_with(QRect(at.x(), max(top, 0), theme.px(_LIST), 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.list is not None:
+            self.list.leave()
+
+
+class _Choices(PickList):
+    """A list that begins at what is set."""
+
+    def first_choice(self, items: Sequence[PickItem]) -> int | None:
+        at = next((at for at, item in enumerate(items) if item.right), None)
+        return at if at is not None and not self.field.text() else super().first_choice(items)
+
+
+class TextsRow(SettingRow):
+    """An option of several texts, with commas between them; set by Enter, or by going on."""
+
+    def __init__(
+        self, theme: Theme, settings: Settings, key: str, title: str, hint: str, why: str = ""
+    ) -> None:
+        super().__init__(theme, settings, key, title, why)
+        self.field = FilterField(theme, hint, "folder")
+        self.line = self.field.line_edit()
+        self.line.setAccessibleName(title)
+        self.line.editingFinished.connect(self._set)
+        self._put(self.field)
+
+    def show_value(self) -> None:
+        self.field.set_text(", ".join(self.settings.texts(self.key)))
+
+    def _set(self) -> None:
+        texts = (text.strip() for text in self.line.text().split(","))
+        self.settings.set(self.key, list(dict.fromkeys(filter(None, texts))))
+
+
+class ResetRow(Themed, QWidget):
+    """A button that takes everything back, after one more question."""
+
+    #: Somebody means it.
+    meant = Signal()
+
+    def __init__(self, theme: Theme, words: str, question: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.button = Button(theme, words)
+        self.question = ElidedLabel(theme, question, "strong", "text")
+        self.yes = Button(theme, tr("Reset"))
+        self.no = Button(theme, tr("Keep"))
+        self._line = QHBoxLayout(self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        for part in (self.button, self.question, self.yes, self.no):
+            self._line.addWidget(part)
+        self._line.addStretch(1)
+        self.button.clicked.connect(lambda: self.ask(True))
+        self.no.clicked.connect(lambda: self.ask(False))
+        self.yes.clicked.connect(self._mean)
+        self._dress()
+        self._show(asking=False)
+
+    def _dress(self) -> None:
+        self._line.setSpacing(self._theme.px(8))
+
+    def _show(self, *, asking: bool) -> None:
+        self.button.setVisible(not asking)
+        for part in (self.question, self.yes, self.no):
+            part.setVisible(asking)
+
+    def ask(self, asking: bool) -> None:
+        """Puts the question in the place of the button, or takes it away; the keyboard follows."""
+        self._show(asking=asking)
+        # Who presses Enter once too often keeps what there is.
+        (self.no if asking else self.button).setFocus()
+
+    def withdraw(self) -> None:
+        """Takes the question away where nobody looks at it."""
+        self._show(asking=False)
+
+    def _mean(self) -> None:
+        self.meant.emit()
+        self.ask(False)

@@ -1,0 +1,125 @@
+"""Which program this is, what it runs on and where it keeps what: for people, and for reports."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from inspector import __date__, __version__
+from inspector.catalog import default_catalog
+from inspector.language import tr
+from inspector.project.around.settings_files import (
+    cache_folder,
+    reports_folder,
+    user_engines,
+    user_folder,
+    user_patches,
+    window_file,
+)
+
+#: From this age on, in days, the program says that it is old: engines come out twice a year.
+OLD: Final = 365
+#: What is needed at run time beside Qt.
+_LIBRARIES: Final = ("construct", "msgspec", "platformdirs", "rich", "shtab")
+_QT: Final = "PySide6-Essentials"
+
+
+class About(NamedTuple):
+    """One line of what there is to say of the program."""
+
+    label: str
+    value: str
+
+
+def title() -> str:
+    """The program, its version and the day of that."""
+    return tr("Asset Inspector {version} of {day}", version=__version__, day=__date__)
+
+
+def age_words() -> str:
+    """What to say of a program that is a year old or more; empty before.
+
+    Nothing is asked of any network: the day of the version and that of the clock are compared.
+    """
+    days = (datetime.now(UTC).date() - date.fromisoformat(__date__)).days
+    if days < OLD:
+        return ""
+    return tr(
+        "This version is more than {years:# year|# years} old. It knows no engine that came out "
+        "since; a newer one is where you have this one from.",
+        years=days // OLD,
+    )
+
+
+def about_program(qt: str = "") -> list[About]:
+    """What a report of a bug needs to say of the program and the system; no path, no name.
+
+    Args:
+        qt: Qt's version where it runs; without it that which is installed is told, and Qt is not
+            loaded.
+    """
+    catalog = default_catalog()
+    return [
+        About(tr("program"), title()),
+        About(
+            tr("engines"),
+            tr("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
+        ),
+        About("Python", f"{platform.python_implementation()} {platform.python_version()}"),
+        About("Qt", ", ".join(filter(None, (qt, _installed(_QT))))),
+        About(tr("libraries"), ", ".join(map(_installed, _LIBRARIES))),
+        About(tr("system"), platform.platform()),
+        About(
+            tr("own files"),
+            tr(
+                "{patches:# file|# files} of patches, "
+                "{engines:# imported engine|# imported engines}",
+                patches=len(user_patches()),
+                engines=len(user_engines()),
+            ),
+        ),
+    ]
+
+
+def about_folders() -> list[About]:
+    """Where the program keeps what; the user's own folder is written ``~``."""
+    return [
+        About(tr("settings"), _short(window_file())),
+        About(tr("own files in"), _short(user_folder())),
+        About(tr("cache"), _short(cache_folder())),
+        About(tr("reports"), _short(reports_folder())),
+    ]
+
+
+def lines_of(rows: Iterable[About]) -> str:
+    """Rows as lines in two columns."""
+    rows = list(rows)
+    wide = max(len(row.label) for row in rows) + 2
+    return "".join(f"{row.label:<{wide}}{row.value}\n" for row in rows)
+
+
+def about_text() -> str:
+    """All that there is to say of the program, as lines; its age last, where it is old."""
+    age = age_words()
+    rows = lines_of([*about_program(), *about_folders()])
+    return f"{rows}\n{age}\n" if age else rows
+
+
+def _installed(name: str) -> str:
+    """A library with its version; a program that was built as one whole may not know that."""
+    # Loaded for those few who ask: it takes a noticeable part of the start of the window.
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:
+        return tr("{name} of an unknown version", name=name)
+
+
+def _short(path: Path) -> str:
+    """A path as the user's shell writes it."""
+    home = Path.home()
+    return str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path)

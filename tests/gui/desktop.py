@@ -1,0 +1,17 @@
+"""The desktop around a window, in the place of the user's."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QUrl, Slot
+
+
+class Desktop(QObject):
+    """Takes what the desktop is asked to open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        self.opened.append(url.toLocalFile())
