@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
 from inspector.compare.facts import Fact
-from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
+from inspector.compare.graph_difference import PinKey, Side, Wire
 from inspector.compare.graph_facts import (
     Came,
     InputChanged,
@@ -17,18 +17,17 @@ from inspector.compare.graph_facts import (
     PinCame,
     WireChanged,
 )
+from inspector.compare.graph_merging import Merge
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.untold_wires import UntoldWires
 from inspector.finding import Statement
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]
 _NOTHING: Final = "None"
-#: Wires that lead along one link of knots; of more nobody says what became of them.
-_MOST_WIRES: Final = 10_000
 
 
 class NodeMoved(Fact):
@@ -140,7 +139,7 @@ class MergedGraph:
     def __init__(self, difference: GraphDifference) -> None:
         self.difference = difference
         self._delta = difference.delta
-        self._merge = _Merge(self._delta)
+        self._merge = Merge(self._delta)
         graph = difference.new or difference.old
         assert graph is not None
         self.graph: Graph = replace(
@@ -309,118 +308,6 @@ class _Typed(Fact):
     rule = "GRAPH-WIRE-TYPE"
     templates = {"message": "{kind}"}
     kind: str
-
-
-class _Merge:
-    """The nodes and wires of both versions under the numbers of the comparison.
-
-    Args:
-        delta: What turns the one into the other.
-    """
-
-    def __init__(self, delta: GraphDelta) -> None:
-        self._delta = delta
-        self._both = delta.old.nodes.keys() & delta.new.nodes.keys()
-        self._pins: dict[PinKey, Pin] = dict(delta.new.pins)
-        for key, pin in delta.old.pins.items():
-            if key not in self._pins:
-                # A pin that has another name now may have the identity it had.
-                is_old = key.node in delta.new.nodes
-                self._pins[key] = replace(pin, id=f"was {pin.id}") if is_old else pin
-        self.links: dict[WireKey, Link] = {}
-        self.wires: dict[WireKey, Became] = {}
-        self._ways: dict[Wire, set[WireKey]] = {}
-        self._take(delta.new, delta.wires_added, "added")
-        self._take(delta.old, delta.wires_removed, "removed")
-
-    def pin(self, key: PinKey) -> Pin:
-        """A pin as it is in the merged graph."""
-        return self._pins[key]
-
-    def ways(self, wire: Wire) -> frozenset[WireKey]:
-        """The wires of the merged graph that a wire leads along: several where knots are."""
-        return frozenset(self._ways.get(wire, ()))
-
-    def nodes(self) -> Iterator[Node]:
-        """The nodes, their pins linked to each other."""
-        ends: dict[PinKey, list[PinEnd]] = {}
-        keys = {(key.node, pin.id): key for key, pin in self._pins.items()}
-        for way in self.links:
-            source, target = keys[way.source, way.output], keys[way.target, way.input]
-            ends.setdefault(source, []).append(PinEnd(way.target, way.input))
-            ends.setdefault(target, []).append(PinEnd(way.source, way.output))
-        pins: dict[int, list[Pin]] = {}
-        for key, pin in self._pins.items():
-            linked = replace(pin, links=tuple(ends.get(key, ())))
-            pins.setdefault(key.node, []).append(linked)
-        for number, node in {**self._delta.old.nodes, **self._delta.new.nodes}.items():
-            yield replace(node, export=number, pins=tuple(pins.get(number, ())))
-
-    def _take(self, side: Side, differing: frozenset[Wire], became: Became) -> None:
-        """Takes the links of one side: all of the new one, of the old one what is gone."""
-        if side.graph is None:
-            return
-        numbers = {node.export: number for number, node in side.nodes.items()}
-        keys = {(side.nodes[key.node].export, pin.id): key for key, pin in side.pins.items()}
-        reach = _Reach(side, keys)
-        for link in side.graph.links:
-            source = keys[link.source, link.output.id]
-            target = keys[link.target, link.input.id]
-            output, entering = self._pins[source], self._pins[target]
-            merged = Link(numbers[link.source], output, numbers[link.target], entering)
-            way = WireKey(merged.source, output.id, merged.target, entering.id)
-            wires = reach.wires(link, source, target)
-            differs = bool(wires) and wires <= differing
-            if not wires:
-                # It leads nowhere: to a knot that nothing follows.
-                differs = not {source.node, target.node} <= self._both
-            if became == "removed" and (not differs or way in self.links):
-                continue
-            self.links[way] = merged
-            if differs:
-                self.wires[way] = became
-            for wire in wires & differing:
-                self._ways.setdefault(wire, set()).add(way)
-
-
-class _Reach:
-    """Which wires from node to node lead along a link from knot to knot.
-
-    Args:
-        side: A version.
-        keys: Its pins by the objects of their nodes and their identities.
-    """
-
-    def __init__(self, side: Side, keys: Mapping[tuple[int, str], PinKey]) -> None:
-        self._side = side
-        self._keys = keys
-        self._of_knots: dict[tuple[int, bool], frozenset[PinKey]] = {}
-
-    def wires(self, link: Link, source: PinKey, target: PinKey) -> set[Wire]:
-        """The wires that lead along a link."""
-        nodes = self._side.nodes
-        sources, targets = (
-            self._behind_knot(nodes[key.node], is_output=is_output)
-            if nodes[key.node].kind is NodeKind.KNOT
-            else (key,)
-            for key, is_output in ((source, False), (target, True))
-        )
-        if len(sources) * len(targets) > _MOST_WIRES:
-            return set()
-        return {Wire(begin, end) for begin in sources for end in targets}
-
-    def _behind_knot(self, knot: Node, *, is_output: bool) -> frozenset[PinKey]:
-        place = knot.export, is_output
-        if place not in self._of_knots:
-            through = self._side.through
-            reach = through.targets if is_output else through.sources
-            self._of_knots[place] = frozenset(
-                self._keys[end.node.export, end.pin.id]
-                for pin in knot.pins
-                if pin.is_output is is_output
-                for end in reach(knot, pin)
-            )
-        return self._of_knots[place]
 
 
 def _is_comment(side: Side, number: int) -> bool:
