@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
-from inspector.graphs.model import Link, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.scene.overlay import Became, WireKey
 
 #: Wires that lead along one link of knots; of more nobody says what became of them.
@@ -46,31 +46,33 @@ class Merge:
 
     def nodes(self) -> Iterator[Node]:
         """The nodes, their pins linked to each other."""
-        ends: dict[PinKey, list[PinEnd]] = {}
-        keys = {(key.node, pin.id): key for key, pin in self._pins.items()}
-        for way in self.links:
-            source, target = keys[way.source, way.output], keys[way.target, way.input]
-            ends.setdefault(source, []).append(PinEnd(way.target, way.input))
-            ends.setdefault(target, []).append(PinEnd(way.source, way.output))
-        pins: dict[int, list[Pin]] = {}
-        for key, pin in self._pins.items():
-            linked = replace(pin, links=tuple(ends.get(key, ())))
-            pins.setdefault(key.node, []).append(linked)
-        for number, node in {**self._delta.old.nodes, **self._delta.new.nodes}.items():
-            yield replace(node, export=number, pins=tuple(pins.get(number, ())))
+        nodes = {**self._delta.old.nodes, **self._delta.new.nodes}
+        return _linked(nodes, self._pins, self.links.values())
+
+    def version(self, side: Side) -> Graph | None:
+        """One version alone, its nodes and pins told as those of the merged graph are."""
+        if side.graph is None:
+            return None
+        pins = {key: replace(pin, id=self._pins[key].id) for key, pin in side.pins.items()}
+        links = []
+        for link in side.graph.links:
+            source = side.keys[link.source, link.output.id]
+            target = side.keys[link.target, link.input.id]
+            links.append(Link(source.node, pins[source], target.node, pins[target]))
+        return replace(
+            side.graph, nodes=tuple(_linked(side.nodes, pins, links)), links=tuple(links)
+        )
 
     def _take(self, side: Side, differing: frozenset[Wire], became: Became) -> None:
         """Takes the links of one side: all of the new one, of the old one what is gone."""
         if side.graph is None:
             return
-        numbers = {node.export: number for number, node in side.nodes.items()}
-        keys = {(side.nodes[key.node].export, pin.id): key for key, pin in side.pins.items()}
-        reach = _Reach(side, keys)
+        reach = _Reach(side)
         for link in side.graph.links:
-            source = keys[link.source, link.output.id]
-            target = keys[link.target, link.input.id]
+            source = side.keys[link.source, link.output.id]
+            target = side.keys[link.target, link.input.id]
             output, entering = self._pins[source], self._pins[target]
-            merged = Link(numbers[link.source], output, numbers[link.target], entering)
+            merged = Link(source.node, output, target.node, entering)
             way = WireKey(merged.source, output.id, merged.target, entering.id)
             wires = reach.wires(link, source, target)
             differs = bool(wires) and wires <= differing
@@ -86,17 +88,32 @@ class Merge:
                 self._ways.setdefault(wire, set()).add(way)
 
 
+def _linked(
+    nodes: Mapping[int, Node], pins: Mapping[PinKey, Pin], links: Iterable[Link]
+) -> Iterator[Node]:
+    """Nodes under their numbers, their pins linked to each other."""
+    keys = {(key.node, pin.id): key for key, pin in pins.items()}
+    ends: dict[PinKey, list[PinEnd]] = {}
+    for link in links:
+        source, target = keys[link.source, link.output.id], keys[link.target, link.input.id]
+        ends.setdefault(source, []).append(PinEnd(link.target, link.input.id))
+        ends.setdefault(target, []).append(PinEnd(link.source, link.output.id))
+    own: dict[int, list[Pin]] = {}
+    for key, pin in pins.items():
+        own.setdefault(key.node, []).append(replace(pin, links=tuple(ends.get(key, ()))))
+    for number, node in nodes.items():
+        yield replace(node, export=number, pins=tuple(own.get(number, ())))
+
+
 class _Reach:
     """Which wires from node to node lead along a link from knot to knot.
 
     Args:
         side: A version.
-        keys: Its pins by the objects of their nodes and their identities.
     """
 
-    def __init__(self, side: Side, keys: Mapping[tuple[int, str], PinKey]) -> None:
+    def __init__(self, side: Side) -> None:
         self._side = side
-        self._keys = keys
         self._of_knots: dict[tuple[int, bool], frozenset[PinKey]] = {}
 
     def wires(self, link: Link, source: PinKey, target: PinKey) -> set[Wire]:
@@ -118,7 +135,7 @@ class _Reach:
             through = self._side.through
             reach = through.targets if is_output else through.sources
             self._of_knots[place] = frozenset(
-                self._keys[end.node.export, end.pin.id]
+                self._side.keys[end.node.export, end.pin.id]
                 for pin in knot.pins
                 if pin.is_output is is_output
                 for end in reach(knot, pin)

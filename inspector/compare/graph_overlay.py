@@ -146,6 +146,13 @@ class MergedGraph:
             graph, nodes=tuple(self._merge.nodes()), links=tuple(self._merge.links.values())
         )
 
+    def versions(self) -> tuple[Graph | None, Graph | None]:
+        """Each version alone, the old one first; None for one that is not there.
+
+        Nodes stand where they stand in it; they and their pins are told as in both.
+        """
+        return self._merge.version(self._delta.old), self._merge.version(self._delta.new)
+
     @cached_property
     def marks(self) -> Marks:
         """What became of its parts."""

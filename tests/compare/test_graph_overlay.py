@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from pairs import PAIRS
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import graph_differences
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.overlay import wire_key
+from inspector.graphs.scene.overlay import WireKey, wire_key
 
 
 def merged(before: Graph, after: Graph) -> MergedGraph:
@@ -130,6 +131,38 @@ def test_a_comment_is_called_by_its_first_line() -> None:
     assert change.title == "Because"
 
 
+@pytest.mark.parametrize("name", PAIRS)
+def test_each_version_is_what_was_stored_under_the_numbers_of_both(corpus: Path, name: str) -> None:
+    for difference in graph_differences(*graphs_of_pair(corpus, name)):
+        both = MergedGraph(difference)
+        numbers = {node.export for node in both.graph.nodes}
+        drawn_wires = set[WireKey]()
+        for version, stored in zip(both.versions(), (difference.old, difference.new), strict=True):
+            assert (version is None) is (stored is None)
+            if version is None or stored is None:
+                continue
+            assert {node.export for node in version.nodes} <= numbers
+            assert places_of(version) == places_of(stored)
+            assert links_of(version) == links_of(stored)
+            drawn_wires |= {wire_key(link) for link in version.links}
+        # What is the current change can be seen in one version at least.
+        assert all(change.wires <= drawn_wires for change in both.changes)
+
+
+def places_of(graph: Graph) -> list[tuple[str, int, int]]:
+    """Where the nodes of a graph stand."""
+    return sorted((node.name, node.x, node.y) for node in graph.nodes)
+
+
+def links_of(graph: Graph) -> list[tuple[str, ...]]:
+    """The wires of a graph, by the names of nodes and pins."""
+    names = {node.export: node.name for node in graph.nodes}
+    return sorted(
+        (names[link.source], link.output.name, names[link.target], link.input.name)
+        for link in graph.links
+    )
+
+
 def test_lines_say_on_which_side_they_are() -> None:
     assert LineOfBoth("", "here").became == "added"
     assert LineOfBoth("there", "").became == "removed"
@@ -147,16 +180,9 @@ def test_the_new_version_can_be_read_back_out_of_both(corpus: Path, name: str) -
         stays = [node for node in both.graph.nodes if marks.nodes.get(node.export) != "removed"]
         assert len(stays) == (len(new.nodes) if new is not None else 0)
         assert len(both.graph.nodes) == len(stays) + len(difference.delta.removed)
-        links = [
-            (names[link.source].name, link.output.name, names[link.target].name, link.input.name)
-            for link in both.graph.links
-            if marks.wires.get(wire_key(link)) != "removed"
-        ]
-        nodes = {node.export: node.name for node in new.nodes} if new is not None else {}
-        assert sorted(links) == sorted(
-            (nodes[link.source], link.output.name, nodes[link.target], link.input.name)
-            for link in (new.links if new is not None else ())
-        )
+        links = [link for link in both.graph.links if marks.wires.get(wire_key(link)) != "removed"]
+        left = links_of(replace(both.graph, links=tuple(links)))
+        assert left == (links_of(new) if new is not None else [])
         # Every wire that differs is drawn, and every change is about a node that is there.
         differing = (*difference.delta.wires_added, *difference.delta.wires_removed)
         assert all(both.ways(wire) for wire in differing)

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.graphs.bar import VIEWS
 from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme
+
+OVERLAY: Final = "overlay"
+SIDES: Final = "sides"
+TEXT: Final = "text"
+#: The ways to look at two versions, each with what it is called.
+VIEWS: Final = ((OVERLAY, "Overlay"), (SIDES, "Side by side"), (TEXT, "Text"))
 
 
 class ComparedBar(ChangeBar):
@@ -43,7 +49,7 @@ class ComparedBar(ChangeBar):
         set_tip(self.only, "Let all but what changed, and what it is linked to, be faint")
         self.only.toggled.connect(self.only_changed_wanted)
         self.views = Segments(theme, VIEWS)
-        set_tip(self.views, "Look at both versions, or read them (T)")
+        set_tip(self.views, "Look at both versions as one or side by side, or read them (T)")
         self.views.chosen.connect(self.view_wanted)
         self._rows = QHBoxLayout(), QHBoxLayout()
         first, second = self._rows

@@ -11,7 +11,7 @@ from inspector.compare.graph_overlay import GraphChange, LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
-from inspector.graphs.scene.overlay import Overlay, overlay_of
+from inspector.graphs.scene.overlay import Overlay, overlay_of, version_of
 from inspector.gui.graphs.grid import grid_of
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import Ways
@@ -31,20 +31,40 @@ class ChangeRow:
 
 
 @dataclass(frozen=True, eq=False)
+class Drawing:
+    """What one canvas shows: both versions of a graph, or one of them.
+
+    Attributes:
+        overlay: All of it, drawn.
+        read: The same as any graph is looked at.
+    """
+
+    overlay: Overlay
+    read: ReadGraph
+
+
+@dataclass(frozen=True, eq=False)
 class ReadOverlay:
     """Two versions of a graph with what is shown of them.
 
     Attributes:
         merged: Both as one graph.
-        overlay: The same, drawn.
-        read: The same as any graph is looked at.
+        drawing: The same, drawn.
         lines: The readings of both, line by line.
     """
 
     merged: MergedGraph
-    overlay: Overlay
-    read: ReadGraph
+    drawing: Drawing
     lines: tuple[LineOfBoth, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ReadSides:
+    """Two versions of a graph, each by itself; None for one that is not there."""
+
+    merged: MergedGraph
+    before: Drawing | None
+    after: Drawing | None
 
 
 def read_merged(
@@ -62,16 +82,29 @@ def read_merged(
 
 def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
     """What is shown of one graph; raises what ``progress`` raises."""
-    progress(0)
-    overlay = overlay_of(merged.graph, merged.marks)
+    drawing = _drawn(overlay_of(merged.graph, merged.marks), progress)
+    difference = merged.difference
+    return ReadOverlay(merged, drawing, tuple(_pairs(difference.old, difference.new)))
+
+
+def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
+    """What is shown of each version of one graph; raises what ``progress`` raises."""
+    drawings = (
+        _drawn(version_of(graph, merged.marks), progress) if graph is not None else None
+        for graph in merged.versions()
+    )
+    return ReadSides(merged, *drawings)
+
+
+def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
     progress(0)
     graph = overlay.scene.graph
     lines = tuple(lines_of(graph))
+    progress(0)
     nodes = {node.export: node for node in graph.nodes}
     read = ReadGraph(graph, lines, nodes, grid_of(overlay.scene), Ways(overlay.scene, lines))
     progress(0)
-    difference = merged.difference
-    return ReadOverlay(merged, overlay, read, tuple(_pairs(difference.old, difference.new)))
+    return Drawing(overlay, read)
 
 
 def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:

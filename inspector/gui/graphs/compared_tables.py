@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
@@ -156,8 +156,17 @@ LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
 class SidesTable(TableView):
     """Rows of what was beside what is; they have an order of their own, so no title sorts them."""
 
+    #: The other way of looking at the graph is wanted.
+    switched = Signal()
+
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent=parent)
         self.set_density("dense")
         self.horizontalHeader().setSectionsClickable(False)
         self.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_T and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.switched.emit()
+        else:
+            super().keyPressEvent(event)
