@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
@@ -11,7 +11,15 @@ from inspector.compare.graph_overlay import GraphChange, LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
-from inspector.graphs.scene.overlay import Overlay, overlay_of, version_of
+from inspector.graphs.scene.layout import Box
+from inspector.graphs.scene.overlay import (
+    Overlay,
+    WireKey,
+    overlay_of,
+    points_of,
+    version_of,
+    wire_key,
+)
 from inspector.gui.graphs.grid import grid_of
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import Ways
@@ -37,10 +45,12 @@ class Drawing:
     Attributes:
         overlay: All of it, drawn.
         read: The same as any graph is looked at.
+        bare: The points of each wire that differs at which no card covers it.
     """
 
     overlay: Overlay
     read: ReadGraph
+    bare: Mapping[WireKey, Sequence[tuple[float, float]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,13 +108,22 @@ def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
 
 def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
     progress(0)
-    graph = overlay.scene.graph
-    lines = tuple(lines_of(graph))
+    scene, grid = overlay.scene, grid_of(overlay.scene)
+    lines = tuple(lines_of(scene.graph))
     progress(0)
-    nodes = {node.export: node for node in graph.nodes}
-    read = ReadGraph(graph, lines, nodes, grid_of(overlay.scene), Ways(overlay.scene, lines))
+    nodes = {node.export: node for node in scene.graph.nodes}
+    read = ReadGraph(scene.graph, lines, nodes, grid, Ways(scene, lines))
     progress(0)
-    return Drawing(overlay, read)
+    bare = {
+        key: [
+            point
+            for point in points_of(wire.curve)
+            if not any(grid.cards.touching(Box(*point, 0, 0)))
+        ]
+        for wire in scene.wires
+        if (key := wire_key(wire.link)) in overlay.marks.wires
+    }
+    return Drawing(overlay, read, bare)
 
 
 def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:

@@ -59,7 +59,7 @@ class OverlayCanvas(GraphCanvas):
     def _make_painter(self) -> GraphPainter | None:
         if self._drawing is None:
             return None
-        painter = OverlayPainter(self._theme, self._drawing.read.grid, self._drawing.overlay)
+        painter = OverlayPainter(self._theme, self._drawing)
         painter.moves = self._moves
         painter.halo = self._change.wires if self._change is not None else frozenset()
         return painter
