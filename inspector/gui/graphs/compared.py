@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -23,6 +23,7 @@ from inspector.gui.graphs.compared_reading import (
     read_merged,
     read_overlay,
     read_sides,
+    rows_of,
 )
 from inspector.gui.graphs.compared_tables import (
     CHANGES,
@@ -163,12 +164,7 @@ class ComparedGraphs(ComparedPage):
         if comparison is not self._comparison:
             return
         self._graphs = graphs
-        changes = [
-            (place, change) for place, merged in enumerate(graphs) for change in merged.changes
-        ]
-        self._rows = tuple(
-            ChangeRow(number, place, change) for number, (place, change) in enumerate(changes)
-        )
+        self._rows = tuple(rows_of(graphs))
         self.changes.set_groups(change_groups(graphs, self._rows))
         self.filter_changed.emit()
         if self._rows:
@@ -302,17 +298,22 @@ class ComparedGraphs(ComparedPage):
 
     def position(self) -> tuple[int, int]:
         """Which change is the current one, and how many the filter leaves."""
+        steps, row = self._steps(), self._current
+        row = row if row in steps or row is None else row.owner
+        return steps.index(row) + 1 if row in steps else 0, len(steps)
+
+    def _steps(self) -> Sequence[ChangeRow]:
+        """The changes to go to: of what follows from one only that of which it is left out."""
         rows = self.changes.shown_rows()
-        place = rows.index(self._current) + 1 if self._current in rows else 0
-        return place, len(rows)
+        return [row for row in rows if row.owner not in rows]
 
     def step(self, by: int) -> None:
         """Goes to another change, in the next graph where this one has no more."""
-        rows = self.changes.shown_rows()
-        if rows:
+        steps = self._steps()
+        if steps:
             place, count = self.position()
             at = (place - 1 + by) % count if place else (0 if by > 0 else count - 1)
-            self._go_to(rows[at])
+            self._go_to(steps[at])
 
     def status(self) -> StatusWords:
         """Says the current change."""

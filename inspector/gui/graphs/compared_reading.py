@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from inspector.compare.graph_overlay import GraphChange, LineOfBoth, MergedGraph
+from inspector.compare.graph_changes import GraphChange
+from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
@@ -31,11 +32,20 @@ _MOST_LINES: Final = 20_000
 
 @dataclass(frozen=True, eq=False)
 class ChangeRow:
-    """A change of one of the graphs, by its place among all of them."""
+    """A change of one of the graphs; ``owner`` is the one that it follows from, if any."""
 
-    number: int
     graph: int
     change: GraphChange
+    owner: ChangeRow | None = None
+
+
+def rows_of(graphs: Sequence[MergedGraph]) -> Iterator[ChangeRow]:
+    """The changes of all graphs; what follows from one stands below it."""
+    for graph, merged in enumerate(graphs):
+        for change in merged.changes:
+            row = ChangeRow(graph, change)
+            yield row
+            yield from (ChangeRow(graph, below, row) for below in change.under)
 
 
 @dataclass(frozen=True, eq=False)

@@ -72,7 +72,11 @@ def change_groups(
         name = merged.difference.name
         groups += (
             RowGroup(
-                key=f"{place}", title=name, note=f"{len(told):,}", rows=told, hides_empty=True
+                key=f"{place}",
+                title=name,
+                note=f"{sum(row.owner is None for row in told):,}",
+                rows=told,
+                hides_empty=True,
             ),
             RowGroup(
                 key=f"{place} moved",
@@ -112,7 +116,9 @@ class ChangeTable(TableView):
         if not isinstance(row, ChangeRow):
             self._paint_title(painter, line, index)
             return
+        # What follows from a change stands below its words.
         left, side = line.left() + theme.px(12), theme.px(_MARK)
+        left += theme.px(_WORDS) if row.owner is not None else 0
         half = line.height() // 2 - theme.px(3)
         words = QRect(left + theme.px(_WORDS), line.top() + theme.px(3), 0, half)
         words.setRight(line.right() - theme.px(8))

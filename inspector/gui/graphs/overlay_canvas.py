@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
-from inspector.compare.graph_overlay import GraphChange
+from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.scene.layout import Box, Curve
 from inspector.graphs.scene.overlay import ROLES, WireKey, wire_key
 from inspector.gui.graphs.canvas import GraphCanvas
@@ -61,7 +61,7 @@ class OverlayCanvas(GraphCanvas):
             return None
         painter = OverlayPainter(self._theme, self._drawing)
         painter.moves = self._moves
-        painter.halo = self._change.wires if self._change is not None else frozenset()
+        painter.halo = self._change.all_wires if self._change is not None else frozenset()
         return painter
 
     def _open(self) -> None:
@@ -99,7 +99,7 @@ class OverlayCanvas(GraphCanvas):
         """Makes a change the current one where it is, in sight or not."""
         self._change = change
         if isinstance(self._painter, OverlayPainter):
-            self._painter.halo = change.wires
+            self._painter.halo = change.all_wires
         self.mark(NOWHERE if change.wires else Spot(change.node))
         self.minimap.set_current(change.node)
 

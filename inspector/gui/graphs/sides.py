@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from inspector.compare.graph_overlay import GraphChange
+from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.model import Graph
 from inspector.graphs.scene.layout import Box
 from inspector.gui.graphs.compared_reading import Drawing, ReadSides

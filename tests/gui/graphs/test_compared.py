@@ -44,12 +44,18 @@ WIRES_AFTER = ("Begin.then-If.execute", "If.then-Yes.execute", "Yes.then-Late.ex
 
 #: Every change as the list tells it.
 TOLD = [
-    "Stop All added",
-    "Print String#2 removed",
+    "Stop All added behind Print String",
+    "Print String#2 removed behind Branch.Else",
     'Print String: In String "it is" → "it was"',
-    "wire Branch.Else → Print String#2 removed",
-    "wire Print String → Stop All added",
     "Why it says so moved",
+]
+#: The same with the wires that follow from two of them.
+ROWS = [
+    TOLD[0],
+    "wire Print String → Stop All added",
+    TOLD[1],
+    "wire Branch.Else → Print String#2 removed",
+    *TOLD[2:],
 ]
 
 
@@ -95,6 +101,11 @@ def current(page: ComparedGraphs) -> str:
     return row.change.fact.words() if row is not None else ""
 
 
+def told(page: ComparedGraphs) -> list[str]:
+    """The rows of the list."""
+    return [row.change.fact.words() for row in page.changes.shown_rows()]
+
+
 def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shell) -> None:
     view = view_of(shell)
     assert view.pages.navigation.isVisible()
@@ -102,7 +113,7 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     assert page.canvas.isVisible()
     assert page.canvas.hasFocus()
     assert page.bar.sentence.toPlainText().startswith("EventGraph:")
-    assert [row.change.fact.words() for row in page.changes.shown_rows()] == TOLD
+    assert told(page) == ROWS
     titles = sorted(card.node.title for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
     assert titles == ["Begin", "Branch", "Print String", "Print String", "Stop All"]
 
@@ -146,13 +157,22 @@ def test_a_step_brings_the_change_into_sight_and_says_it(
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
     assert seen.contains(QPointF(card.box.x, card.box.y))
     assert canvas.accessibleName().startswith("removed, Print String")
+    # The wires that went with it are marked with it.
+    assert canvas._painter.halo == {  # type: ignore[union-attr]
+        way
+        for way, became in canvas._drawing.overlay.marks.wires.items()
+        if became == "removed"  # type: ignore[union-attr]
+    }
     assert (
         "removed" in shell.window.statusBar().accessibleName()
         or view_of(shell).status().kind == "removed"
     )
-    shell.key(Qt.Key.Key_F7)
-    shell.key(Qt.Key.Key_F7)
+    wire = page.list.visualRect(page.list.model().index(4, 0))
+    shell.click_at(page.list.viewport(), wire.center())
     assert canvas.accessibleName() == "removed, wire Branch.Else → Print String#2 removed"
+    assert page.bar.position.text() == "change 2 of 4"
+    shell.key(Qt.Key.Key_F7)
+    assert current(page) == TOLD[2]
 
 
 def test_a_node_is_told_in_both_versions_below(page: ComparedGraphs, shell: Shell) -> None:
@@ -326,13 +346,13 @@ def test_the_counterpart_follows_what_is_chosen(sides: ComparedGraphs, shell: Sh
 def test_steps_go_through_both_versions(sides: ComparedGraphs, shell: Shell) -> None:
     before = sides.sides.canvases[0]
     before.set_zoom(0.2)
-    told = []
+    way = []
     for _ in TOLD:
         shell.key(Qt.Key.Key_F7)
-        told.append(current(sides))
+        way.append(current(sides))
         assert_same_place(sides.sides.canvases)
         assert before.zoom >= 0.75
-    assert told == [*TOLD[1:], TOLD[0]]
+    assert way == [*TOLD[1:], TOLD[0]]
     shell.key(Qt.Key.Key_F7)
     gone = before._ways.card(before.current.node)  # type: ignore[union-attr]
     assert gone is not None
@@ -369,16 +389,24 @@ def test_the_filter_leaves_changes(page: ComparedGraphs, shell: Shell) -> None:
     field.setFocus()
     field.setText("is:removed")
     shell.settle()
-    assert [row.change.fact.words() for row in page.changes.shown_rows()] == [TOLD[1], TOLD[3]]
+    assert told(page) == ROWS[2:4]
     shell.key(Qt.Key.Key_F7)
-    assert page.bar.position.text().endswith("of 2")
+    assert page.bar.position.text() == "change 1 of 1"
+    # What follows from a change is gone to where the filter leaves that out.
+    field.setText("branch")
+    shell.settle()
+    assert told(page) == ROWS[2:4]
+    field.setText("→ stop")
+    shell.settle()
+    assert told(page) == [ROWS[1]]
+    shell.key(Qt.Key.Key_F7)
+    assert current(page) == ROWS[1]
 
 
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
     shell.click(page.bar.swap_button)
     settle(shell)
-    told = [row.change.fact.words() for row in page.changes.shown_rows()]
-    assert "Stop All removed" in told
+    assert "Stop All removed behind Print String" in told(page)
     assert page.isVisible()
 
 
