@@ -150,6 +150,10 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
         """Gives the keyboard to a filter field of its own; False where it has none."""
         return False
 
+    def open_find(self) -> bool:
+        """Gives the keyboard to a field that finds without filtering; False where it has none."""
+        return False
+
 
 #: A view of entries of any kind.
 AnyView = EntryView[Any]

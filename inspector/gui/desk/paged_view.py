@@ -330,6 +330,10 @@ class PagedView(EntryView[Document]):
         page = self._shown()
         return page.set_filter(text) if page is not None else FilterState("neutral")
 
+    def open_find(self) -> bool:
+        page = self._shown()
+        return page is not None and page.open_find()
+
     # Selection
 
     def _follow_selection(self, selection: Selection | None) -> None:

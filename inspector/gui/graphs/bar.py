@@ -1,4 +1,4 @@
-"""The line above a graph: which one it is, how much is in it, how it is looked at, copying."""
+"""The line above a graph: which one it is, how much is in it, how it is looked at, finding."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from inspector.graphs.model import Graph
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.graphs.copying import COPY_WAYS
+from inspector.gui.graphs.find_field import NodeField
 from inspector.gui.graphs.words import graph_counts, graph_icon
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.copy_button import CopyButton
@@ -52,11 +53,13 @@ class GraphsBar(Themed, QWidget):
         self.views = Segments(theme, VIEWS)
         self.views.chosen.connect(self.view_wanted)
         set_tip(self.views, "Look at the graph, or read it (T)")
+        self.finder = NodeField(theme)
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy this graph")
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
         self._row.addWidget(self.views)
+        self._row.addWidget(self.finder)
         self._row.addWidget(self.copy_button)
         self._dress()
 

@@ -37,6 +37,8 @@ _READABLE: Final = 400
 #: The least zoom at which that can be said of a whole graph, and the one of a part.
 _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
+#: What is gone to is shown no smaller than this.
+_LEAST_SHOWN: Final = 0.75
 #: Around the graph, in units of the scene, and around what lies over it, in px of the design.
 _MARGIN: Final = 40.0
 _INSET: Final = 12
@@ -285,6 +287,22 @@ class GraphCanvas(Themed, QGraphicsView):
             elif high > most:
                 move(high - half)
         self._centre_on(middle)
+
+    def show_box(self, box: QRectF) -> None:
+        """Brings a part into the middle if it is not in sight, large enough to be read."""
+        view = self.mapToScene(self.viewport().rect()).boundingRect()
+        is_small = self.zoom < _LEAST_SHOWN
+        if is_small:
+            self.set_zoom(_LEAST_SHOWN)
+        if is_small or not view.contains(box):
+            self._centre_on(box.center())
+
+    def show_large(self, spot: Spot) -> None:
+        """Makes a node or a pin the current one and brings it into sight, large enough."""
+        card = self._ways.card(spot.node) if self._ways is not None else None
+        if card is not None:
+            self.show_box(QRectF(*card.box))
+        self.mark(spot)
 
     def centre_current(self) -> None:
         """Puts the current card into the middle."""

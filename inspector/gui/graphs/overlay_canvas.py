@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
@@ -18,9 +16,6 @@ from inspector.gui.graphs.painting import GraphPainter
 from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
-
-#: A change is shown no smaller than this.
-_LEAST_ZOOM: Final = 0.75
 
 
 class OverlayCanvas(GraphCanvas):
@@ -84,13 +79,8 @@ class OverlayCanvas(GraphCanvas):
 
         What is not drawn here is only the current one.
         """
-        box = self._box_of(change)
-        view = self.mapToScene(self.viewport().rect()).boundingRect()
-        if not box.isNull() and self.zoom < _LEAST_ZOOM:
-            self.set_zoom(_LEAST_ZOOM)
-            self._centre_on(box.center())
-        elif not box.isNull() and not view.contains(box):
-            self._centre_on(box.center())
+        if self.has_change(change):
+            self.show_box(self._box_of(change))
         # Where nobody has seen it yet, it opens once its size is known.
         self._opens = self._opens or not self.isVisible()
         self.mark_change(change)

@@ -34,7 +34,7 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
-from inspector.gui.graphs.actions import GRAPH_ACTIONS
+from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
 from inspector.gui.graphs.compared import COMPARED_GRAPHS
 from inspector.gui.graphs.page import PAGE as GRAPHS
 from inspector.gui.objectstream.overview import STREAM_OVERVIEW
@@ -127,6 +127,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *GRAPH_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
+    *NODE_FINDS,
     *BY_VALUE,
     FIND_IN_FOLDER,
     *page_actions(page for kind in KINDS for page in kind.pages),

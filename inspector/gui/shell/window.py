@@ -421,7 +421,9 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
-            self.focus_filter()
+            view = self.middle.view
+            if view is None or not view.open_find():
+                self.focus_filter()
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
