@@ -121,6 +121,9 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
     def show_docks(self, docks: frozenset[str]) -> None:
         """Says which docks can be seen now."""
 
+    def show_alone(self, alone: bool) -> None:
+        """Leaves out what stands above its pages, or shows that again."""
+
     # Pages -------------------------------------------------------------------------------------
 
     def current_page(self) -> str:

@@ -59,7 +59,7 @@ class GraphsBar(Themed, QWidget):
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
         self._row.addWidget(self.views)
-        self._row.addWidget(self.finder)
+        self._row.addWidget(self.finder, 1)
         self._row.addWidget(self.copy_button)
         self._dress()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,7 +15,9 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 
-_WIDTH = 190
+#: The most and the least width, in px of the design.
+_WIDTH: Final = 190
+_LEAST: Final = 84
 
 
 class NodeField(FilterField):
@@ -39,7 +43,10 @@ class NodeField(FilterField):
 
     def _dress(self) -> None:
         super()._dress()
-        self.setFixedWidth(self._theme.px(_WIDTH))
+        self.setMaximumWidth(self._theme.px(_WIDTH))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(_LEAST), super().minimumSizeHint().height())
 
     def show_graph(self, shown: ReadGraph | None) -> None:
         """Finds in another graph, or in none."""
