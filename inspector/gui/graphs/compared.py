@@ -34,9 +34,13 @@ from inspector.gui.graphs.compared_tables import (
     SidesTable,
     change_groups,
 )
+from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
+from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import SidesView
 from inspector.gui.graphs.walking import Spot
+from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
@@ -44,10 +48,11 @@ from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
 from inspector.project.compare.files import Comparison
 
-#: The kinds of job that merge all graphs, that draw one, and that draw its versions.
+#: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
 _READ: Final = "merge graphs"
 _SHOW: Final = "draw both versions"
 _PART: Final = "draw each version"
+_COPY: Final = "copy both versions"
 _SETTING: Final = "graphs/versions"
 #: The width of the list and the height of the node, in px of the design; a page of less height
 #: than the third has no node below the canvas, nor one of less than the last below two.
@@ -80,7 +85,8 @@ class ComparedGraphs(ComparedPage):
         self._filter = ""
         self._setting = False
         self._view = self._drawn_view = OVERLAY
-        self.bar = ComparedBar(theme, copy)
+        self._copy_comparison = copy
+        self.bar = ComparedBar(theme, self.copy_as)
         self.bar.wanted.connect(self.wanted)
         self.bar.only_changed_wanted.connect(lambda _: self._narrow())
         self.bar.view_wanted.connect(self.show_view)
@@ -236,6 +242,19 @@ class ComparedGraphs(ComparedPage):
             kept = frozenset(changed | ends | near)
         for canvas in (self.canvas, *self.sides.canvases):
             canvas.set_kept(kept)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the comparison, or both versions of the graph as they are drawn on one canvas."""
+        drawing = self._both.drawing if self._both is not None else None
+        if way not in DRAWN_WAYS:
+            self._copy_comparison(way)
+        elif drawing is not None and way == PNG:
+            # Pictures of icons are for the window's thread alone.
+            painter = OverlayPainter(self._theme, drawing)
+            picture_to_clipboard(picture_of([painter], self._theme)[0])
+        elif drawing is not None:
+            work = partial(versions_svg, drawing.overlay, self._theme.hex)
+            self._context.jobs.start(_COPY, work, to_clipboard, owner=self)
 
     # The current change --------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.graphs.copying import DRAWN_WAYS
+from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
@@ -27,7 +28,7 @@ class ComparedBar(ChangeBar):
 
     Args:
         theme: The look.
-        copy: Copies the comparison in the way whose id it is given.
+        copy: Copies the comparison, or what is drawn of it, in the way whose id it is given.
     """
 
     #: It is to be shown, or not, where cards stood that were moved.
@@ -40,7 +41,8 @@ class ComparedBar(ChangeBar):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, copy, "Ready when both are compared", parent)
+        ways = *COPY_WAYS, *DRAWN_WAYS
+        super().__init__(theme, copy, "Ready when both are compared", parent, ways)
         self.moves = CheckBox(theme, "Show moves")
         set_tip(self.moves, "Show where cards stood that were moved")
         self.moves.setChecked(True)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Card, WireCurve
+from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
 from inspector.graphs.scene.look import (
     TINTED,
     band_role,
@@ -137,6 +137,11 @@ class GraphPainter:
         self._lettering = Lettering(theme)
         self._pins = Stamps[PinLook](partial(draw_pin, colour=self._colour))
         self._ways: dict[int, QPainterPath] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """The graph."""
+        return self._grid.scene
 
     def paint(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -26,6 +26,7 @@ class ChangeBar(Themed, QWidget):
         theme: The look.
         copy: Copies the comparison in the way whose id it is given.
         not_ready: Says when there will be something to copy.
+        ways: Ids of the ways to copy.
     """
 
     #: An action of the table is wanted; carries its id.
@@ -37,6 +38,7 @@ class ChangeBar(Themed, QWidget):
         copy: Callable[[str], object],
         not_ready: str,
         parent: QWidget | None = None,
+        ways: Sequence[str] = COPY_WAYS,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -48,7 +50,7 @@ class ChangeBar(Themed, QWidget):
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
         self.down_button = IconButton(theme, "down", "Next change (F7)")
         self.swap_button = Button(theme, "Swap sides", "flat", "swap")
-        self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy the whole comparison")
+        self.copy_button = CopyButton(theme, ways, copy, "Copy the whole comparison")
         self.set_ready(False)
         for button, action in (
             (self.up_button, "previous-change"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from gui.diff.two_sides import settle
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from inspector.gui.diff.view import DiffView
@@ -408,6 +410,25 @@ def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell
     settle(shell)
     assert "Stop All removed behind Print String" in told(page)
     assert page.isVisible()
+
+
+def test_both_versions_are_copied_as_they_are_drawn(page: ComparedGraphs, shell: Shell) -> None:
+    ways = {action.objectName(): action for action in page.bar.copy_button.ways.actions()}
+    ways["svg"].trigger()
+    settle(shell)
+    root = ElementTree.fromstring(QGuiApplication.clipboard().text())
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles.count("added; Stop All") == 1
+    assert len(titles) == 5
+    ways["png"].trigger()
+    picture = QGuiApplication.clipboard().image()
+    assert not picture.isNull()
+    seen = colour_counts(picture)
+    theme = shell.window.context.theme
+    assert all(seen[theme.hex(role)] > 6 for role in ("note", "refuse", "up"))
+    ways["sentence"].trigger()
+    settle(shell)
+    assert "EventGraph" in QGuiApplication.clipboard().text()
 
 
 def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Path) -> None:
