@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs.model import Graph
@@ -69,6 +69,18 @@ class GraphsBar(Themed, QWidget):
         self._row.setContentsMargins(margin, theme.px(6), theme.px(MARGIN - 8), theme.px(7))
         self._row.setSpacing(theme.px(8))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leaves the counts out where the rest needs their room."""
+        margins = self._row.contentsMargins()
+        rest = self.chooser, self.views, self.copy_button
+        taken = sum(part.sizeHint().width() for part in rest) + 4 * self._row.spacing()
+        taken += self.finder.minimumSizeHint().width() + margins.left() + margins.right()
+        self.counts.setVisible(self.width() - taken >= self.counts.minimumSizeHint().width())
+
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
         self.chooser.setText(graph.name.replace("&", "&&"))
@@ -76,6 +88,7 @@ class GraphsBar(Themed, QWidget):
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))
+        self._make_room()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -19,7 +19,7 @@ from inspector.gui.look.theme import Theme, Themed
 _SIZE: Final = (150, 104)
 _MARGIN: Final = 6
 #: How many times as wide and high as it is the view is at least: it would hide too much of it.
-_ROOM: Final = 2.5
+_ROOM: Final = 3
 
 
 class Minimap(Themed, QWidget):

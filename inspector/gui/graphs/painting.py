@@ -378,9 +378,8 @@ class GraphPainter:
             left, side = box.left() + 6 / self._zoom, 0.0
         elif icon is not None:
             ratio = painter.device().devicePixelRatioF()
-            picture = icon_pixmap(
-                icon, self._theme, "dis" if off else "text2", round(side * self._zoom), ratio
-            )
+            size = max(round(side * painter.worldTransform().m11()), 1)
+            picture = icon_pixmap(icon, self._theme, "dis" if off else "text2", size, ratio)
             place = QRectF(left, band.top() + (band.height() - side) / 2, side, side)
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
             left += side + _GAP

@@ -15,6 +15,7 @@ from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
 
 from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
@@ -236,6 +237,16 @@ def test_every_look_paints_what_became_of_parts(
         assert seen[theme.hex(role)] > 6, role
     assert page.canvas.painted is not None
     assert (page.canvas.painted.level is Level.BLOCKS) is (zoom == 0.2)
+
+
+@pytest.mark.parametrize("width", [1200, 700, 480])
+def test_no_part_of_the_head_is_cut_in_a_narrow_window(page: ComparedGraphs, width: int) -> None:
+    page.bar.resize(width, 120)
+    QApplication.processEvents()
+    bar = page.bar
+    for part in (bar.moves, bar.only, bar.views, bar.swap_button, bar.copy_button):
+        assert part.width() >= part.sizeHint().width()
+        assert bar.rect().contains(part.geometry())
 
 
 def test_where_cards_stood_can_be_left_out(page: ComparedGraphs, shell: Shell) -> None:
