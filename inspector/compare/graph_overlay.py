@@ -9,7 +9,7 @@ from functools import cached_property
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import PinKey, Side, Wire
 from inspector.compare.graph_merging import Merge
-from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.graph_telling import GraphDifference, end_name
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
@@ -119,6 +119,7 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
     node = side.nodes[key.node]
     ends = side.through.targets(node, pin) if key.is_output else side.through.sources(node, pin)
     if ends:
-        names = sorted(f"{side.through.name(end.node)}.{end.pin.label}".rstrip(".") for end in ends)
+        keys = (side.keys[end.node.export, end.pin.id] for end in ends)
+        names = sorted(end_name(side, key) for key in keys)
         return f"{'to' if key.is_output else 'from'} {', '.join(names)}"
     return literal(pin) or "not linked"

@@ -38,7 +38,7 @@ from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.picture import picture_of
-from inspector.gui.graphs.sides import SidesView
+from inspector.gui.graphs.sides import FilesHead, SidesView
 from inspector.gui.graphs.walking import Spot
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
@@ -99,6 +99,7 @@ class ComparedGraphs(ComparedPage):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
         self.canvas = OverlayCanvas(theme)
         self.canvas.chosen.connect(self._take_spot)
+        self.files = FilesHead(theme)
         self.sides = SidesView(theme)
         self.sides.chosen.connect(self._take_spot)
         for canvas in (self.canvas, *self.sides.canvases):
@@ -127,6 +128,7 @@ class ComparedGraphs(ComparedPage):
     def _arrange(self) -> None:
         right, body, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
         right.addWidget(self.states)
+        right.addWidget(self.files)
         right.addWidget(self._views, 1)
         right.addWidget(self._line)
         right.addWidget(self.node)
@@ -159,7 +161,8 @@ class ComparedGraphs(ComparedPage):
         self.changes.set_groups([])
         self._show(None)
         if comparison is not None:
-            self.sides.show_files(comparison.old, comparison.new)
+            for heads in (self.files, self.sides):
+                heads.show_files(comparison.old, comparison.new)
         if comparison is not None and comparison.difference.graphs:
             self.states.wait("graphs")
             work = partial(read_merged, comparison.difference.graphs)
@@ -205,6 +208,7 @@ class ComparedGraphs(ComparedPage):
         if both is None:
             self.bar.say("", "")
         self._views.setVisible(both is not None)
+        self._show_files()
         self._narrow()
         self._show_change()
         self._part()
@@ -357,7 +361,12 @@ class ComparedGraphs(ComparedPage):
         if view != TEXT:
             self._drawn_view = view
         self._views.setCurrentWidget(self._ways[view])
+        self._show_files()
         self.bar.views.set_current(view)
+
+    def _show_files(self) -> None:
+        """Names both files above what shows both; each canvas of its own has a head of its own."""
+        self.files.setVisible(self._both is not None and self._view != SIDES)
 
     def switch(self) -> None:
         """Shows the reading instead of what is drawn, or that again; the keyboard goes along."""

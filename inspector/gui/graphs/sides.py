@@ -1,4 +1,7 @@
-"""Each version of a graph on a canvas of its own; both look at the same place in the same size."""
+"""Each version of a graph on a canvas of its own; both look at the same place in the same size.
+
+Heads say which version is of which file, above these canvases or above what shows both.
+"""
 
 from __future__ import annotations
 
@@ -59,17 +62,40 @@ class VersionHead(Themed, QWidget):
         self.file.set_text(side.title)
         self.versions.set_text(", ".join(version_words(side.opened)))
 
+        self._speak()
+
     def show_graph(self, graph: Graph | None) -> None:
         """Says how much there is in the version; None for one that is not there."""
         self.counts.set_text(graph_counts(graph) if graph is not None else _ABSENT)
-        labels = self.file, self.versions, self.counts
-        self.setAccessibleName(f"{self._word}: {', '.join(label.text() for label in labels)}")
+        self._speak()
+
+    def _speak(self) -> None:
+        labels = (label.text() for label in (self.file, self.versions, self.counts))
+        self.setAccessibleName(f"{self._word}: {', '.join(filter(None, labels))}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme = self._theme
             painter.fillRect(self.rect(), theme.color("base"))
             painter.fillRect(0, self.height() - 1, self.width(), 1, theme.color("line"))
+
+
+class FilesHead(QWidget):
+    """Says above both versions at once of which files they are, the old one at the left."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heads = tuple(VersionHead(theme, word) for word in _WORDS)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for head in self.heads:
+            row.addWidget(head, 1)
+
+    def show_files(self, old: Side, new: Side) -> None:
+        """Says which files the versions are of."""
+        for head, side in zip(self.heads, (old, new), strict=True):
+            head.show_file(side)
 
 
 class SidesView(Themed, QWidget):

@@ -116,6 +116,8 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     assert page.canvas.isVisible()
     assert page.canvas.hasFocus()
     assert page.bar.sentence.toPlainText().startswith("EventGraph:")
+    assert page.files.isVisible()
+    assert [head.file.text() for head in page.files.heads] == ["Door.uasset", "Door.uasset"]
     assert told(page) == ROWS
     titles = sorted(card.node.title for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
     assert titles == ["Begin", "Branch", "Print String", "Print String", "Stop All"]
@@ -289,6 +291,7 @@ def sides(page: ComparedGraphs, shell: Shell) -> ComparedGraphs:
     settle(shell)
     assert page.sides.isVisible()
     assert not page.canvas.isVisible()
+    assert not page.files.isVisible()
     return page
 
 
