@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -56,7 +56,8 @@ class GraphDifference:
 
     ``called`` tells it from others of its name that lie in other nodes. ``delta`` turns the one
     into the other; ``facts`` tell that, one a change: a node that was put into a chain is one.
-    Nodes that moved, and knots, are only counted.
+    Nodes that moved, and knots, are only counted. ``of_nodes`` are the facts about nodes that came
+    or went, by their numbers.
     """
 
     called: str
@@ -64,6 +65,7 @@ class GraphDifference:
     new: Graph | None
     delta: GraphDelta
     facts: tuple[Fact, ...]
+    of_nodes: Mapping[int, Fact]
 
     @property
     def name(self) -> str:
@@ -166,9 +168,11 @@ def graph_differences(
         delta = delta_of(pair)
         is_renamed = pair.old and pair.new and pair.old.name != pair.new.name
         if is_renamed or None in pair or not delta.is_empty:
-            facts = tuple(_Telling(delta).facts()) if None not in pair else ()
+            telling = _Telling(delta)
+            facts = tuple(telling.facts()) if None not in pair else ()
             name = called[id(pair.new or pair.old)]
-            differences.append(GraphDifference(name, pair.old, pair.new, delta, facts))
+            of_nodes = telling.of_nodes
+            differences.append(GraphDifference(name, pair.old, pair.new, delta, facts, of_nodes))
     return tuple(differences)
 
 
@@ -197,6 +201,8 @@ class _Telling:
 
     def __init__(self, delta: GraphDelta) -> None:
         self._delta = delta
+        #: The facts about nodes that came or went, by their numbers.
+        self.of_nodes: dict[int, Fact] = {}
         self._added = UntoldWires(delta.wires_added)
         self._removed = UntoldWires(delta.wires_removed)
         #: All wires that came, and that went, whatever is told of them.
@@ -208,21 +214,20 @@ class _Telling:
     def facts(self) -> Iterator[Fact]:
         """All changes: nodes first, then what enters them, then wires."""
         delta = self._delta
-        came: list[Fact] = []
         for number in delta.added:
-            came += self._node(number, delta.new, delta.old, self._added, self._removed, "added")
+            self._node(number, delta.new, delta.old, self._added, self._removed, "added")
         for number in delta.removed:
-            came += self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
-        yield from came
+            self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
+        yield from self.of_nodes.values()
         yield from self._placeholders()
         for number, what, before, after in delta.nodes:
             is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
-            yield NodeBecame(title="" if is_comment else _node_name(delta.new, number), what=what,
+            yield NodeBecame(title="" if is_comment else node_name(delta.new, number), what=what,
                              before=_cut(before) or _NOTHING,
                              after=_cut(after) or _NOTHING)  # fmt: skip
         for key, _, _ in delta.values:
             yield InputChanged(
-                title=_node_name(delta.new, key.node),
+                title=node_name(delta.new, key.node),
                 pin=_label(delta.new, key),
                 before=_value(delta.old, key),
                 after=_value(delta.new, key),
@@ -252,13 +257,14 @@ class _Telling:
         own: UntoldWires,
         others: UntoldWires,
         became: Came,
-    ) -> Iterator[Fact]:
-        """A node that is on one side only, with the wires that came or went with it."""
+    ) -> None:
+        """Tells a node that is on one side only, with the wires that came or went with it."""
         node = side.nodes[number]
         if node.kind is NodeKind.KNOT or node.is_placeholder:
             return
         if node.kind is NodeKind.COMMENT:
-            yield NodeCame(title=_cut(node.comment), became=became, is_comment=True)
+            comment = NodeCame(title=_cut(node.comment), became=became, is_comment=True)
+            self.of_nodes[number] = comment
             return
         wires = self._wires_of[became]
         into, out = wires.entering(number), wires.leaving(number)
@@ -276,13 +282,13 @@ class _Telling:
         # What leads to it is told already.
         untold = [wire for wire in into if wire.source not in anchor.before]
         values = ", ".join(_entering(side, number, untold)) if became == "added" else ""
-        yield NodeCame(
-            title=_node_name(side, number),
+        self.of_nodes[number] = NodeCame(
+            title=node_name(side, number),
             became=became,
             values=_cut(values),
-            before=_joined(_end(side, end) for end in anchor.before),
-            after=_joined(_end(side, end) for end in anchor.after),
-            instead=_joined(_end(other, end) for end in anchor.instead),
+            before=_joined(end_name(side, end) for end in anchor.before),
+            after=_joined(end_name(side, end) for end in anchor.after),
+            instead=_joined(end_name(other, end) for end in anchor.instead),
             is_flow=anchor.is_flow,
         )
 
@@ -355,17 +361,17 @@ class _Telling:
             self._removed.discard(removed)
             if added and removed and is_flow:
                 yield WireChanged(
-                    source=_end(delta.new, fixed),
-                    target=_joined(_end(delta.new, wire.target) for wire in added),
+                    source=end_name(delta.new, fixed),
+                    target=_joined(end_name(delta.new, wire.target) for wire in added),
                     became="added",
-                    instead=_joined(_end(delta.old, wire.target) for wire in removed),
+                    instead=_joined(end_name(delta.old, wire.target) for wire in removed),
                 )
             elif added and removed:
                 yield InputChanged(
-                    title=_node_name(delta.new, fixed.node),
+                    title=node_name(delta.new, fixed.node),
                     pin=_label(delta.new, fixed),
-                    before=_joined(_end(delta.old, wire.source) for wire in removed),
-                    after=_joined(_end(delta.new, wire.source) for wire in added),
+                    before=_joined(end_name(delta.old, wire.source) for wire in removed),
+                    after=_joined(end_name(delta.new, wire.source) for wire in added),
                 )
             else:
                 yield from _came(delta.new, added, "added")
@@ -384,7 +390,7 @@ class _Telling:
                     # The wire tells it.
                     continue
                 yield PinCame(
-                    title=_node_name(side, key.node),
+                    title=node_name(side, key.node),
                     direction="output" if key.is_output else "input",
                     pin=_label(side, key),
                     became="added" if is_added else "removed",
@@ -394,11 +400,13 @@ class _Telling:
 def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
     """Wires that are on one side only."""
     for source, target in wires:
-        yield WireChanged(source=_end(side, source), target=_end(side, target), became=became)
+        yield WireChanged(
+            source=end_name(side, source), target=end_name(side, target), became=became
+        )
 
 
-def _node_name(side: Side, number: int) -> str:
-    """What a node is called; an operator by its word, as ``+ added`` would be no sentence."""
+def node_name(side: Side, number: int) -> str:
+    """What a node is called in a sentence; an operator by its word: ``+ added`` would be none."""
     node = side.nodes[number]
     name = side.through.name(node)
     if node.kind is not NodeKind.OPERATOR:
@@ -410,10 +418,10 @@ def _label(side: Side, key: PinKey) -> str:
     return side.pins[key].shown_name
 
 
-def _end(side: Side, key: PinKey) -> str:
+def end_name(side: Side, key: PinKey) -> str:
     """The end of a wire: ``Branch.True``; the only value of a node goes by the node's name."""
     pin = side.pins[key]
-    name = _node_name(side, key.node)
+    name = node_name(side, key.node)
     if not pin.label or (key.is_output and not pin.is_flow and _gives_one_value(side, key.node)):
         return name
     return f"{name}.{pin.label}"
@@ -456,7 +464,7 @@ def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
             continue
         given = sources.get(side.keys[node.export, pin.id])
         if given:
-            yield named(pin, _joined(_end(side, source) for source in given))
+            yield named(pin, _joined(end_name(side, source) for source in given))
         elif pin.said not in ("", pin.made_with) and shows_value(pin):
             value = literal(pin)
             if not node.title.endswith(value):

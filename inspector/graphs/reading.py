@@ -11,7 +11,8 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.pins import PinReader
 from inspector.graphs.problems import Problem
-from inspector.graphs.titles import NodeParts, words_of
+from inspector.graphs.title_parts import NodeParts
+from inspector.graphs.titles import words_of
 
 #: What a Blueprint lists its graphs under, and what these are for.
 _LISTS: Final = {

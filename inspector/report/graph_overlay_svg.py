@@ -28,18 +28,23 @@ _WIDTHS: Final[dict[Became | None, str]] = {
 #: The tab with a sign beside a card, and the ring with one on a wire.
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 6.5
+#: What says that it is a picture where no page does.
+_SPACE: Final = 'xmlns="http://www.w3.org/2000/svg" '
 #: From one line of a hatch to the next.
 _HATCH: Final = 8
 
 
-def overlay_svg(overlay: Overlay, colour: Callable[[str], str]) -> Iterator[str]:
+def overlay_svg(
+    overlay: Overlay, colour: Callable[[str], str], *, alone: bool = False
+) -> Iterator[str]:
     """One picture, piece by piece, without a style sheet.
 
     Args:
         overlay: Both versions.
         colour: Gives the colour of a role.
+        alone: Whether it stands in no page.
     """
-    return _Picture(overlay, colour).pieces()
+    return _Picture(overlay, colour).pieces(_SPACE if alone else "")
 
 
 class _Picture:
@@ -54,14 +59,14 @@ class _Picture:
         self._overlay = overlay
         self._colour = colour
 
-    def pieces(self) -> Iterator[str]:
-        """The picture."""
+    def pieces(self, space: str) -> Iterator[str]:
+        """The picture; ``space`` is the attribute that says what language it is."""
         scene, colour = self._overlay.scene, self._colour
         width, height = (side + 2 * _MARGIN for side in scene.box[2:])
         scale = min(1.0, _WIDEST / width)
         name = safe(f"{scene.graph.name}, both versions")
         yield (
-            f'<svg role="img" aria-label="{name}" width="{width * scale:.0f}" '
+            f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '
             f'{scene.box.y - _MARGIN:.1f} {width:.1f} {height:.1f}" '
             'font-family="Inter,system-ui,sans-serif" font-size="11">\n'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from pairs import PAIRS
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import graph_differences
 from inspector.graphs.model import Graph
-from inspector.graphs.scene.overlay import wire_key
+from inspector.graphs.scene.overlay import WireKey, wire_key
 
 
 def merged(before: Graph, after: Graph) -> MergedGraph:
@@ -22,8 +23,12 @@ def merged(before: Graph, after: Graph) -> MergedGraph:
 
 
 def told(both: MergedGraph) -> list[str]:
-    """Its changes in words."""
-    return [f"{change.became}: {change.fact.words()}" for change in both.changes]
+    """Its changes in words, what follows from each one below it."""
+    lines = []
+    for change in both.changes:
+        lines.append(f"{change.became}: {change.fact.words()}")
+        lines += [f"  {below.became}: {below.fact.words()}" for below in change.under]
+    return lines
 
 
 def wires(both: MergedGraph) -> dict[str, str]:
@@ -49,13 +54,18 @@ def test_an_inserted_node_and_its_wires_are_there_beside_the_wire_that_went() ->
         "Between.then-Second.execute": "added",
         "First.then-Second.execute": "removed",
     }
+    where = "between Print String#1 and Print String#2"
     assert told(both) == [
-        "added: Print String#3 added",
-        "changed: Print String#1 leads to Print String#3, not to Print String#2",
-        "added: wire Print String#3 → Print String#2 added",
+        f'added: Print String#3 (In String: "and") inserted {where}',
+        "  changed: Print String#1 leads to Print String#3, not to Print String#2",
+        "  added: wire Print String#3 → Print String#2 added",
     ]
-    (elsewhere,) = [change for change in both.changes if change.became == "changed"]
+    (inserted,) = both.changes
+    assert inserted.about.words() == where
+    elsewhere = inserted.under[0]
     assert {both.marks.wires[way] for way in elsewhere.wires} == {"added", "removed"}
+    assert inserted.wires == frozenset()
+    assert len(inserted.all_wires) == 3
 
 
 def test_a_removed_node_stands_where_it_stood() -> None:
@@ -66,8 +76,8 @@ def test_a_removed_node_stands_where_it_stood() -> None:
     assert both.marks.nodes == {gone.export: "removed"}
     assert [end.node for end in gone.pins[0].links] != []
     assert told(both) == [
-        "removed: Print String#3 removed",
-        "removed: wire Print String#2 → Print String#3 removed",
+        "removed: Print String#3 removed behind Print String#2",
+        "  removed: wire Print String#2 → Print String#3 removed",
     ]
 
 
@@ -110,7 +120,8 @@ def test_a_wire_behind_knots_is_one_change_along_all_its_parts() -> None:
     knot = NodeDraft("Knot", "K2Node_Knot", [PinDraft("InputPin"), PinDraft(">OutputPin")], x=8)
     after = [*WIRES, "Second.then-Knot.InputPin", "Knot.OutputPin-Last.execute"]
     both = merged(drawn(NODES), drawn([*NODES, knot, call("Last", "StopAll")], after))
-    (wire,) = [change for change in both.changes if change.part == "wires"]
+    (last,) = [change for change in both.changes if change.under]
+    (wire,) = last.under
     assert len(wire.wires) == 2
     assert wires(both)["Second.then-Knot.InputPin"] == "added"
     assert wires(both)["Knot.OutputPin-Last.execute"] == "added"
@@ -130,6 +141,38 @@ def test_a_comment_is_called_by_its_first_line() -> None:
     assert change.title == "Because"
 
 
+@pytest.mark.parametrize("name", PAIRS)
+def test_each_version_is_what_was_stored_under_the_numbers_of_both(corpus: Path, name: str) -> None:
+    for difference in graph_differences(*graphs_of_pair(corpus, name)):
+        both = MergedGraph(difference)
+        numbers = {node.export for node in both.graph.nodes}
+        drawn_wires = set[WireKey]()
+        for version, stored in zip(both.versions(), (difference.old, difference.new), strict=True):
+            assert (version is None) is (stored is None)
+            if version is None or stored is None:
+                continue
+            assert {node.export for node in version.nodes} <= numbers
+            assert places_of(version) == places_of(stored)
+            assert links_of(version) == links_of(stored)
+            drawn_wires |= {wire_key(link) for link in version.links}
+        # What is the current change can be seen in one version at least.
+        assert all(change.all_wires <= drawn_wires for change in both.changes)
+
+
+def places_of(graph: Graph) -> list[tuple[str, int, int]]:
+    """Where the nodes of a graph stand."""
+    return sorted((node.name, node.x, node.y) for node in graph.nodes)
+
+
+def links_of(graph: Graph) -> list[tuple[str, ...]]:
+    """The wires of a graph, by the names of nodes and pins."""
+    names = {node.export: node.name for node in graph.nodes}
+    return sorted(
+        (names[link.source], link.output.name, names[link.target], link.input.name)
+        for link in graph.links
+    )
+
+
 def test_lines_say_on_which_side_they_are() -> None:
     assert LineOfBoth("", "here").became == "added"
     assert LineOfBoth("there", "").became == "removed"
@@ -147,18 +190,12 @@ def test_the_new_version_can_be_read_back_out_of_both(corpus: Path, name: str) -
         stays = [node for node in both.graph.nodes if marks.nodes.get(node.export) != "removed"]
         assert len(stays) == (len(new.nodes) if new is not None else 0)
         assert len(both.graph.nodes) == len(stays) + len(difference.delta.removed)
-        links = [
-            (names[link.source].name, link.output.name, names[link.target].name, link.input.name)
-            for link in both.graph.links
-            if marks.wires.get(wire_key(link)) != "removed"
-        ]
-        nodes = {node.export: node.name for node in new.nodes} if new is not None else {}
-        assert sorted(links) == sorted(
-            (nodes[link.source], link.output.name, nodes[link.target], link.input.name)
-            for link in (new.links if new is not None else ())
-        )
+        links = [link for link in both.graph.links if marks.wires.get(wire_key(link)) != "removed"]
+        left = links_of(replace(both.graph, links=tuple(links)))
+        assert left == (links_of(new) if new is not None else [])
         # Every wire that differs is drawn, and every change is about a node that is there.
         differing = (*difference.delta.wires_added, *difference.delta.wires_removed)
         assert all(both.ways(wire) for wire in differing)
-        assert all(change.node in names for change in both.changes)
-        assert all(change.fact.words() for change in both.changes)
+        changes = [part for change in both.changes for part in (change, *change.under)]
+        assert all(change.node in names for change in changes)
+        assert all(change.fact.words() for change in changes)

@@ -115,6 +115,7 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
     boxes = {card.node.export: card.box for card in cards}
+    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT}
     wires = []
     for link in graph.links:
         if link.source in boxes and link.target in boxes:
@@ -124,7 +125,8 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
             end = places.get((link.target, link.input.id)) or _edge(
                 boxes[link.target], is_output=False
             )
-            wires.append(WireCurve(link, curve_between(start, end)))
+            turned = link.source in knots, link.target in knots
+            wires.append(WireCurve(link, curve_between(start, end, turned)))
     return Scene(graph, _around([*comments, *cards]), comments, tuple(wires), cards)
 
 
@@ -153,11 +155,21 @@ def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
         yield card if most is None else _card(card.node, unfolds=card.unfolded, most=most)
 
 
-def curve_between(start: tuple[float, float], end: tuple[float, float]) -> Curve:
-    """The way of a wire: it leaves to the right and arrives from the left."""
+def curve_between(
+    start: tuple[float, float], end: tuple[float, float], knots: tuple[bool, bool]
+) -> Curve:
+    """The way of a wire: it leaves to the right and arrives from the left.
+
+    Args:
+        start: Where it begins.
+        end: Where it ends.
+        knots: Whether it begins and ends at a knot, through which it runs straight back too.
+    """
     distance = abs(end[0] - start[0]) + abs(end[1] - start[1])
     bend = min(max(distance / 2, metrics.SHORTEST_BEND), metrics.LONGEST_BEND)
-    return Curve(start, (start[0] + bend, start[1]), (end[0] - bend, end[1]), end)
+    is_back = end[0] < start[0]
+    leaving, arriving = (-bend if is_back and at_knot else bend for at_knot in knots)
+    return Curve(start, (start[0] + leaving, start[1]), (end[0] - arriving, end[1]), end)
 
 
 def _edge(box: Box, *, is_output: bool) -> tuple[float, float]:

@@ -71,10 +71,10 @@ class Marks:
 
 @dataclass(frozen=True)
 class Overlay:
-    """A drawn graph that holds two versions.
+    """A drawn graph that holds two versions, or one of them.
 
     Attributes:
-        scene: Both versions; what was removed makes way for what is there now.
+        scene: Its parts; what was removed makes way for what is there now.
         marks: What became of its parts.
         ghosts: Where cards stood that were moved, by their nodes.
     """
@@ -103,6 +103,16 @@ def overlay_of(graph: Graph, marks: Marks) -> Overlay:
             x, y = corner_of(*marks.were[card.node.export])
             ghosts[card.node.export] = Box(x, y, card.box.width, card.box.height)
     return Overlay(scene, marks, ghosts)
+
+
+def version_of(graph: Graph, marks: Marks) -> Overlay:
+    """Where everything of one of two versions stands: nothing is in the way of the other one.
+
+    Args:
+        graph: The version.
+        marks: What became of the parts of both.
+    """
+    return Overlay(scene_of(graph), marks, {})
 
 
 def _ways_down(scene: Scene, marks: Marks) -> Iterator[tuple[int, int]]:

@@ -121,6 +121,9 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
     def show_docks(self, docks: frozenset[str]) -> None:
         """Says which docks can be seen now."""
 
+    def show_alone(self, alone: bool) -> None:
+        """Leaves out what stands above its pages, or shows that again."""
+
     # Pages -------------------------------------------------------------------------------------
 
     def current_page(self) -> str:
@@ -148,6 +151,10 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
 
     def focus_filter(self) -> bool:
         """Gives the keyboard to a filter field of its own; False where it has none."""
+        return False
+
+    def open_find(self) -> bool:
+        """Gives the keyboard to a field that finds without filtering; False where it has none."""
         return False
 
 

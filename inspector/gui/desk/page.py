@@ -67,6 +67,10 @@ class Page(Filtered, Themed, QWidget):
         shown = part is not None and part.isVisible()
         (part if part is not None and shown else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def open_find(self) -> bool:
+        """Gives the keyboard to a field that finds without filtering; False where it has none."""
+        return False
+
     def enter_rows(self) -> None:
         """Takes the keyboard to the first row that the filter leaves."""
         enter_rows(self.reading())

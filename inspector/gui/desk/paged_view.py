@@ -67,7 +67,12 @@ class PagedView(EntryView[Document]):
         self._asked = False
         self._current = ""
         self._navigating = False
-        self._heads = self.heads()
+        self._above = QWidget()
+        above = QVBoxLayout(self._above)
+        above.setContentsMargins(0, 0, 0, 0)
+        above.setSpacing(0)
+        for head in self.heads():
+            above.addWidget(head)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self._choose_page)
         self.bytes_button = Button(theme, tr("Bytes"), "flat", "bytes")
@@ -86,7 +91,7 @@ class PagedView(EntryView[Document]):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (*self._heads, self.navigation, self.notice, self.states):
+        for part in (self._above, self.navigation, self.notice, self.states):
             layout.addWidget(part)
         layout.addWidget(self.stack, 1)
 
@@ -98,6 +103,9 @@ class PagedView(EntryView[Document]):
 
     def show_docks(self, docks: frozenset[str]) -> None:
         self.bytes_button.setChecked("bytes-dock" in docks)
+
+    def show_alone(self, alone: bool) -> None:
+        self._above.setVisible(not alone)
 
     def parts(self) -> tuple[object, ...]:
         page = self._shown()
@@ -336,6 +344,10 @@ class PagedView(EntryView[Document]):
         """Shows the rows of the page that match."""
         page = self._shown()
         return page.set_filter(text) if page is not None else FilterState("neutral")
+
+    def open_find(self) -> bool:
+        page = self._shown()
+        return page is not None and page.open_find()
 
     # Selection
 

@@ -23,4 +23,22 @@ def _copies(way: str) -> Action[GraphsPage]:
     )
 
 
+def _finds(name: str, title: str, shortcut: str, by: int) -> Action[GraphsPage]:
+    """What goes to another of the nodes that were found."""
+    return Action(
+        name,
+        title,
+        "Edit/find",
+        GraphsPage,
+        lambda page: page.find_next(by),
+        shortcut,
+        when=lambda page: page.can_find,
+        needs="the page Graphs shows none",
+    )
+
+
 GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))
+NODE_FINDS: Final = (
+    _finds("find-next-node", "Find next node", "F3", 1),
+    _finds("find-previous-node", "Find previous node", "Shift+F3", -1),
+)

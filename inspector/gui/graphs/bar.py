@@ -1,4 +1,4 @@
-"""The line above a graph: which one it is, how much is in it, how it is looked at, copying."""
+"""The line above a graph: which one it is, how much is in it, how it is looked at, finding."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs.model import Graph
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.graphs.copying import COPY_WAYS
+from inspector.gui.graphs.find_field import NodeField
 from inspector.gui.graphs.words import graph_counts, graph_icon
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.copy_button import CopyButton
@@ -52,11 +53,13 @@ class GraphsBar(Themed, QWidget):
         self.views = Segments(theme, VIEWS)
         self.views.chosen.connect(self.view_wanted)
         set_tip(self.views, "Look at the graph, or read it (T)")
+        self.finder = NodeField(theme)
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy this graph")
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
         self._row.addWidget(self.views)
+        self._row.addWidget(self.finder, 1)
         self._row.addWidget(self.copy_button)
         self._dress()
 
@@ -66,6 +69,18 @@ class GraphsBar(Themed, QWidget):
         self._row.setContentsMargins(margin, theme.px(6), theme.px(MARGIN - 8), theme.px(7))
         self._row.setSpacing(theme.px(8))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leaves the counts out where the rest needs their room."""
+        margins = self._row.contentsMargins()
+        rest = self.chooser, self.views, self.copy_button
+        taken = sum(part.sizeHint().width() for part in rest) + 4 * self._row.spacing()
+        taken += self.finder.minimumSizeHint().width() + margins.left() + margins.right()
+        self.counts.setVisible(self.width() - taken >= self.counts.minimumSizeHint().width())
+
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
         self.chooser.setText(graph.name.replace("&", "&&"))
@@ -73,6 +88,7 @@ class GraphsBar(Themed, QWidget):
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))
+        self._make_room()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -37,6 +37,8 @@ _READABLE: Final = 400
 #: The least zoom at which that can be said of a whole graph, and the one of a part.
 _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
+#: What is gone to is shown no smaller than this.
+_LEAST_SHOWN: Final = 0.75
 #: Around the graph, in units of the scene, and around what lies over it, in px of the design.
 _MARGIN: Final = 40.0
 _INSET: Final = 12
@@ -64,6 +66,8 @@ class GraphCanvas(Themed, QGraphicsView):
     switched = Signal()
     #: All pins of a card are wanted, or no more; carries the object of its node.
     unfolding_wanted = Signal(int)
+    #: Another part of the graph is in sight, or in another size.
+    looked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +76,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._grid: SceneGrid | None = None
         self._ways: Ways | None = None
         self._painter: GraphPainter | None = None
+        self._box = Box(0, 0, 0, 0)
         self._current = NOWHERE
         self._kept: frozenset[int] | None = None
         self._zoom = 1.0
@@ -117,23 +122,33 @@ class GraphCanvas(Themed, QGraphicsView):
         """How the graph is looked at; None where that is as it opens, or as a whole."""
         if self._shown is None or self._fits or self._opens:
             return None
-        return Outlook(self._zoom, self.mapToScene(self.viewport().rect().center()))
+        return Outlook(self._zoom, self.middle)
 
-    def show_graph(self, shown: ReadGraph | None, outlook: Outlook | None = None) -> None:
+    @property
+    def middle(self) -> QPointF:
+        """What stands in the middle of the view, in the scene."""
+        inside = QRectF(self.viewport().rect()).center()
+        return self.viewportTransform().inverted()[0].map(inside)
+
+    def show_graph(
+        self, shown: ReadGraph | None, outlook: Outlook | None = None, box: Box | None = None
+    ) -> None:
         """Shows another graph, or none.
 
         Args:
             shown: The graph.
             outlook: How it was looked at when it was left.
+            box: What is looked at as a whole, in the scene; the graph alone without it.
         """
         self._shown = shown
         self._current, self._kept = NOWHERE, None
         self._grid = shown.grid if shown is not None else None
         self._ways = shown.ways if shown is not None else None
         self._painter = self._make_painter()
-        box = self._grid.scene.box if self._grid is not None else Box(0, 0, 0, 0)
+        own = self._grid.scene.box if self._grid is not None else Box(0, 0, 0, 0)
+        self._box = box or own
         # Half a window more on each side, so that every node can stand in the middle.
-        around = QRectF(*box).adjusted(-2000, -2000, 2000, 2000)
+        around = QRectF(*self._box).adjusted(-2000, -2000, 2000, 2000)
         self.scene().setSceneRect(around)
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
         self._open()
@@ -176,9 +191,14 @@ class GraphCanvas(Themed, QGraphicsView):
     def set_current(self, spot: Spot) -> None:
         """Makes a node or a pin the current one without telling anybody, and scrolls to it."""
         card = self._ways.card(spot.node) if self._ways is not None else None
-        self._current = spot if card is not None else NOWHERE
         if card is not None:
             self._reveal(card)
+        self.mark(spot)
+
+    def mark(self, spot: Spot) -> None:
+        """Makes a node or a pin the current one where it stands, in sight or not."""
+        card = self._ways.card(spot.node) if self._ways is not None else None
+        self._current = spot if card is not None else NOWHERE
         self.minimap.set_current(self._current.node)
         self._speak()
         self.viewport().update()
@@ -232,16 +252,23 @@ class GraphCanvas(Themed, QGraphicsView):
 
     def fit(self) -> None:
         """Shows the whole graph, never larger than at 100 %."""
-        box = self._grid.scene.box if self._grid is not None else Box(0, 0, 0, 0)
-        room, base = self.viewport().size(), self._theme.system_px / REFERENCE_PX
+        box, room, base = self._box, self.viewport().size(), self._theme.system_px / REFERENCE_PX
         wide, high = (box.width + 2 * _MARGIN) * base, (box.height + 2 * _MARGIN) * base
         self.set_zoom(min(room.width() / wide, room.height() / high, 1.0))
         self._centre_on(QPointF(box.x + box.width / 2, box.y + box.height / 2))
         self._fits = True
+        self.looked.emit()
+
+    def look_as(self, other: GraphCanvas) -> None:
+        """Looks at the same place as another canvas in the same size."""
+        self.set_zoom(other.zoom)
+        self._centre_on(other.middle)
+        self._fits, self._opens = other._fits, other._opens
 
     def _centre_on(self, place: QPointF) -> None:
         self._fits = self._opens = False
         self.centerOn(place)
+        self.looked.emit()
 
     def _reveal(self, card: Card) -> None:
         """Scrolls no further than it takes to see a card."""
@@ -260,6 +287,22 @@ class GraphCanvas(Themed, QGraphicsView):
             elif high > most:
                 move(high - half)
         self._centre_on(middle)
+
+    def show_box(self, box: QRectF) -> None:
+        """Brings a part into the middle if it is not in sight, large enough to be read."""
+        view = self.mapToScene(self.viewport().rect()).boundingRect()
+        is_small = self.zoom < _LEAST_SHOWN
+        if is_small:
+            self.set_zoom(_LEAST_SHOWN)
+        if is_small or not view.contains(box):
+            self._centre_on(box.center())
+
+    def show_large(self, spot: Spot) -> None:
+        """Makes a node or a pin the current one and brings it into sight, large enough."""
+        card = self._ways.card(spot.node) if self._ways is not None else None
+        if card is not None:
+            self.show_box(QRectF(*card.box))
+        self.mark(spot)
 
     def centre_current(self) -> None:
         """Puts the current card into the middle."""
@@ -353,6 +396,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._fits = self._opens = False
         for bar, by in ((self.horizontalScrollBar(), across), (self.verticalScrollBar(), down)):
             bar.setValue(bar.value() + by)
+        self.looked.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         angle = event.angleDelta()

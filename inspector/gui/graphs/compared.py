@@ -1,8 +1,8 @@
-"""Graphs of a comparison: both versions on one canvas, the changes beside it, a node below."""
+"""Graphs of a comparison: both versions drawn, the changes beside them, a node below."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,13 +15,15 @@ from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.graphs.bar import CANVAS, TEXT
-from inspector.gui.graphs.compared_bar import ComparedBar
+from inspector.gui.graphs.compared_bar import OVERLAY, SIDES, TEXT, VIEWS, ComparedBar
 from inspector.gui.graphs.compared_reading import (
     ChangeRow,
     ReadOverlay,
+    ReadSides,
     read_merged,
     read_overlay,
+    read_sides,
+    rows_of,
 )
 from inspector.gui.graphs.compared_tables import (
     CHANGES,
@@ -32,8 +34,13 @@ from inspector.gui.graphs.compared_tables import (
     SidesTable,
     change_groups,
 )
+from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
+from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.picture import picture_of
+from inspector.gui.graphs.sides import FilesHead, SidesView
 from inspector.gui.graphs.walking import Spot
+from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
@@ -41,14 +48,18 @@ from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
 from inspector.project.compare.files import Comparison
 
-#: The kinds of job that merge all graphs, and that draw one.
+#: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
 _READ: Final = "merge graphs"
 _SHOW: Final = "draw both versions"
+_PART: Final = "draw each version"
+_COPY: Final = "copy both versions"
+_SETTING: Final = "graphs/versions"
 #: The width of the list and the height of the node, in px of the design; a page of less height
-#: than the last has no node below the canvas.
+#: than the third has no node below the canvas, nor one of less than the last below two.
 _LIST: Final = 300
 _NODE: Final = 200
 _LOW: Final = 420
+_LOW_STACKED: Final = 860
 
 
 class ComparedGraphs(ComparedPage):
@@ -69,13 +80,16 @@ class ComparedGraphs(ComparedPage):
         self._graphs: tuple[MergedGraph, ...] = ()
         self._rows: tuple[ChangeRow, ...] = ()
         self._both: ReadOverlay | None = None
+        self._parted: ReadSides | None = None
         self._current: ChangeRow | None = None
         self._filter = ""
         self._setting = False
-        self.bar = ComparedBar(theme, copy)
+        self._view = self._drawn_view = OVERLAY
+        self._copy_comparison = copy
+        self.bar = ComparedBar(theme, self.copy_as)
         self.bar.wanted.connect(self.wanted)
         self.bar.only_changed_wanted.connect(lambda _: self._narrow())
-        self.bar.view_wanted.connect(self._turn_to)
+        self.bar.view_wanted.connect(self.show_view)
         self.changes = RowsModel(CHANGES, self)
         self._listing = RowsListing(self.changes, FILTER)
         self.list = ChangeTable(theme)
@@ -85,25 +99,36 @@ class ComparedGraphs(ComparedPage):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
         self.canvas = OverlayCanvas(theme)
         self.canvas.chosen.connect(self._take_spot)
-        self.bar.moves_wanted.connect(self.canvas.show_moves)
-        self.canvas.switched.connect(self._switch)
+        self.files = FilesHead(theme)
+        self.sides = SidesView(theme)
+        self.sides.chosen.connect(self._take_spot)
+        for canvas in (self.canvas, *self.sides.canvases):
+            self.bar.moves_wanted.connect(canvas.show_moves)
         self.lines: RowsModel[LineOfBoth] = RowsModel(LINES, self)
         self.text = SidesTable(theme, "Both readings")
         self.text.setModel(self.lines)
         self._views = QStackedWidget()
-        self._views.addWidget(self.canvas)
-        self._views.addWidget(self.text)
+        self._ways: dict[str, OverlayCanvas | SidesView | SidesTable] = {
+            OVERLAY: self.canvas,
+            SIDES: self.sides,
+            TEXT: self.text,
+        }
+        for way in self._ways.values():
+            way.switched.connect(self.switch)
+            self._views.addWidget(way)
         self.node_lines: RowsModel[LineOfBoth] = RowsModel(NODE, self)
         self.node = SidesTable(theme, "The node in both versions")
         self.node.setModel(self.node_lines)
         self._line = Rule(theme, flat=True)
         self._arrange()
-        self._turn_to(CANVAS)
+        remembered = context.settings.text(_SETTING)
+        self._turn_to(remembered if remembered in dict(VIEWS) else OVERLAY)
         self._dress()
 
     def _arrange(self) -> None:
         right, body, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
         right.addWidget(self.states)
+        right.addWidget(self.files)
         right.addWidget(self._views, 1)
         right.addWidget(self._line)
         right.addWidget(self.node)
@@ -135,6 +160,9 @@ class ComparedGraphs(ComparedPage):
         self.bar.set_ready(comparison is not None)
         self.changes.set_groups([])
         self._show(None)
+        if comparison is not None:
+            for heads in (self.files, self.sides):
+                heads.show_files(comparison.old, comparison.new)
         if comparison is not None and comparison.difference.graphs:
             self.states.wait("graphs")
             work = partial(read_merged, comparison.difference.graphs)
@@ -145,12 +173,7 @@ class ComparedGraphs(ComparedPage):
         if comparison is not self._comparison:
             return
         self._graphs = graphs
-        changes = [
-            (place, change) for place, merged in enumerate(graphs) for change in merged.changes
-        ]
-        self._rows = tuple(
-            ChangeRow(number, place, change) for number, (place, change) in enumerate(changes)
-        )
+        self._rows = tuple(rows_of(graphs))
         self.changes.set_groups(change_groups(graphs, self._rows))
         self.filter_changed.emit()
         if self._rows:
@@ -179,31 +202,63 @@ class ComparedGraphs(ComparedPage):
             return
         self._both = both
         self.states.arrive()
-        self.canvas.show_overlay(both)
+        self.canvas.show_drawing(both.drawing if both is not None else None)
+        self._show_parted(None)
         self.lines.set_rows(both.lines if both is not None else ())
         if both is None:
             self.bar.say("", "")
         self._views.setVisible(both is not None)
+        self._show_files()
         self._narrow()
         self._show_change()
+        self._part()
         if self.window().focusWidget() is self:
             self.take_keyboard()
+
+    def _part(self) -> None:
+        """Draws each version by itself, where that is wanted and has not been done."""
+        if self._both is not None and self._parted is None and self._view == SIDES:
+            work = partial(read_sides, self._both.merged)
+            self._context.jobs.start(_PART, work, self._show_parted, owner=self)
+
+    def _show_parted(self, parted: ReadSides | None) -> None:
+        """Shows each version by itself, or none."""
+        if parted is None or (self._both is not None and parted.merged is self._both.merged):
+            self._parted = parted
+            self.sides.show_sides(parted)
+            self._narrow()
+            self._show_change()
 
     def _narrow(self) -> None:
         """Lets all but what changed, and its neighbours, be faint where that is wanted."""
         kept = None
         if self._both is not None and self.bar.only.isChecked():
-            marks = self._both.overlay.marks
+            drawing = self._both.drawing
+            marks = drawing.overlay.marks
             changed = {number for number, became in marks.nodes.items() if became != "moved"}
             ends = {end for wire in marks.wires for end in (wire.source, wire.target)}
             near = {
                 end
-                for link in self._both.read.graph.links
+                for link in drawing.read.graph.links
                 if {link.source, link.target} & changed
                 for end in (link.source, link.target)
             }
             kept = frozenset(changed | ends | near)
-        self.canvas.set_kept(kept)
+        for canvas in (self.canvas, *self.sides.canvases):
+            canvas.set_kept(kept)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the comparison, or both versions of the graph as they are drawn on one canvas."""
+        drawing = self._both.drawing if self._both is not None else None
+        if way not in DRAWN_WAYS:
+            self._copy_comparison(way)
+        elif drawing is not None and way == PNG:
+            # Pictures of icons are for the window's thread alone.
+            painter = OverlayPainter(self._theme, drawing)
+            picture_to_clipboard(picture_of([painter], self._theme)[0])
+        elif drawing is not None:
+            work = partial(versions_svg, drawing.overlay, self._theme.hex)
+            self._context.jobs.start(_COPY, work, to_clipboard, owner=self)
 
     # The current change --------------------------------------------------------------------------
 
@@ -232,6 +287,8 @@ class ComparedGraphs(ComparedPage):
             button.setEnabled(count > 0)
         if row is not None and both is not None and both.merged is self._graphs[row.graph]:
             self.canvas.show_change(row.change)
+            if self._parted is not None:
+                self.sides.show_change(row.change)
             self._show_node(row.change.node)
         else:
             self._show_node(-1)
@@ -256,24 +313,30 @@ class ComparedGraphs(ComparedPage):
         self._show_node_table()
 
     def _show_node_table(self) -> None:
-        is_high = self.height() >= self._theme.px(_LOW)
+        is_stacked = self._view == SIDES and self.sides.is_stacked
+        is_high = self.height() >= self._theme.px(_LOW_STACKED if is_stacked else _LOW)
         shown = is_high and self.node_lines.total_count() > 0
         self.node.setVisible(shown)
         self._line.setVisible(shown)
 
     def position(self) -> tuple[int, int]:
         """Which change is the current one, and how many the filter leaves."""
+        steps, row = self._steps(), self._current
+        row = row if row in steps or row is None else row.owner
+        return steps.index(row) + 1 if row in steps else 0, len(steps)
+
+    def _steps(self) -> Sequence[ChangeRow]:
+        """The changes to go to: of what follows from one only that of which it is left out."""
         rows = self.changes.shown_rows()
-        place = rows.index(self._current) + 1 if self._current in rows else 0
-        return place, len(rows)
+        return [row for row in rows if row.owner not in rows]
 
     def step(self, by: int) -> None:
         """Goes to another change, in the next graph where this one has no more."""
-        rows = self.changes.shown_rows()
-        if rows:
+        steps = self._steps()
+        if steps:
             place, count = self.position()
             at = (place - 1 + by) % count if place else (0 if by > 0 else count - 1)
-            self._go_to(rows[at])
+            self._go_to(steps[at])
 
     def status(self) -> StatusWords:
         """Says the current change."""
@@ -286,22 +349,38 @@ class ComparedGraphs(ComparedPage):
 
     # Ways to look at it, keyboard, filter --------------------------------------------------------
 
+    def show_view(self, view: str) -> None:
+        """Shows both versions as ``overlay``, ``sides`` or ``text``, now and from now on."""
+        self._context.settings.set(_SETTING, view)
+        self._turn_to(view)
+        self._part()
+        self._show_change()
+
     def _turn_to(self, view: str) -> None:
-        self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
+        self._view = view
+        if view != TEXT:
+            self._drawn_view = view
+        self._views.setCurrentWidget(self._ways[view])
+        self._show_files()
         self.bar.views.set_current(view)
 
-    def _switch(self) -> None:
-        self._turn_to(TEXT if self._views.currentWidget() is self.canvas else CANVAS)
+    def _show_files(self) -> None:
+        """Names both files above what shows both; each canvas of its own has a head of its own."""
+        self.files.setVisible(self._both is not None and self._view != SIDES)
+
+    def switch(self) -> None:
+        """Shows the reading instead of what is drawn, or that again; the keyboard goes along."""
+        self.show_view(self._drawn_view if self._view == TEXT else TEXT)
         self.take_keyboard()
 
     def take_keyboard(self) -> None:
         """Takes the keyboard to the graph."""
-        graph = self.text if self._views.currentWidget() is self.text else self.canvas
+        graph = self._ways[self._view]
         # Until there is something to see the page keeps the keyboard for it.
         (graph if graph.isVisible() else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def areas(self) -> tuple[QWidget, ...]:
-        return self.bar, self.list, self._views, self.node
+        return self.bar, self.list, self.canvas, *self.sides.canvases, self.text, self.node
 
     def filter_hint(self) -> str:
         return self._listing.hint() if self._rows else ""

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.graphs.bar import VIEWS
-from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.graphs.copying import DRAWN_WAYS
+from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme
+
+OVERLAY: Final = "overlay"
+SIDES: Final = "sides"
+TEXT: Final = "text"
+#: The ways to look at two versions, each with what it is called.
+VIEWS: Final = ((OVERLAY, "Overlay"), (SIDES, "Side by side"), (TEXT, "Text"))
 
 
 class ComparedBar(ChangeBar):
@@ -21,7 +29,7 @@ class ComparedBar(ChangeBar):
 
     Args:
         theme: The look.
-        copy: Copies the comparison in the way whose id it is given.
+        copy: Copies the comparison, or what is drawn of it, in the way whose id it is given.
     """
 
     #: It is to be shown, or not, where cards stood that were moved.
@@ -34,7 +42,8 @@ class ComparedBar(ChangeBar):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, copy, "Ready when both are compared", parent)
+        ways = *COPY_WAYS, *DRAWN_WAYS
+        super().__init__(theme, copy, "Ready when both are compared", parent, ways)
         self.moves = CheckBox(theme, "Show moves")
         set_tip(self.moves, "Show where cards stood that were moved")
         self.moves.setChecked(True)
@@ -43,25 +52,23 @@ class ComparedBar(ChangeBar):
         set_tip(self.only, "Let all but what changed, and what it is linked to, be faint")
         self.only.toggled.connect(self.only_changed_wanted)
         self.views = Segments(theme, VIEWS)
-        set_tip(self.views, "Look at both versions, or read them (T)")
+        set_tip(self.views, "Look at both versions as one or side by side, or read them (T)")
         self.views.chosen.connect(self.view_wanted)
-        self._rows = QHBoxLayout(), QHBoxLayout()
-        first, second = self._rows
-        first.addWidget(self.sentence)
-        for part in (self.moves, self.only, self.views):
-            second.addWidget(part)
-        second.addStretch(1)
-        for end in (
-            self.position,
-            self.up_button,
-            self.down_button,
-            self.swap_button,
-            self.copy_button,
+        ends = self.position, self.up_button, self.down_button, self.swap_button, self.copy_button
+        self._halves = QHBoxLayout(), QHBoxLayout()
+        for half, parts in zip(
+            self._halves, ((self.moves, self.only, self.views), ends), strict=True
         ):
-            second.addWidget(end)
+            for part in parts:
+                half.addWidget(part)
+        self._first, self._second = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._first.addWidget(self.sentence)
+        for half, stretch in zip(self._halves, (1, 0), strict=True):
+            half.addStretch(1)
+            self._second.addLayout(half, stretch)
         self._column = QVBoxLayout(self)
-        for row in self._rows:
-            self._column.addLayout(row)
+        self._column.addLayout(self._first)
+        self._column.addLayout(self._second)
         self._dress()
 
     def _dress(self) -> None:
@@ -70,6 +77,25 @@ class ComparedBar(ChangeBar):
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
         self._column.setSpacing(theme.px(4))
-        self._rows[0].setContentsMargins(margin, 0, margin, 0)
-        self._rows[1].setContentsMargins(margin, 0, theme.px(8), 0)
-        self._rows[1].setSpacing(theme.px(8))
+        self._first.setContentsMargins(margin, 0, margin, 0)
+        self._second.setContentsMargins(margin, 0, theme.px(8), 0)
+        for row in (self._second, *self._halves):
+            row.setSpacing(theme.px(8))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Puts both halves of the second row above each other where they have no room beside."""
+        margins = self._second.contentsMargins()
+        wanted = sum(half.sizeHint().width() for half in self._halves) + self._second.spacing()
+        has_room = wanted + margins.left() + margins.right() <= self.width()
+        way = QBoxLayout.Direction.LeftToRight if has_room else QBoxLayout.Direction.TopToBottom
+        self._second.setDirection(way)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        # Beside each other they are no reason to make the window wider.
+        widest = max(half.minimumSize().width() for half in self._halves)
+        return QSize(widest + self._theme.px(MARGIN + 8), super().minimumSizeHint().height())

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from inspector.compare.graph_overlay import GraphChange, LineOfBoth, MergedGraph
+from inspector.compare.graph_changes import GraphChange
+from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
-from inspector.graphs.scene.overlay import Overlay, overlay_of
+from inspector.graphs.scene.layout import Box
+from inspector.graphs.scene.overlay import (
+    Overlay,
+    WireKey,
+    overlay_of,
+    points_of,
+    version_of,
+    wire_key,
+)
 from inspector.gui.graphs.grid import grid_of
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import Ways
@@ -23,11 +32,35 @@ _MOST_LINES: Final = 20_000
 
 @dataclass(frozen=True, eq=False)
 class ChangeRow:
-    """A change of one of the graphs, by its place among all of them."""
+    """A change of one of the graphs; ``owner`` is the one that it follows from, if any."""
 
-    number: int
     graph: int
     change: GraphChange
+    owner: ChangeRow | None = None
+
+
+def rows_of(graphs: Sequence[MergedGraph]) -> Iterator[ChangeRow]:
+    """The changes of all graphs; what follows from one stands below it."""
+    for graph, merged in enumerate(graphs):
+        for change in merged.changes:
+            row = ChangeRow(graph, change)
+            yield row
+            yield from (ChangeRow(graph, below, row) for below in change.under)
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What one canvas shows: both versions of a graph, or one of them.
+
+    Attributes:
+        overlay: All of it, drawn.
+        read: The same as any graph is looked at.
+        bare: The points of each wire that differs at which no card covers it.
+    """
+
+    overlay: Overlay
+    read: ReadGraph
+    bare: Mapping[WireKey, Sequence[tuple[float, float]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,15 +69,22 @@ class ReadOverlay:
 
     Attributes:
         merged: Both as one graph.
-        overlay: The same, drawn.
-        read: The same as any graph is looked at.
+        drawing: The same, drawn.
         lines: The readings of both, line by line.
     """
 
     merged: MergedGraph
-    overlay: Overlay
-    read: ReadGraph
+    drawing: Drawing
     lines: tuple[LineOfBoth, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ReadSides:
+    """Two versions of a graph, each by itself; None for one that is not there."""
+
+    merged: MergedGraph
+    before: Drawing | None
+    after: Drawing | None
 
 
 def read_merged(
@@ -62,16 +102,38 @@ def read_merged(
 
 def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
     """What is shown of one graph; raises what ``progress`` raises."""
-    progress(0)
-    overlay = overlay_of(merged.graph, merged.marks)
-    progress(0)
-    graph = overlay.scene.graph
-    lines = tuple(lines_of(graph))
-    nodes = {node.export: node for node in graph.nodes}
-    read = ReadGraph(graph, lines, nodes, grid_of(overlay.scene), Ways(overlay.scene, lines))
-    progress(0)
+    drawing = _drawn(overlay_of(merged.graph, merged.marks), progress)
     difference = merged.difference
-    return ReadOverlay(merged, overlay, read, tuple(_pairs(difference.old, difference.new)))
+    return ReadOverlay(merged, drawing, tuple(_pairs(difference.old, difference.new)))
+
+
+def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
+    """What is shown of each version of one graph; raises what ``progress`` raises."""
+    drawings = (
+        _drawn(version_of(graph, merged.marks), progress) if graph is not None else None
+        for graph in merged.versions()
+    )
+    return ReadSides(merged, *drawings)
+
+
+def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
+    progress(0)
+    scene, grid = overlay.scene, grid_of(overlay.scene)
+    lines = tuple(lines_of(scene.graph))
+    progress(0)
+    nodes = {node.export: node for node in scene.graph.nodes}
+    read = ReadGraph(scene.graph, lines, nodes, grid, Ways(scene, lines))
+    progress(0)
+    bare = {
+        key: [
+            point
+            for point in points_of(wire.curve)
+            if not any(grid.cards.touching(Box(*point, 0, 0)))
+        ]
+        for wire in scene.wires
+        if (key := wire_key(wire.link)) in overlay.marks.wires
+    }
+    return Drawing(overlay, read, bare)
 
 
 def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:

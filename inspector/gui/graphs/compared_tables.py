@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
@@ -72,7 +72,11 @@ def change_groups(
         name = merged.difference.name
         groups += (
             RowGroup(
-                key=f"{place}", title=name, note=f"{len(told):,}", rows=told, hides_empty=True
+                key=f"{place}",
+                title=name,
+                note=f"{sum(row.owner is None for row in told):,}",
+                rows=told,
+                hides_empty=True,
             ),
             RowGroup(
                 key=f"{place} moved",
@@ -112,7 +116,9 @@ class ChangeTable(TableView):
         if not isinstance(row, ChangeRow):
             self._paint_title(painter, line, index)
             return
+        # What follows from a change stands below its words.
         left, side = line.left() + theme.px(12), theme.px(_MARK)
+        left += theme.px(_WORDS) if row.owner is not None else 0
         half = line.height() // 2 - theme.px(3)
         words = QRect(left + theme.px(_WORDS), line.top() + theme.px(3), 0, half)
         words.setRight(line.right() - theme.px(8))
@@ -156,8 +162,17 @@ LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
 class SidesTable(TableView):
     """Rows of what was beside what is; they have an order of their own, so no title sorts them."""
 
+    #: The other way of looking at the graph is wanted.
+    switched = Signal()
+
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent=parent)
         self.set_density("dense")
         self.horizontalHeader().setSectionsClickable(False)
         self.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_T and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.switched.emit()
+        else:
+            super().keyPressEvent(event)

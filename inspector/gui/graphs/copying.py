@@ -1,16 +1,19 @@
-"""Copying a graph as the command line prints it."""
+"""Copying a graph as the command line prints it, and both versions of one as they are drawn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from inspector.graphs.model import Graph
+from inspector.graphs.scene.overlay import Overlay
 from inspector.project.job import Progress
 from inspector.report.graphs import graphs_dot, graphs_text
 
 #: Ids of the ways to copy; the last is no text.
 PNG: Final = "png"
-COPY_WAYS: Final = ("text", "json", "dot", "svg", PNG)
+DRAWN_WAYS: Final = ("svg", PNG)
+COPY_WAYS: Final = ("text", "json", "dot", *DRAWN_WAYS)
 
 
 def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
@@ -34,6 +37,23 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
         pieces = graphs_dot([graph]) if way == "dot" else graphs_text([graph])
     text = []
     for piece in pieces:
+        progress.check()
+        text.append(piece)
+    return "".join(text)
+
+
+def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:
+    """Both versions of a graph as a picture that needs nothing beside it.
+
+    Args:
+        overlay: Both versions.
+        colour: Gives the colour of a role.
+        progress: Ends it.
+    """
+    from inspector.report.graph_overlay_svg import overlay_svg
+
+    text = []
+    for piece in overlay_svg(overlay, colour, alone=True):
         progress.check()
         text.append(piece)
     return "".join(text)

@@ -1,4 +1,7 @@
-"""All of a graph at once, with the part that is in sight: there only while not all is."""
+"""All of a graph at once, with the part that is in sight: there only while not all is.
+
+It is not there either where it would take too much of the view.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ from inspector.gui.look.theme import Theme, Themed
 
 _SIZE: Final = (150, 104)
 _MARGIN: Final = 6
+#: How many times as wide and high as it is the view is at least: it would hide too much of it.
+_ROOM: Final = 3
 
 
 class Minimap(Themed, QWidget):
@@ -23,9 +28,10 @@ class Minimap(Themed, QWidget):
     #: A place is wanted in the middle of the view; carries a QPointF of the scene.
     wanted = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, view: QWidget) -> None:
+        super().__init__(view)
         self._theme = theme
+        self._around = view
         self._scene: Scene | None = None
         self._current = -1
         self._roles: Mapping[int, str] = {}
@@ -62,7 +68,11 @@ class Minimap(Themed, QWidget):
         """Takes what is in sight, in the scene."""
         self._view = view
         box = QRectF(*self._scene.box) if self._scene is not None else QRectF()
-        self.setVisible(not view.contains(box))
+        around = self._around.size()
+        has_room = (
+            around.width() >= _ROOM * self.width() and around.height() >= _ROOM * self.height()
+        )
+        self.setVisible(has_room and not view.contains(box))
         self.update()
 
     def _scale(self) -> tuple[float, QPointF]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
-from inspector.compare.graph_overlay import GraphChange
-from inspector.graphs.scene.layout import Curve
+from inspector.compare.graph_changes import GraphChange
+from inspector.graphs.scene.layout import Box, Curve
 from inspector.graphs.scene.overlay import ROLES, WireKey, wire_key
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.compared_reading import ReadOverlay
+from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.grid import box_of_curve
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import GraphPainter
@@ -19,43 +17,56 @@ from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 
-#: A change is shown no smaller than this.
-_LEAST_ZOOM: Final = 0.75
-
 
 class OverlayCanvas(GraphCanvas):
-    """Shows two versions; one change is the current one."""
+    """Shows two versions, or one of them; one change is the current one.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._both: ReadOverlay | None = None
+    Args:
+        theme: The look.
+        called: Which version it shows, in a word; empty for both.
+    """
+
+    def __init__(self, theme: Theme, called: str = "", parent: QWidget | None = None) -> None:
+        self._called = called
+        self._drawing: Drawing | None = None
         self._change: GraphChange | None = None
         self._moves = True
         self._curves: dict[WireKey, Curve] = {}
         super().__init__(theme, parent)
+        # Two that look at the same place go on doing so in another size.
+        self.setResizeAnchor(OverlayCanvas.ViewportAnchor.AnchorViewCenter)
 
-    def show_overlay(self, both: ReadOverlay | None) -> None:
-        """Shows another graph, or none."""
-        self._both, self._change = both, None
-        wires = both.overlay.scene.wires if both is not None else ()
+    def show_drawing(self, drawing: Drawing | None, box: Box | None = None) -> None:
+        """Shows another graph, or none.
+
+        Args:
+            drawing: The graph.
+            box: What is looked at as a whole, in the scene; the graph alone without it.
+        """
+        self._drawing, self._change = drawing, None
+        wires = drawing.overlay.scene.wires if drawing is not None else ()
         self._curves = {wire_key(wire.link): wire.curve for wire in wires}
-        self.show_graph(both.read if both is not None else None)
-        if both is not None:
-            nodes = both.overlay.marks.nodes
+        self.show_graph(drawing.read if drawing is not None else None, box=box)
+        if drawing is not None:
+            nodes = drawing.overlay.marks.nodes
             self.minimap.set_roles({number: ROLES[became] for number, became in nodes.items()})
 
     def _make_painter(self) -> GraphPainter | None:
-        if self._both is None:
+        if self._drawing is None:
             return None
-        painter = OverlayPainter(self._theme, self._both.read.grid, self._both.overlay)
+        painter = OverlayPainter(self._theme, self._drawing)
         painter.moves = self._moves
-        painter.halo = self._change.wires if self._change is not None else frozenset()
+        painter.halo = self._change.all_wires if self._change is not None else frozenset()
         return painter
 
     def _open(self) -> None:
-        """Shows all of both; of what would be too small to be read, the current change."""
-        self.fit()
-        if self._change is not None:
-            self.show_change(self._change)
+        """Shows all; of what would be too small to be read, the current change."""
+        change = self._change
+        if change is None or self.has_change(change):
+            self.fit()
+        if change is not None:
+            self.show_change(change)
+            self._opens = True
 
     def show_moves(self, shown: bool) -> None:
         """Whether it is shown where cards stood that were moved."""
@@ -64,21 +75,27 @@ class OverlayCanvas(GraphCanvas):
         self.viewport().update()
 
     def show_change(self, change: GraphChange) -> None:
-        """Makes a change the current one and brings it into sight, large enough to be read."""
+        """Makes a change the current one and brings it into sight, large enough to be read.
+
+        What is not drawn here is only the current one.
+        """
+        if self.has_change(change):
+            self.show_box(self._box_of(change))
+        # Where nobody has seen it yet, it opens once its size is known.
+        self._opens = self._opens or not self.isVisible()
+        self.mark_change(change)
+
+    def mark_change(self, change: GraphChange) -> None:
+        """Makes a change the current one where it is, in sight or not."""
         self._change = change
         if isinstance(self._painter, OverlayPainter):
-            self._painter.halo = change.wires
-        box = self._box_of(change)
-        view = self.mapToScene(self.viewport().rect()).boundingRect()
-        if self.zoom < _LEAST_ZOOM:
-            self.set_zoom(_LEAST_ZOOM)
-            self._centre_on(box.center())
-        elif not view.contains(box):
-            self._centre_on(box.center())
-        self._current = NOWHERE if change.wires else Spot(change.node)
-        self._speak()
+            self._painter.halo = change.all_wires
+        self.mark(NOWHERE if change.wires else Spot(change.node))
         self.minimap.set_current(change.node)
-        self.viewport().update()
+
+    def has_change(self, change: GraphChange) -> bool:
+        """Whether any of what a change is about is drawn here."""
+        return not self._box_of(change).isNull()
 
     def _box_of(self, change: GraphChange) -> QRectF:
         """Where a change is: its wires, or else its card."""
@@ -93,12 +110,14 @@ class OverlayCanvas(GraphCanvas):
 
     def _speak(self) -> None:
         super()._speak()
-        if self._both is None:
+        if self._drawing is None:
             return
-        became = self._both.overlay.marks.nodes.get(self._current.node)
+        became = self._drawing.overlay.marks.nodes.get(self._current.node)
         if self._change is not None and self._current == NOWHERE:
             self.setAccessibleName(
                 f"{MARK_WORDS[self._change.became]}, {self._change.fact.words()}"
             )
         elif became is not None:
             self.setAccessibleName(f"{MARK_WORDS[became]}, {self.accessibleName()}")
+        if self._called:
+            self.setAccessibleName(f"{self._called}: {self.accessibleName()}")

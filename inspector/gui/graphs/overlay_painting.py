@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
@@ -15,14 +15,14 @@ from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
     Became,
-    Overlay,
     WireKey,
     middle_of,
-    points_of,
     wire_key,
 )
-from inspector.gui.graphs.grid import SceneGrid, holds, touches
-from inspector.gui.graphs.painting import GraphPainter, Level
+from inspector.gui.graphs.compared_reading import Drawing
+from inspector.gui.graphs.grid import holds, touches
+from inspector.gui.graphs.painting import CardLook, GraphPainter, Level
+from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import Spot
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
@@ -62,8 +62,7 @@ class OverlayPainter(GraphPainter):
 
     Args:
         theme: The look.
-        grid: The graph by the places of its parts.
-        overlay: What became of them.
+        drawing: The graph, and what became of its parts.
 
     Attributes:
         halo: The wires of the current change.
@@ -73,13 +72,15 @@ class OverlayPainter(GraphPainter):
     # The frame of a card says what became of it.
     AROUND_CURRENT = 5.0
 
-    def __init__(self, theme: Theme, grid: SceneGrid, overlay: Overlay) -> None:
+    def __init__(self, theme: Theme, drawing: Drawing) -> None:
+        overlay, grid = drawing.overlay, drawing.read.grid
         super().__init__(theme, grid)
         self._overlay = overlay
+        self._bare = drawing.bare
         self.halo: frozenset[WireKey] = frozenset()
         self.moves = True
-        self._signs: dict[tuple[Became, int, float], QPixmap] = {}
-        self._points: dict[int, list[tuple[float, float]]] = {}
+        self._tabs = Stamps[Became](self._draw_tab)
+        self._rings = Stamps[Became](self._draw_ring)
         self._kinds = {
             id(wire): overlay.marks.wires.get(wire_key(wire.link)) for wire in grid.scene.wires
         }
@@ -139,12 +140,14 @@ class OverlayPainter(GraphPainter):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(*card.box))
 
-    def _paint_ground(self, painter: QPainter, card: Card, box: QRectF) -> None:
-        super()._paint_ground(painter, card, box)
-        became = self._became(card)
+    def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
+        super()._paint_ground(painter, card, look)
+        became, box = self._became(card), look.box
+        if became not in ("changed", "removed"):
+            return
         painter.setPen(Qt.PenStyle.NoPen)
-        for spot in card.spots:
-            if (card.node.export, spot.pin.id) in self._overlay.marks.pins and became == "changed":
+        for spot in card.spots if became == "changed" else ():
+            if (card.node.export, spot.pin.id) in self._overlay.marks.pins:
                 half = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, box.width() / 2 - 1,
                               metrics.ROW)  # fmt: skip
                 if spot.pin.is_output:
@@ -155,24 +158,21 @@ class OverlayPainter(GraphPainter):
             painter.setOpacity(painter.opacity() * _HALO_SHARE)
             painter.drawRect(box)
             painter.setOpacity(painter.opacity() / _HALO_SHARE)
-        painter.setPen(self._frame(card))
+        painter.setPen(look.frame)
         if became == "changed":
             painter.setBrush(Qt.BrushStyle.NoBrush)
             apart = _APART / min(self._zoom, 1.0)
-            self._draw_sharp(painter, box.adjusted(-apart, -apart, apart, apart))
+            painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
         halo = QPainterPath()
-        paths: dict[tuple[Became | None, bool], QPainterPath] = {}
+        ways: dict[tuple[Became | None, bool], list[QPainterPath]] = {}
         for wire in wires:
             key = self._wire_became(wire), current.node in (wire.link.source, wire.link.target)
-            start, leaving, arriving, end = wire.curve
-            ways = [paths.setdefault(key, QPainterPath())]
+            way = self._way(wire)
+            ways.setdefault(key, []).append(way)
             if self.halo and wire_key(wire.link) in self.halo:
-                ways.append(halo)
-            for path in ways:
-                path.moveTo(*start)
-                path.cubicTo(*leaving, *arriving, *end)
+                halo.addPath(way)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if not halo.isEmpty():
             colour = QColor(self._colour("accent"))
@@ -180,11 +180,13 @@ class OverlayPainter(GraphPainter):
             painter.setPen(QPen(colour, _HALO))
             painter.drawPath(halo)
         # What is as it was lies below.
-        for (became, near), path in sorted(paths.items(), key=lambda row: row[0][0] or ""):
+        for (became, near), group in sorted(ways.items(), key=lambda row: row[0][0] or ""):
             role = ROLES[became] if became is not None else _QUIET
             width = _WIDTHS[became] + near * _NEAR
             painter.setPen(QPen(self._colour(role), width, _STYLES[became]))
-            painter.drawPath(path)
+            # One by one: a path of thousands of dashes takes Qt longer than all of its parts do.
+            for way in group:
+                painter.drawPath(way)
 
     # What lies around them ----------------------------------------------------------------------
 
@@ -217,8 +219,7 @@ class OverlayPainter(GraphPainter):
         if self._level is Level.BLOCKS:
             self._frame_blocks(painter, marked)
         if len(marked) <= _MOST_SIGNS:
-            for card in marked:
-                self._paint_tab(painter, card)
+            self._paint_tabs(painter, marked)
         if self._level is not Level.BLOCKS:
             wires = [wire for wire in self._grid.wires.touching(area) if self._kinds[id(wire)]]
             self._paint_rings(painter, wires[:_MOST_SIGNS], area)
@@ -237,26 +238,25 @@ class OverlayPainter(GraphPainter):
             painter.setPen(pen)
             painter.drawRects(boxes)
 
-    def _bare(self, wire: WireCurve) -> list[tuple[float, float]]:
-        """The points of a wire at which no card covers it."""
-        points = self._points.get(id(wire))
-        if points is None:
-            points = self._points[id(wire)] = [
-                point
-                for point in points_of(wire.curve)
-                if not any(self._grid.cards.touching(Box(*point, 0, 0)))
-            ]
-        return points
-
     def _sign(self, side: float) -> float:
         """The side of a sign in the scene, so that it can be told at the zoom that is set."""
         return max(side, _LEAST_SIGN * side / _TAB[0] / self._zoom)
 
-    def _paint_tab(self, painter: QPainter, card: Card) -> None:
-        became = self._became(card)
-        assert became is not None
+    def _paint_tabs(self, painter: QPainter, cards: Iterable[Card]) -> None:
+        """The signs of cards, each at the left of its title."""
         width, height = map(self._sign, _TAB)
-        tab = QRectF(card.box.x - width - 1, card.box.y, width, height)
+        tabs = [
+            (became, card.box.x - width / 2 - 1, card.box.y + height / 2)
+            for card in cards
+            if (became := self._became(card)) is not None
+        ]
+        self._tabs.paint(painter, tabs, height / 2 + 1)
+
+    def _draw_tab(self, painter: QPainter, became: Became) -> None:
+        """A tab with a sign around the origin."""
+        width, height = map(self._sign, _TAB)
+        tab = QRectF(-width / 2, -height / 2, width, height)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setPen(self._hair(ROLES[became]))
         painter.setBrush(self._colour("base"))
         painter.drawRect(tab)
@@ -264,29 +264,28 @@ class OverlayPainter(GraphPainter):
 
     def _paint_rings(self, painter: QPainter, wires: Iterable[WireCurve], area: Box) -> None:
         """The signs of wires, each in the middle of the part of it that is in sight."""
-        rings: dict[Became, list[QRectF]] = {}
-        radius = self._sign(_RING) / 2
+        rings: list[tuple[Became, float, float]] = []
         for wire in wires:
             became = self._wire_became(wire)
-            middle = middle_of(self._bare(wire), lambda x, y: holds(area, x, y))
+            middle = middle_of(self._bare[wire_key(wire.link)], lambda x, y: holds(area, x, y))
             if middle is not None and became is not None:
-                x, y = middle[0] - radius, middle[1] - radius
-                rings.setdefault(became, []).append(QRectF(x, y, 2 * radius, 2 * radius))
+                rings.append((became, *middle))
+        self._rings.paint(painter, rings, self._sign(_RING) / 2 + 1)
+
+    def _draw_ring(self, painter: QPainter, became: Became) -> None:
+        """A ring with a sign around the origin."""
+        side = self._sign(_RING)
+        ring = QRectF(-side / 2, -side / 2, side, side)
+        painter.setPen(self._hair(ROLES[became]))
         painter.setBrush(self._colour("base"))
-        for became, boxes in rings.items():
-            painter.setPen(self._hair(ROLES[became]))
-            for box in boxes:
-                painter.drawEllipse(box)
-                self._paint_sign(painter, box, became)
+        painter.drawEllipse(ring)
+        self._paint_sign(painter, ring, became)
 
     def _paint_sign(self, painter: QPainter, box: QRectF, became: Became) -> None:
         """A sign in the middle of a box."""
         side = min(box.width(), box.height()) * _SIGN_SHARE
         size = max(round(side * self._zoom * self._theme.system_px / REFERENCE_PX), 1)
-        key = became, size, painter.device().devicePixelRatioF()
-        picture = self._signs.get(key)
-        if picture is None:
-            picture = self._signs[key] = mark_pixmap(became, size, self._theme, key[2])
+        picture = mark_pixmap(became, size, self._theme, painter.device().devicePixelRatioF())
         sign = QRectF(0, 0, side, side)
         sign.moveCenter(box.center())
         painter.drawPixmap(sign, picture, QRectF(picture.rect()))

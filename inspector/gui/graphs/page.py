@@ -76,6 +76,9 @@ class GraphsPage(Page):
         self._setting = False
         self.bar = GraphsBar(theme, self.copy_as)
         self.bar.list_wanted.connect(self.open_list)
+        self.bar.finder.met.connect(lambda node: self._meet(Spot(node)))
+        self.bar.finder.reached.connect(self._reach)
+        self.bar.finder.left.connect(self.take_keyboard)
         self.chooser = GraphChooser(theme, self)
         self.chooser.picked.connect(self._pick)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
@@ -204,6 +207,7 @@ class GraphsPage(Page):
         graphs = self._kept.graphs
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
+            self.bar.finder.show_graph(shown)
             self.text.setAccessibleName(f"{shown.graph.name}, text")
             self.chooser.set_graphs(graphs.graphs, shown.graph)
             self.set_filter(self._listing.text)
@@ -260,6 +264,7 @@ class GraphsPage(Page):
         if shown is None or document is None:
             return
         self._kept.spot = spot
+        self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
         node = shown.nodes[spot.node]
         pin = node.pin(spot.pin) if spot.pin else None
@@ -269,6 +274,7 @@ class GraphsPage(Page):
     def _mark(self, spot: Spot) -> None:
         """Makes a node or a pin the current one everywhere without selecting anything."""
         self._kept.spot = spot
+        self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
         self.canvas.set_current(spot)
 
@@ -311,6 +317,32 @@ class GraphsPage(Page):
             if node is not None:
                 self._take_spot(Spot(node.export))
                 self.canvas.set_current(Spot(node.export))
+
+    def open_find(self) -> bool:
+        if self.can_find:
+            self.bar.finder.select_all()
+        return self.can_find
+
+    @property
+    def can_find(self) -> bool:
+        """Whether there are nodes to find one of."""
+        return self._shown is not None and bool(self._shown.nodes)
+
+    def find_next(self, by: int) -> None:
+        """Goes to the next node that is called as was typed for +1, to the one before for −1."""
+        if self.bar.finder.text():
+            self.bar.finder.step(by)
+        else:
+            self.open_find()
+
+    def _meet(self, spot: Spot) -> None:
+        """Shows a node that was found, large enough to be read."""
+        self._mark(spot)
+        self.canvas.show_large(spot)
+
+    def _reach(self, node: int) -> None:
+        self._take_spot(Spot(node))
+        self._meet(Spot(node))
 
     def filter_hint(self) -> str:
         return self._listing.hint() if self._shown is not None else ""

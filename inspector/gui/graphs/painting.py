@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import partial
 from math import ceil
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Card, WireCurve
+from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
 from inspector.graphs.scene.look import (
     TINTED,
-    PinShape,
     band_role,
     ground_role,
     knot_role,
@@ -25,14 +25,14 @@ from inspector.graphs.scene.look import (
 )
 from inspector.gui.graphs.blocks import FAINT, Blocks
 from inspector.gui.graphs.grid import SceneGrid
-from inspector.gui.graphs.pin_marks import draw_pin
+from inspector.gui.graphs.lettering import Lettering
+from inspector.gui.graphs.pin_marks import REACH, PinLook, draw_pin
+from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.graphs.words import NODE_ICONS, node_name
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
-from inspector.gui.look.typography import TYPE_SCALE, make_font
-from inspector.signs import one_line
 
 #: The widths of lines in units of the scene; what the wires of the current card have more.
 _WIRE: Final = 1.4
@@ -47,21 +47,6 @@ _ICON: Final = 13.0
 _EDGE: Final = 10.0
 _GAP: Final = 6.0
 _OFF: Final = "disabled"
-#: Signs of a text that are measured.
-_LONGEST: Final = 200
-
-
-#: A usual text, and how far it is narrowed at most, in percent.
-_SAMPLE: Final = "Cast To Floating Pawn Movement"
-_NARROWEST: Final = 75
-#: What a text that has no room is narrowed to before it is cut.
-_NARROWER: Final = 90
-
-
-def _width_meant(style: str) -> float:
-    """How wide the layout takes the usual text for."""
-    is_title = style in ("strong", "name")
-    return metrics.title_width(_SAMPLE) if is_title else metrics.caption_width(_SAMPLE)
 
 
 class Level(IntEnum):
@@ -114,6 +99,19 @@ class Painted(NamedTuple):
         return {Spot(card.node.export, spot.pin.id) for card in cards for spot in card.spots}
 
 
+class CardLook(NamedTuple):
+    """What a card looks like: its box, whether it is disabled, its outline, the roles of its ground
+    and its band, its pins with the middles of their marks.
+    """
+
+    box: QRectF
+    off: bool
+    frame: QPen
+    ground: str
+    band: str
+    marks: tuple[tuple[PinLook, float, float], ...]
+
+
 class GraphPainter:
     """Paints one graph in one look.
 
@@ -132,11 +130,18 @@ class GraphPainter:
         nodes = grid.scene.graph.nodes
         self._off = frozenset(node.export for node in nodes if node.state == _OFF)
         self._colours: dict[str, QColor] = {}
-        #: Roles and shapes by the wires and pins of the scene, which lives as long.
+        #: What wires and cards of the scene look like, which lives as long.
         self._wire_looks: dict[int, tuple[str, bool]] = {}
-        self._pin_looks: dict[int, tuple[str, PinShape]] = {}
-        self._fonts: dict[tuple[str, int, int], tuple[QFont, QFontMetricsF]] = {}
-        self._cut: dict[tuple[str, int, str, int], tuple[str, QFont]] = {}
+        self._looks: dict[int, CardLook] = {}
+        self._hairs: dict[tuple[str, Qt.PenStyle], QPen] = {}
+        self._lettering = Lettering(theme)
+        self._pins = Stamps[PinLook](partial(draw_pin, colour=self._colour))
+        self._ways: dict[int, QPainterPath] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """The graph."""
+        return self._grid.scene
 
     def paint(
         self,
@@ -226,18 +231,6 @@ class GraphPainter:
             colour = self._colours[role] = self._theme.color(role)
         return colour
 
-    def _font(self, style: str, size: int, narrow: int = 100) -> tuple[QFont, QFontMetricsF]:
-        """A type in the scene, ``narrow`` percent as wide as it would be."""
-        made = self._fonts.get((style, size, narrow))
-        if made is None:
-            font = make_font(TYPE_SCALE[style], self._theme.family, size)
-            # Cards are laid out without a font: a wider one than was thought of is narrowed.
-            wanted = _width_meant(style) * size / TYPE_SCALE[style].size
-            share = wanted / QFontMetricsF(font).horizontalAdvance(_SAMPLE)
-            font.setStretch(min(max(int(share * narrow), _NARROWEST), narrow))
-            made = self._fonts[style, size, narrow] = font, QFontMetricsF(font)
-        return made
-
     def _size(self, wanted: int) -> int:
         """The size of a type in the scene, so that it can be read at the zoom that is set."""
         if self._level is Level.ALL:
@@ -256,24 +249,8 @@ class GraphPainter:
         flag: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     ) -> None:
         """Writes a line into the vertical middle of a box, cut where it has no room."""
-        if box.width() < 4 or not text:
-            return
-        size = self._size(size)
-        key = (style, size, text, int(box.width()))
-        fitted = self._cut.get(key)
-        if fitted is None:
-            fitted = self._cut[key] = self._fitted(text, style, size, box.width() + 1)
-        painter.setFont(fitted[1])
         painter.setPen(self._colour(role))
-        painter.drawText(box, flag | Qt.AlignmentFlag.AlignVCenter, fitted[0])
-
-    def _fitted(self, text: str, style: str, size: int, width: float) -> tuple[str, QFont]:
-        """A text in one line, a little narrower before it is cut."""
-        plain = one_line(text[:_LONGEST])
-        font, measures = self._font(style, size)
-        if measures.horizontalAdvance(plain) > width:
-            font, measures = self._font(style, size, _NARROWER)
-        return measures.elidedText(plain, Qt.TextElideMode.ElideRight, width), font
+        self._lettering.write(painter, box, text, style, self._size(size), flag)
 
     # Comments and wires -------------------------------------------------------------------------
 
@@ -292,8 +269,10 @@ class GraphPainter:
 
     def _hair(self, role: str, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A line of one px at every zoom."""
-        pen = QPen(self._colour(role), 1.0, style)
-        pen.setCosmetic(True)
+        pen = self._hairs.get((role, style))
+        if pen is None:
+            pen = self._hairs[role, style] = QPen(self._colour(role), 1.0, style)
+            pen.setCosmetic(True)
         return pen
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
@@ -310,9 +289,7 @@ class GraphPainter:
             path = paths.get(key)
             if path is None:
                 path = paths[key] = QPainterPath()
-            start, leaving, arriving, end = wire.curve
-            path.moveTo(*start)
-            path.cubicTo(*leaving, *arriving, *end)
+            path.addPath(self._way(wire))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for (near, role, is_flow, is_loose), path in sorted(paths.items(), key=lambda row: row[0]):
             width = (_FLOW if is_flow else _WIRE) + (_MORE if near else 0.0)
@@ -320,66 +297,89 @@ class GraphPainter:
             painter.setPen(QPen(self._colour(role), width, style))
             painter.drawPath(path)
 
+    def _way(self, wire: WireCurve) -> QPainterPath:
+        """The way of a wire, made once."""
+        way = self._ways.get(id(wire))
+        if way is None:
+            start, leaving, arriving, end = wire.curve
+            way = self._ways[id(wire)] = QPainterPath(QPointF(*start))
+            way.cubicTo(*leaving, *arriving, *end)
+        return way
+
     # Cards --------------------------------------------------------------------------------------
 
-    def _paint_card(self, painter: QPainter, card: Card) -> None:
-        node, box = card.node, QRectF(*card.box)
-        off = node.state == _OFF
-        if node.kind is NodeKind.KNOT:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._colour("dis" if off else self._knot_role(card)))
-            painter.drawEllipse(box)
-            return
-        self._paint_ground(painter, card, box)
-        if not card.is_compact:
-            self._paint_band(painter, card, box)
-        elif self._level is Level.ALL:
-            self._paint_compact(painter, card, box)
-        ground = self._colour(self._ground_role(card))
-        for spot in card.spots:
-            looks = self._pin_looks.get(id(spot))
-            if looks is None:
+    def _look(self, card: Card) -> CardLook:
+        """What a card looks like whatever the zoom, made once."""
+        look = self._looks.get(id(card))
+        if look is None:
+            off, ground = card.node.state == _OFF, self._ground_role(card)
+            marks = []
+            for spot in card.spots:
                 role = "dis" if off else self._pin_role(spot.pin)
-                looks = self._pin_looks[id(spot)] = role, pin_shape(spot.pin)
-            draw_pin(
-                painter,
-                (spot.x, spot.y),
-                looks[1],
-                self._colour(looks[0]),
+                mark = PinLook(pin_shape(spot.pin), role, ground, bool(spot.pin.links))
+                marks.append((mark, spot.x, spot.y))
+            look = self._looks[id(card)] = CardLook(
+                QRectF(*card.box),
+                off,
+                self._frame(card),
                 ground,
-                linked=bool(spot.pin.links),
+                self._band_role(card),
+                tuple(marks),
             )
-        if self._level is Level.ALL:
-            self._write_spots(painter, card, box, off=off)
-            self._paint_around(painter, card, box)
+        return look
 
-    def _paint_ground(self, painter: QPainter, card: Card, box: QRectF) -> None:
-        painter.setPen(self._frame(card))
-        painter.setBrush(self._colour(self._ground_role(card)))
-        self._draw_sharp(painter, box)
-
-    @staticmethod
-    def _draw_sharp(painter: QPainter, box: QRectF) -> None:
-        """Draws a box whose lines stand on whole px."""
+    def _paint_card(self, painter: QPainter, card: Card) -> None:
+        look = self._look(card)
+        if card.node.kind is NodeKind.KNOT:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._colour("dis" if look.off else self._knot_role(card)))
+            painter.drawEllipse(look.box)
+            return
+        # Lines of boxes stand on whole px.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.drawRect(box)
+        self._paint_ground(painter, card, look)
+        if not card.is_compact:
+            self._paint_band(painter, card, look)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        if not card.is_compact:
+            self._paint_title(painter, card, look)
+        elif self._level is Level.ALL:
+            self._paint_compact(painter, card, look)
+        if self._level is Level.ALL:
+            for mark, x, y in look.marks:
+                painter.translate(x, y)
+                draw_pin(painter, mark, self._colour)
+                painter.translate(-x, -y)
+            self._write_spots(painter, card, look)
+            self._paint_around(painter, card, look.box)
+        else:
+            self._pins.paint(painter, look.marks, REACH)
 
-    def _paint_band(self, painter: QPainter, card: Card, box: QRectF) -> None:
-        node, off = card.node, card.node.state == _OFF
+    def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
+        painter.setPen(look.frame)
+        painter.setBrush(self._colour(look.ground))
+        painter.drawRect(look.box)
+
+    def _band_of(self, box: QRectF) -> QRectF:
+        """Where the title of a card stands."""
         high = metrics.BAND if self._level is Level.ALL else max(metrics.BAND, 16 / self._zoom)
-        band = QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
-        painter.setBrush(self._colour(self._band_role(card)))
-        self._draw_sharp(painter, band)
+        return QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
+
+    def _paint_band(self, painter: QPainter, card: Card, look: CardLook) -> None:
+        painter.setBrush(self._colour(look.band))
+        painter.drawRect(self._band_of(look.box))
+
+    def _paint_title(self, painter: QPainter, card: Card, look: CardLook) -> None:
+        node, box, off = card.node, look.box, look.off
+        band = self._band_of(box)
         left, side = box.left() + _EDGE, _ICON
         icon = NODE_ICONS.get(node.kind)
         if self._level is not Level.ALL:
             left, side = box.left() + 6 / self._zoom, 0.0
         elif icon is not None:
             ratio = painter.device().devicePixelRatioF()
-            picture = icon_pixmap(
-                icon, self._theme, "dis" if off else "text2", round(side * self._zoom), ratio
-            )
+            size = max(round(side * painter.worldTransform().m11()), 1)
+            picture = icon_pixmap(icon, self._theme, "dis" if off else "text2", size, ratio)
             place = QRectF(left, band.top() + (band.height() - side) / 2, side, side)
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
             left += side + _GAP
@@ -388,28 +388,29 @@ class GraphPainter:
         words = QRectF(left, band.top(), right - left, band.height())
         self._write(painter, words, node_name(node), "strong", "text3" if off else "text", size=12)
 
-    def _paint_compact(self, painter: QPainter, card: Card, box: QRectF) -> None:
+    def _paint_compact(self, painter: QPainter, card: Card, look: CardLook) -> None:
         left = any(not spot.pin.is_output for spot in card.spots)
         right = any(spot.pin.is_output for spot in card.spots)
         side = metrics.MARK + metrics.VALUE
-        words = box.adjusted(side if left else 8, 0, -(side if right else 8), 0)
-        role = "text3" if card.node.state == _OFF else "text"
+        words = look.box.adjusted(side if left else 8, 0, -(side if right else 8), 0)
+        role = "text3" if look.off else "text"
         self._write(
             painter, words, node_name(card.node),
             "strong" if card.node.kind in TINTED else "name", role,
             size=12, flag=Qt.AlignmentFlag.AlignHCenter,
         )  # fmt: skip
 
-    def _write_spots(self, painter: QPainter, card: Card, box: QRectF, *, off: bool) -> None:
+    def _write_spots(self, painter: QPainter, card: Card, look: CardLook) -> None:
         """Labels and values; those of both sides of a row share it where it is short."""
-        measures = self._font("caption", self._size(11))[1]
+        box, size = look.box, self._size(11)
+        width_of = self._lettering.width
         widths: dict[tuple[float, bool], float] = {}
         for spot in card.spots:
-            width = measures.horizontalAdvance(spot.label)
+            width = width_of(spot.label, "caption", size)
             if spot.value:
-                width += metrics.VALUE + measures.horizontalAdvance(spot.value)
+                width += metrics.VALUE + width_of(spot.value, "caption", size)
             widths[spot.y, spot.pin.is_output] = width
-        quiet, strong = ("text3", "text3") if off else ("text2", "text")
+        quiet, strong = ("text3", "text3") if look.off else ("text2", "text")
         for spot in card.spots:
             is_output = spot.pin.is_output
             opposite = widths.get((spot.y, not is_output), 0.0)
@@ -426,7 +427,7 @@ class GraphPainter:
             room = QRectF(left, top, box.right() - taken - left, high)
             self._write(painter, room, spot.label, "caption", quiet)
             if spot.value:
-                after = measures.horizontalAdvance(spot.label) + metrics.VALUE
+                after = width_of(spot.label, "caption", size) + metrics.VALUE
                 room.setLeft(left + (after if spot.label else 0.0))
                 self._write(painter, room, spot.value, "header", strong)
 

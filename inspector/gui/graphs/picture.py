@@ -32,8 +32,14 @@ def graphs_picture(graphs: Sequence[Graph], theme: Theme) -> tuple[QImage, tuple
     Returns:
         The picture, and what was painted of each graph.
     """
-    grids = [grid_of(scene_of(graph)) for graph in graphs]
-    boxes = [grid.scene.box for grid in grids]
+    return picture_of([GraphPainter(theme, grid_of(scene_of(graph))) for graph in graphs], theme)
+
+
+def picture_of(
+    painters: Sequence[GraphPainter], theme: Theme
+) -> tuple[QImage, tuple[Painted, ...]]:
+    """What each of some painters paints as a whole, as :func:`graphs_picture` does."""
+    boxes = [drawn.scene.box for drawn in painters]
     width = max((box.width for box in boxes), default=0.0) + 2 * _MARGIN
     height = sum(box.height + _HEADING + _MARGIN for box in boxes) + _MARGIN
     scale = min(1.0, _LONGEST / width, _LONGEST / height, sqrt(_MOST / (width * height)))
@@ -45,16 +51,16 @@ def graphs_picture(graphs: Sequence[Graph], theme: Theme) -> tuple[QImage, tuple
     with QPainter(picture) as painter:
         painter.scale(scale, scale)
         top = _MARGIN
-        for grid in grids:
-            box = grid.scene.box
+        for drawn in painters:
+            box = drawn.scene.box
             painter.setFont(theme.font("title"))
             painter.setPen(theme.color("text"))
-            painter.drawText(QPointF(_MARGIN, top + 12), grid.scene.graph.name)
+            painter.drawText(QPointF(_MARGIN, top + 12), drawn.scene.graph.name)
             painter.save()
             painter.translate(_MARGIN - box.x, top + _HEADING - box.y)
             x, y, wide, high = box
             area = Box(x - _MARGIN, y - _MARGIN, wide + 2 * _MARGIN, high + 2 * _MARGIN)
-            painted.append(GraphPainter(theme, grid).paint(painter, area, scale))
+            painted.append(drawn.paint(painter, area, scale))
             painter.restore()
             top += box.height + _HEADING + _MARGIN
     return picture, tuple(painted)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
@@ -14,6 +15,17 @@ from inspector.graphs.scene.look import PinShape
 _LINE: Final = 1.5
 _THIN: Final = 1.0
 _SMALL: Final = frozenset({PinShape.ARRAY, PinShape.SET, PinShape.MAP})
+#: No mark goes further from its middle, in units of the scene.
+REACH: Final = 6.5
+
+
+class PinLook(NamedTuple):
+    """A mark: its shape, the roles of its colour and of what it stands on, whether it is filled."""
+
+    shape: PinShape
+    role: str
+    ground: str
+    linked: bool
 
 
 @cache
@@ -51,31 +63,19 @@ def _path(shape: PinShape) -> QPainterPath:
     return path
 
 
-def draw_pin(
-    painter: QPainter,
-    place: tuple[float, float],
-    shape: PinShape,
-    colour: QColor,
-    ground: QColor,
-    *,
-    linked: bool,
-) -> None:
-    """Draws a mark.
+def draw_pin(painter: QPainter, look: PinLook, colour: Callable[[str], QColor]) -> None:
+    """Draws a mark around the origin; its ground shows inside where nothing is linked.
 
     Args:
         painter: The painter, smoothing.
-        place: The middle, in units of the scene.
-        shape: Its shape.
-        colour: Its colour.
-        ground: What it stands on, which shows inside where nothing is linked.
-        linked: Whether a wire ends here.
+        look: What to draw.
+        colour: Gives the colour of a role.
     """
-    painter.translate(*place)
-    painter.setPen(QPen(colour, _THIN if shape in _SMALL else _LINE))
-    painter.setBrush(QBrush(colour if linked else ground))
-    painter.drawPath(_path(shape))
-    if shape is PinShape.RING:
+    line, ground = colour(look.role), colour(look.ground)
+    painter.setPen(QPen(line, _THIN if look.shape in _SMALL else _LINE))
+    painter.setBrush(QBrush(line if look.linked else ground))
+    painter.drawPath(_path(look.shape))
+    if look.shape is PinShape.RING:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QBrush(ground if linked else colour))
+        painter.setBrush(QBrush(ground if look.linked else line))
         painter.drawEllipse(QPointF(0, 0), 1.6, 1.6)
-    painter.translate(-place[0], -place[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -27,6 +27,7 @@ class ChangeBar(Themed, QWidget):
         theme: The look.
         copy: Copies the comparison in the way whose id it is given.
         not_ready: Says when there will be something to copy.
+        ways: Ids of the ways to copy.
     """
 
     #: An action of the table is wanted; carries its id.
@@ -38,6 +39,7 @@ class ChangeBar(Themed, QWidget):
         copy: Callable[[str], object],
         not_ready: str,
         parent: QWidget | None = None,
+        ways: Sequence[str] = COPY_WAYS,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -49,7 +51,7 @@ class ChangeBar(Themed, QWidget):
         self.up_button = IconButton(theme, "up", tr("Previous change (Shift+F7)"))
         self.down_button = IconButton(theme, "down", tr("Next change (F7)"))
         self.swap_button = Button(theme, tr("Swap sides"), "flat", "swap")
-        self.copy_button = CopyButton(theme, COPY_WAYS, copy, tr("Copy the whole comparison"))
+        self.copy_button = CopyButton(theme, ways, copy, tr("Copy the whole comparison"))
         self.set_ready(False)
         for button, action in (
             (self.up_button, "previous-change"),

@@ -246,13 +246,25 @@ CHOOSE_COLUMNS: Final = Action(
     icon="table",
 )
 
-FULL_SCREEN: Final = _window(
-    "full-screen",
-    "Full screen",
-    "View/screen",
-    MainWindow.toggle_full_screen,
-    "F11",
-    checked=MainWindow.isFullScreen,
+SCREEN_ACTIONS: Final = (
+    _window(
+        "page-alone",
+        "Only the page",
+        "View/screen",
+        MainWindow.toggle_page_alone,
+        "F11",
+        when=lambda window: window.middle.view is not None,
+        needs="nothing is open",
+        checked=lambda window: window.page_alone,
+    ),
+    _window(
+        "full-screen",
+        "Full screen",
+        "View/screen",
+        MainWindow.toggle_full_screen,
+        "Shift+F11",
+        checked=MainWindow.isFullScreen,
+    ),
 )
 
 # Go --------------------------------------------------------------------------------------------

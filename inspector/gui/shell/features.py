@@ -34,7 +34,7 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.panel import FINDINGS
 from inspector.gui.findings.why import WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
-from inspector.gui.graphs.actions import GRAPH_ACTIONS
+from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
 from inspector.gui.graphs.compared import COMPARED_GRAPHS
 from inspector.gui.graphs.page import PAGE as GRAPHS
 from inspector.gui.objectstream.overview import STREAM_OVERVIEW
@@ -61,11 +61,11 @@ from inspector.gui.shell.actions import (
     ENTRY_ACTIONS,
     FIND_ACTIONS,
     FIND_IN_FOLDER,
-    FULL_SCREEN,
     GO_ACTIONS,
     HELP_ACTIONS,
     OPEN_ACTIONS,
     SAVE_REPORT,
+    SCREEN_ACTIONS,
     dock_action,
     page_actions,
 )
@@ -128,6 +128,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *GRAPH_ACTIONS,
     *COPY_COMPARED,
     *FIND_ACTIONS,
+    *NODE_FINDS,
     *BY_VALUE,
     FIND_IN_FOLDER,
     OPEN_SETTINGS,
@@ -141,7 +142,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *VIEW_ACTIONS,
     EXPAND_ALL,
     CHOOSE_COLUMNS,
-    FULL_SCREEN,
+    *SCREEN_ACTIONS,
     *GO_ACTIONS,
     TO_TARGET,
     TO_BYTES,

@@ -66,6 +66,8 @@ from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
+#: The kind of page whose docks stand as they do beside a page that is alone.
+_ALONE = "alone"
 
 
 class MainWindow(QMainWindow):
@@ -95,6 +97,8 @@ class MainWindow(QMainWindow):
         self.context = context
         self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
+        #: Whether a page has the window for itself.
+        self.page_alone = False
         #: Whether what is open comes back at the next start; not of a window for one comparison.
         self.keeps_session = True
         self._report = BugReport("")
@@ -240,7 +244,12 @@ class MainWindow(QMainWindow):
 
     def _arrange(self) -> None:
         self.panels.files.show_instead(self.middle.beside())
-        self.panels.arrange(self.middle.arrangement())
+        wanted, view = self.middle.arrangement(), self.middle.view
+        if self.page_alone:
+            wanted = wanted._replace(name=_ALONE, docks=frozenset())
+        self.panels.arrange(wanted)
+        if view is not None:
+            view.show_alone(self.page_alone)
 
     def reset_layout(self) -> None:
         """Forgets how the docks were arranged on this kind of page."""
@@ -436,7 +445,9 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
-            self.focus_filter()
+            view = self.middle.view
+            if view is None or not view.open_find():
+                self.focus_filter()
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
@@ -537,6 +548,13 @@ class MainWindow(QMainWindow):
         self._bar(name).setVisible(not self.bar_shown(name))
         self.context.settings.set(f"view/{name}", self.bar_shown(name))
 
+    def toggle_page_alone(self) -> None:
+        """Leaves out the docks and what stands above the pages of a file, or shows them again."""
+        self.page_alone = not self.page_alone
+        self._arrange()
+        self.middle.take_keyboard()
+        self.refresh_later()
+
     def toggle_full_screen(self) -> None:
         """Gives the window the whole screen, or takes it back."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -600,6 +618,8 @@ class MainWindow(QMainWindow):
             self.context.stop_job()
         elif self.tools.filter_field.text():
             self.filter.clear()
+        elif self.page_alone:
+            self.toggle_page_alone()
         else:
             stop = first_stop(self.middle.stack)
             if stop is not None:

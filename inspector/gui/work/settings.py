@@ -65,6 +65,11 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
+            Option(
+                "graphs/versions",
+                "how two versions of graphs are shown: overlay, sides or text",
+                "overlay",
+            ),
             Option("tables/columns", "columns that were hidden (0) or given a width", []),
             Option("view/status-bar", "whether the status bar is shown", True),
             Option("view/tool-bar", "whether the tool bar is shown", True),

@@ -91,6 +91,26 @@ def test_wires_leave_to_the_right_and_arrive_from_the_left() -> None:
     assert wire.curve.end[0] - wire.curve.arriving[0] == bend
 
 
+def test_a_wire_that_leads_back_runs_straight_through_its_knots() -> None:
+    pins = [PinDraft("InputPin"), PinDraft(">OutputPin")]
+    right, left = (
+        NodeDraft(name, "K2Node_Knot", pins, x=x, y=-200)
+        for name, x in (("Right", 800), ("Left", 200))
+    )
+    scene = drawn(
+        right, left, event("Started", x=600), say("A", "x"),
+        wires=("Started.then-Right.InputPin", "Right.OutputPin-Left.InputPin",
+               "Left.OutputPin-A.execute"),
+    )  # fmt: skip
+    curves = {wire.link.source: wire.curve for wire in scene.wires}
+    by_place = sorted(scene.graph.nodes, key=lambda node: -node.x)
+    back, there, home = (curves[node.export] for node in by_place[:3])
+    assert [point[0] for point in back] == sorted((point[0] for point in back), reverse=True)
+    # A card is left to the right and reached from the left all the same.
+    assert there.leaving[0] > there.start[0]
+    assert home.arriving[0] < home.end[0]
+
+
 def test_comments_lie_below_and_the_box_holds_all() -> None:
     scene = drawn(event("Started", x=1000, y=1000), comment("Why", "Because", x=-100))
     assert [card.node.comment for card in scene.comments] == ["Because"]

@@ -13,6 +13,7 @@ from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
@@ -446,3 +447,32 @@ def test_nodes_of_wild_places_do_not_stop_it(shell: Shell, tmp_path: Path) -> No
     shell.key(Qt.Key.Key_Home)
     assert page.canvas.zoom == LEAST
     page_of(shell).canvas.grab()
+
+
+def test_a_node_is_found_while_it_is_typed_and_keys_go_on(page: GraphsPage, shell: Shell) -> None:
+    field = page.bar.finder
+    page.canvas.set_zoom(0.3)
+    shell.key(Qt.Key.Key_F, CTRL)
+    assert field.line_edit().hasFocus()
+    QTest.keyClicks(field.line_edit(), "print")
+    assert field.state().text == "1 of 2"
+    assert page.canvas.zoom == 0.75
+    first = page.canvas.current
+    shell.key(Qt.Key.Key_Return)
+    assert field.state().text == "2 of 2"
+    assert page.canvas.current != first
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == f"exports/{page.canvas.current.node}"
+    shell.key(Qt.Key.Key_Return, SHIFT)
+    assert page.canvas.current == first
+    shell.key(Qt.Key.Key_F3)
+    shell.key(Qt.Key.Key_F3)
+    assert page.canvas.current == first
+    shell.key(Qt.Key.Key_F3, SHIFT)
+    assert field.state().text == "2 of 2"
+    shell.key(Qt.Key.Key_Escape)
+    assert page.canvas.hasFocus()
+    assert field.text() == ""
+    shell.key(Qt.Key.Key_F3)
+    assert field.line_edit().hasFocus()

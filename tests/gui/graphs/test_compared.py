@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from graph_drafts import NodeDraft, branch, call, comment, event, package, say
-from gui.diff.two_sides import pair as sides
+from gui.diff.two_sides import pair as sides_of_pair
 from gui.diff.two_sides import settle
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
 
 from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.painting import Level
 
 #: A window of its own for each: more than a change should have to wait for.
@@ -42,12 +47,18 @@ WIRES_AFTER = ("Begin.then-If.execute", "If.then-Yes.execute", "Yes.then-Late.ex
 
 #: Every change as the list tells it.
 TOLD = [
-    "Stop All added",
-    "Print String#2 removed",
+    "Stop All added behind Print String",
+    "Print String#2 removed behind Branch.Else",
     'Print String: In String "it is" → "it was"',
-    "wire Branch.Else → Print String#2 removed",
-    "wire Print String → Stop All added",
     "Why it says so moved",
+]
+#: The same with the wires that follow from two of them.
+ROWS = [
+    TOLD[0],
+    "wire Print String → Stop All added",
+    TOLD[1],
+    "wire Branch.Else → Print String#2 removed",
+    *TOLD[2:],
 ]
 
 
@@ -93,6 +104,11 @@ def current(page: ComparedGraphs) -> str:
     return row.change.fact.words() if row is not None else ""
 
 
+def told(page: ComparedGraphs) -> list[str]:
+    """The rows of the list."""
+    return [row.change.fact.words() for row in page.changes.shown_rows()]
+
+
 def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shell) -> None:
     view = view_of(shell)
     assert view.pages.navigation.isVisible()
@@ -100,7 +116,9 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     assert page.canvas.isVisible()
     assert page.canvas.hasFocus()
     assert page.bar.sentence.toPlainText().startswith("EventGraph:")
-    assert [row.change.fact.words() for row in page.changes.shown_rows()] == TOLD
+    assert page.files.isVisible()
+    assert [head.file.text() for head in page.files.heads] == ["Door.uasset", "Door.uasset"]
+    assert told(page) == ROWS
     titles = sorted(card.node.title for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
     assert titles == ["Begin", "Branch", "Print String", "Print String", "Stop All"]
 
@@ -144,13 +162,22 @@ def test_a_step_brings_the_change_into_sight_and_says_it(
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
     assert seen.contains(QPointF(card.box.x, card.box.y))
     assert canvas.accessibleName().startswith("removed, Print String")
+    # The wires that went with it are marked with it.
+    assert canvas._painter.halo == {  # type: ignore[union-attr]
+        way
+        for way, became in canvas._drawing.overlay.marks.wires.items()
+        if became == "removed"  # type: ignore[union-attr]
+    }
     assert (
         "removed" in shell.window.statusBar().accessibleName()
         or view_of(shell).status().kind == "removed"
     )
-    shell.key(Qt.Key.Key_F7)
-    shell.key(Qt.Key.Key_F7)
+    wire = page.list.visualRect(page.list.model().index(4, 0))
+    shell.click_at(page.list.viewport(), wire.center())
     assert canvas.accessibleName() == "removed, wire Branch.Else → Print String#2 removed"
+    assert page.bar.position.text() == "change 2 of 4"
+    shell.key(Qt.Key.Key_F7)
+    assert current(page) == TOLD[2]
 
 
 def test_a_node_is_told_in_both_versions_below(page: ComparedGraphs, shell: Shell) -> None:
@@ -176,7 +203,7 @@ def test_a_click_on_a_card_makes_its_change_the_current_one(
 
 
 def test_what_changed_is_told_apart_without_colour(page: ComparedGraphs) -> None:
-    overlay = page.canvas._both.overlay  # type: ignore[union-attr]
+    overlay = page.canvas._drawing.overlay  # type: ignore[union-attr]
     nodes = {node.export: node for node in overlay.scene.graph.nodes}
     became = {
         (nodes[number].title or nodes[number].comment, nodes[number].y): kind
@@ -214,8 +241,18 @@ def test_every_look_paints_what_became_of_parts(
     assert (page.canvas.painted.level is Level.BLOCKS) is (zoom == 0.2)
 
 
+@pytest.mark.parametrize("width", [1200, 700, 480])
+def test_no_part_of_the_head_is_cut_in_a_narrow_window(page: ComparedGraphs, width: int) -> None:
+    page.bar.resize(width, 120)
+    QApplication.processEvents()
+    bar = page.bar
+    for part in (bar.moves, bar.only, bar.views, bar.swap_button, bar.copy_button):
+        assert part.width() >= part.sizeHint().width()
+        assert bar.rect().contains(part.geometry())
+
+
 def test_where_cards_stood_can_be_left_out(page: ComparedGraphs, shell: Shell) -> None:
-    assert page.canvas._both.overlay.ghosts  # type: ignore[union-attr]
+    assert page.canvas._drawing.overlay.ghosts  # type: ignore[union-attr]
     page.canvas.fit()
     shown = page.canvas.grab().toImage()
     shell.click(page.bar.moves)
@@ -246,22 +283,166 @@ def test_both_readings_stand_beside_each_other(page: ComparedGraphs, shell: Shel
     ]
 
 
+@pytest.fixture
+def sides(page: ComparedGraphs, shell: Shell) -> ComparedGraphs:
+    """Each version on a canvas of its own, chosen with the keyboard."""
+    page.bar.views.button("overlay").setFocus()
+    shell.key(Qt.Key.Key_Right)
+    settle(shell)
+    assert page.sides.isVisible()
+    assert not page.canvas.isVisible()
+    assert not page.files.isVisible()
+    return page
+
+
+def titles_of(canvas: OverlayCanvas) -> list[str]:
+    """What the cards of a canvas are called."""
+    assert canvas._grid is not None
+    return sorted(card.node.title for card in canvas._grid.scene.cards)
+
+
+def place_of(canvas: OverlayCanvas) -> tuple[float, float, float]:
+    """The middle of what is in sight, and its size."""
+    return canvas.middle.x(), canvas.middle.y(), canvas.zoom
+
+
+def assert_same_place(canvases: Iterable[OverlayCanvas]) -> None:
+    """Whether both look at the same place in the same size, as far as pixels are whole."""
+    first, second = canvases
+    assert place_of(first) == pytest.approx(place_of(second), abs=1.5 / first.zoom)
+
+
+def test_each_version_has_a_canvas_with_its_own_nodes(sides: ComparedGraphs) -> None:
+    before, after = sides.sides.canvases
+    assert titles_of(before) == ["Begin", "Branch", "Print String", "Print String"]
+    assert titles_of(after) == ["Begin", "Branch", "Print String", "Stop All"]
+    heads = [head.accessibleName() for head in sides.sides.heads]
+    assert [head.split(",")[0] for head in heads] == ["before: Door.uasset", "after: Door.uasset"]
+    assert [head.counts.text() for head in sides.sides.heads] == [
+        "5 nodes, 3 wires, 1 comment",
+        "5 nodes, 3 wires, 1 comment",
+    ]
+
+
+def test_both_canvases_look_at_the_same_place(sides: ComparedGraphs, shell: Shell) -> None:
+    before, after = sides.sides.canvases
+    assert_same_place(sides.sides.canvases)
+    after.setFocus()
+    zoom = after.zoom
+    shell.key(Qt.Key.Key_Plus)
+    assert before.zoom == after.zoom == zoom * 1.25
+    before.scroll_by(80, -40)
+    assert_same_place(sides.sides.canvases)
+    shell.window.resize(1300, 900)
+    shell.settle()
+    assert_same_place(sides.sides.canvases)
+    shell.key(Qt.Key.Key_Home)
+    assert_same_place(sides.sides.canvases)
+
+
+def test_the_counterpart_follows_what_is_chosen(sides: ComparedGraphs, shell: Shell) -> None:
+    before, after = sides.sides.canvases
+    before.setFocus()
+    chosen = []
+    for _ in range(2):
+        shell.key(Qt.Key.Key_Tab)
+        chosen.append(before.accessibleName())
+        assert after.current == before.current
+    assert all(name.startswith("before: ") for name in chosen)
+    card = after._ways.card(before.current.node)  # type: ignore[union-attr]
+    assert card is not None
+    assert card.node.title in chosen[-1]
+    # A card that is on one side only has no counterpart.
+    late = next(card for card in after._grid.scene.cards if card.node.title == "Stop All")  # type: ignore[union-attr]
+    shell.click_at(after.viewport(), after.mapFromScene(QPointF(late.box.x + 30, late.box.y + 8)))
+    assert current(sides) == TOLD[0]
+    assert before.current.node == -1
+
+
+def test_steps_go_through_both_versions(sides: ComparedGraphs, shell: Shell) -> None:
+    before = sides.sides.canvases[0]
+    before.set_zoom(0.2)
+    way = []
+    for _ in TOLD:
+        shell.key(Qt.Key.Key_F7)
+        way.append(current(sides))
+        assert_same_place(sides.sides.canvases)
+        assert before.zoom >= 0.75
+    assert way == [*TOLD[1:], TOLD[0]]
+    shell.key(Qt.Key.Key_F7)
+    gone = before._ways.card(before.current.node)  # type: ignore[union-attr]
+    assert gone is not None
+    seen = before.mapToScene(before.viewport().rect()).boundingRect()
+    assert seen.contains(QRectF(*gone.box))
+    assert before.accessibleName() == "before: removed, Print String, call, 1 wire"
+
+
+def test_the_way_to_look_at_versions_is_remembered(sides: ComparedGraphs, shell: Shell) -> None:
+    settings = shell.window.context.settings
+    assert settings.text("graphs/versions") == "sides"
+    sides.sides.canvases[1].setFocus()
+    shell.key(Qt.Key.Key_T)
+    assert sides.text.isVisible()
+    shell.key(Qt.Key.Key_T)
+    assert sides.sides.isVisible()
+    assert sides.sides.canvases[1].hasFocus()
+    shell.click(sides.bar.views.button("overlay"))
+    assert settings.text("graphs/versions") == "overlay"
+
+
+def test_a_version_that_is_not_there_says_so(shell: Shell) -> None:
+    shell.window.context.settings.set("graphs/versions", "sides")
+    page = turn(shell, *sides_of_pair("pairs/AnimBlueprint-AB_Als_Feminine"))
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    settle(shell)
+    before, after = page.sides.heads
+    assert before.counts.text().startswith("19 nodes")
+    assert after.counts.text() == "not in this version"
+
+
 def test_the_filter_leaves_changes(page: ComparedGraphs, shell: Shell) -> None:
     field = shell.window.tools.filter_field.line_edit()
     field.setFocus()
     field.setText("is:removed")
     shell.settle()
-    assert [row.change.fact.words() for row in page.changes.shown_rows()] == [TOLD[1], TOLD[3]]
+    assert told(page) == ROWS[2:4]
     shell.key(Qt.Key.Key_F7)
-    assert page.bar.position.text().endswith("of 2")
+    assert page.bar.position.text() == "change 1 of 1"
+    # What follows from a change is gone to where the filter leaves that out.
+    field.setText("branch")
+    shell.settle()
+    assert told(page) == ROWS[2:4]
+    field.setText("→ stop")
+    shell.settle()
+    assert told(page) == [ROWS[1]]
+    shell.key(Qt.Key.Key_F7)
+    assert current(page) == ROWS[1]
 
 
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
     shell.click(page.bar.swap_button)
     settle(shell)
-    told = [row.change.fact.words() for row in page.changes.shown_rows()]
-    assert "Stop All removed" in told
+    assert "Stop All removed behind Print String" in told(page)
     assert page.isVisible()
+
+
+def test_both_versions_are_copied_as_they_are_drawn(page: ComparedGraphs, shell: Shell) -> None:
+    ways = {action.objectName(): action for action in page.bar.copy_button.ways.actions()}
+    ways["svg"].trigger()
+    settle(shell)
+    root = ElementTree.fromstring(QGuiApplication.clipboard().text())
+    titles = [title.text for title in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles.count("added; Stop All") == 1
+    assert len(titles) == 5
+    ways["png"].trigger()
+    picture = QGuiApplication.clipboard().image()
+    assert not picture.isNull()
+    seen = colour_counts(picture)
+    theme = shell.window.context.theme
+    assert all(seen[theme.hex(role)] > 6 for role in ("note", "refuse", "up"))
+    ways["sentence"].trigger()
+    settle(shell)
+    assert "EventGraph" in QGuiApplication.clipboard().text()
 
 
 def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Path) -> None:
@@ -276,7 +457,7 @@ def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Pat
 
 
 def test_a_graph_that_went_is_one_change(shell: Shell) -> None:
-    page = turn(shell, *sides("pairs/AnimBlueprint-AB_Als_Feminine"))
+    page = turn(shell, *sides_of_pair("pairs/AnimBlueprint-AB_Als_Feminine"))
     whole = [row for row in page.changes.shown_rows() if row.graph > 0]
     assert [row.change.fact.words() for row in whole] == [
         "AnimGraph removed, 2 nodes",
@@ -285,7 +466,7 @@ def test_a_graph_that_went_is_one_change(shell: Shell) -> None:
     shell.key(Qt.Key.Key_F7, SHIFT)
     settle(shell)
     assert page.bar.sentence.toPlainText().startswith("Overlay removed, 19 nodes")
-    marks = page.canvas._both.overlay.marks  # type: ignore[union-attr]
+    marks = page.canvas._drawing.overlay.marks  # type: ignore[union-attr]
     assert set(marks.nodes.values()) == set(marks.wires.values()) == {"removed"}
     assert len(marks.nodes) == 19
 

@@ -20,7 +20,7 @@ from graph_drafts import (
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from inspector.cli.main import main
@@ -244,3 +244,18 @@ def test_the_first_graph_shown_is_one_that_somebody_drew(shell: Shell) -> None:
     """The event graph has no node; the construction script has 26."""
     page = turn(shell, Path(corpus_file("pairs/Blueprint-BP_SimpleObject/after.uasset")))
     assert page.bar.chooser.text() == "UserConstructionScript"
+
+
+def test_what_no_node_is_called_is_not_found(page: GraphsPage, shell: Shell) -> None:
+    before = page.text.current_row()
+    shell.key(Qt.Key.Key_F, CTRL)
+    QTest.keyClicks(page.bar.finder.line_edit(), "nothing of that name")
+    assert page.bar.finder.state().text == "none"
+    shell.key(Qt.Key.Key_Return)
+    assert page.text.current_row() is before
+    page.bar.finder.set_text("")
+    QTest.keyClicks(page.bar.finder.line_edit(), "branch")
+    row = page.text.current_row()
+    assert row is not None
+    assert row.node is not None
+    assert row.node.title == "Branch"

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import default_catalog
 from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.package.file_page import FilePage
 
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT, ALT = (
@@ -372,3 +373,29 @@ def test_the_ring_around_the_first_button_is_whole(shell: Shell) -> None:
     (ring,) = [ring for ring in shell.window.findChildren(FocusRing) if ring.isVisible()]
     assert ring.visibleRegion().boundingRect().size() == ring.size()
     assert ring.width() > button.width()
+
+
+def test_a_page_can_have_the_window_for_itself(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    window = shell.window
+    view = window.middle.view
+    assert isinstance(view, FilePage)
+    docks = window.panels.shown()
+    assert docks
+    assert view.strip.isVisible()
+    shell.key(Qt.Key.Key_F11)
+    assert window.panels.shown() == set()
+    assert not view.strip.isVisible()
+    assert view.navigation.isVisible()
+    # What is read anew, or shown instead, stays alone.
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert not view.strip.isVisible()
+    shell.open(sample("FromTheFuture.uasset"))
+    assert window.panels.shown() == set()
+    shell.key(Qt.Key.Key_Escape)
+    assert window.panels.shown() == docks
+    assert view.strip.isVisible()
+    shell.key(Qt.Key.Key_F11)
+    shell.key(Qt.Key.Key_F11)
+    assert window.panels.shown() == docks

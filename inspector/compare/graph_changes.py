@@ -1,0 +1,332 @@
+"""The changes of a graph one by one, each with its parts and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from inspector.compare.facts import Fact
+from inspector.compare.graph_difference import PinKey, Side, Wire
+from inspector.compare.graph_facts import (
+    Came,
+    InputChanged,
+    NodeBecame,
+    NodeCame,
+    PinCame,
+    WireChanged,
+)
+from inspector.compare.graph_telling import GraphDifference, end_name, node_name
+from inspector.compare.untold_wires import UntoldWires
+from inspector.finding import Statement
+from inspector.graphs.expressions import literal
+from inspector.graphs.model import NodeKind, Pin
+from inspector.graphs.scene.overlay import Became, WireKey
+
+#: What lists of changes are parted into.
+Part = Literal["nodes", "wires", "moved"]
+_NOTHING: Final = "None"
+
+
+class NodeMoved(Fact):
+    """A node that stands elsewhere."""
+
+    rule = "GRAPH-MOVED"
+    templates = {"message": "{title} moved"}
+    title: str
+
+
+class Beside(Fact):
+    """What a node hangs on that came or went; told as in the sentence about it."""
+
+    rule = "GRAPH-BESIDE"
+    templates = {
+        "message": "linked to nothing",
+        "message.between": "between {before} and {after}",
+        "message.before": "behind {before}{in_place}",
+        "message.in_front": "in front of {after}{in_place}",
+        "message.after": "for {after}{in_place}",
+        "in_place": "",
+        "in_place.instead": ", in the place of {instead}",
+    }
+    before: str = ""
+    after: str = ""
+    instead: str = ""
+    is_flow: bool = False
+
+    @property
+    def between(self) -> bool:
+        """Whether it stands within what ran or was given directly before."""
+        return bool(self.before and self.after)
+
+    @property
+    def in_front(self) -> bool:
+        """Whether what it leads to runs after it."""
+        return self.is_flow and bool(self.after)
+
+
+class NodesIn(Fact):
+    """How many nodes a graph has that came or went."""
+
+    rule = "GRAPH-NODES"
+    templates = {"message": "{count:# node|# nodes}"}
+    count: int
+
+
+class PinBecame(Fact):
+    """A pin that came or went, on which side of its node."""
+
+    rule = "GRAPH-PIN-SIDE"
+    templates = PinCame.templates | {"message": "{side} {how}"}
+    direction: Literal["input", "output"]
+    became: Came
+
+    @property
+    def side(self) -> tuple[str, ...]:
+        """The piece of text that says on which side of the node it is."""
+        return (self.direction,)
+
+    @property
+    def how(self) -> tuple[str, ...]:
+        """The piece of text that says what became of it."""
+        return (self.became,)
+
+
+class Turned(Fact):
+    """What something was and what it is."""
+
+    rule = "GRAPH-TURNED"
+    templates = {"message": "{before} → {after}"}
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class GraphChange:
+    """One change of a graph.
+
+    Attributes:
+        became: What became of its part.
+        part: Where it is listed.
+        node: The node to look at, by its number in the merged graph.
+        wires: The wires that it is about, in the merged graph.
+        title: The node, the pin or the wire.
+        about: What became of it, or where that is, without the title.
+        fact: All of it in one sentence.
+        under: What follows from it: the wires that came or went with a node.
+    """
+
+    became: Became
+    part: Part
+    node: int
+    title: str
+    about: Fact
+    fact: Statement
+    wires: frozenset[WireKey] = frozenset()
+    under: tuple[GraphChange, ...] = ()
+
+    @property
+    def all_wires(self) -> frozenset[WireKey]:
+        """The wires that it is about, and those of what follows from it."""
+        return self.wires.union(*(change.wires for change in self.under))
+
+
+class _Typed(Fact):
+    """What runs along a wire."""
+
+    rule = "GRAPH-WIRE-TYPE"
+    templates = {"message": "{kind}"}
+    kind: str
+
+
+def changes_of(
+    difference: GraphDifference, ways: Callable[[Wire], frozenset[WireKey]]
+) -> tuple[GraphChange, ...]:
+    """What differs, one by one: nodes, then wires between nodes of both, then what was only moved.
+
+    A graph that came or went is one change.
+
+    Args:
+        difference: How the graph differs.
+        ways: Gives where a wire that differs is drawn.
+    """
+    return tuple(_Changes(difference, ways).changes())
+
+
+class _Changes:
+    """Lists the changes of one graph.
+
+    Args:
+        difference: How the graph differs.
+        ways: Gives where a wire that differs is drawn.
+    """
+
+    def __init__(
+        self, difference: GraphDifference, ways: Callable[[Wire], frozenset[WireKey]]
+    ) -> None:
+        self._difference = difference
+        self._delta = difference.delta
+        self._ways = ways
+
+    def changes(self) -> Iterator[GraphChange]:
+        """All of them."""
+        if self._difference.became is not None:
+            yield from self._whole(self._difference.became)
+            return
+        came = {*self._delta.added, *self._delta.removed}
+        under: dict[int, list[GraphChange]] = {}
+        others = []
+        for change, wires in self._wires():
+            # A wire at a node that came or went follows from that; of two such from the one that
+            # is told first.
+            ends = {end.node for wire in wires for end in wire} & came
+            owner = min(ends, key=lambda number: (number not in self._delta.new.nodes, number),
+                        default=None)  # fmt: skip
+            if owner is None:
+                others.append(change)
+            else:
+                under.setdefault(owner, []).append(change)
+        yield from self._nodes(under)
+        yield from self._inputs()
+        yield from others
+        yield from self._moves()
+
+    def _whole(self, became: Came) -> Iterator[GraphChange]:
+        told = self._difference.told
+        about = NodesIn(count=told.nodes)
+        for number in (*self._delta.added, *self._delta.removed)[:1]:
+            yield GraphChange(became, "nodes", number, told.name, about, told)
+
+    def _nodes(self, under: Mapping[int, Sequence[GraphChange]]) -> Iterator[GraphChange]:
+        """Nodes; what follows from those that came or went stands below them."""
+        delta = self._delta
+        came: tuple[tuple[Iterable[int], Side, Came], ...] = (
+            (delta.added, delta.new, "added"),
+            (delta.removed, delta.old, "removed"),
+        )
+        for numbers, side, became in came:
+            wires = UntoldWires(side.wires)
+            for number in numbers:
+                name = _name(side, number)
+                told = self._difference.of_nodes.get(number)
+                if told is None:
+                    is_comment = _is_comment(side, number)
+                    told = NodeCame(title=name, became=became, is_comment=is_comment)
+                beside = _beside(told) or _linked(side, wires, number)
+                below = tuple(under.get(number, ()))
+                yield GraphChange(became, "nodes", number, name, beside, told, under=below)
+        for number, what, before, after in delta.nodes:
+            name = _name(delta.new, number)
+            title = "" if _is_comment(delta.new, number) else name
+            became_other = NodeBecame(title=title, what=what, before=before, after=after)
+            about = Turned(before=before, after=after)
+            yield GraphChange("changed", "nodes", number, name, about, became_other)
+
+    def _inputs(self) -> Iterator[GraphChange]:
+        """Values of inputs, and pins that came or went."""
+        delta = self._delta
+        for key, _, _ in delta.values:
+            name, pin = _name(delta.new, key.node), delta.new.pins[key]
+            before, after = _value(delta.old.pins[key]), _value(pin)
+            told = InputChanged(title=name, pin=pin.shown_name, before=before, after=after)
+            turned = Turned(before=before, after=after)
+            yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, told)
+        sides: tuple[tuple[Iterable[PinKey], Side, Came], ...] = (
+            (delta.pins_added, delta.new, "added"),
+            (delta.pins_removed, delta.old, "removed"),
+        )
+        for keys, side, became in sides:
+            wired = {end for wire in side.wires for end in wire}
+            for key in keys:
+                if key in wired:
+                    # The wire tells it.
+                    continue
+                pin, name = side.pins[key], _name(side, key.node)
+                way: Literal["input", "output"] = "output" if key.is_output else "input"
+                fact = PinCame(title=name, direction=way, pin=pin.shown_name, became=became)
+                about = PinBecame(direction=way, became=became)
+                yield GraphChange(became, "nodes", key.node, end_name(side, key), about, fact)
+
+    def _wires(self) -> Iterator[tuple[GraphChange, Iterable[Wire]]]:
+        """The changes of wires with these; those of one input, or one way of execution, are one."""
+        delta = self._delta
+        groups: dict[PinKey, tuple[list[Wire], list[Wire]]] = {}
+        for place, wires in enumerate((delta.wires_removed, delta.wires_added)):
+            for wire in sorted(wires):
+                groups.setdefault(self._fixed(wire), ([], []))[place].append(wire)
+        for fixed, (removed, added) in sorted(groups.items()):
+            if removed and added:
+                yield self._led_elsewhere(fixed, removed, added), (*removed, *added)
+                continue
+            for wire in added or removed:
+                yield self._wire(wire, "added" if added else "removed"), (wire,)
+
+    def _wire(self, wire: Wire, became: Came) -> GraphChange:
+        side = self._delta.new if became == "added" else self._delta.old
+        source, target = end_name(side, wire.source), end_name(side, wire.target)
+        fact = WireChanged(source=source, target=target, became=became)
+        about = _Typed(kind=side.pins[wire.source].type.words)
+        title, ways = f"{source} → {target}", self._ways(wire)
+        return GraphChange(became, "wires", wire.source.node, title, about, fact, ways)
+
+    def _fixed(self, wire: Wire) -> PinKey:
+        """The end that stays: execution leaves an output once, a value enters an input once."""
+        side = self._delta.new if wire in self._delta.wires_added else self._delta.old
+        return wire.source if side.through.is_flow(side.pins[wire.source]) else wire.target
+
+    def _led_elsewhere(self, fixed: PinKey, removed: list[Wire], added: list[Wire]) -> GraphChange:
+        old, new = self._delta.old, self._delta.new
+        title = end_name(new, fixed)
+        if fixed.is_output:
+            before = ", ".join(end_name(old, wire.target) for wire in removed)
+            after = ", ".join(end_name(new, wire.target) for wire in added)
+            fact: Fact = WireChanged(source=title, target=after, became="added", instead=before)
+        else:
+            before = ", ".join(end_name(old, wire.source) for wire in removed)
+            after = ", ".join(end_name(new, wire.source) for wire in added)
+            name, pin = _name(new, fixed.node), new.pins[fixed].shown_name
+            fact = InputChanged(title=name, pin=pin, before=before, after=after)
+        ways = frozenset[WireKey]().union(*map(self._ways, (*removed, *added)))
+        about = Turned(before=before, after=after)
+        return GraphChange("changed", "wires", fixed.node, title, about, fact, ways)
+
+    def _moves(self) -> Iterator[GraphChange]:
+        delta = self._delta
+        for number in delta.moved:
+            fact = NodeMoved(title=_name(delta.new, number))
+            old, new = delta.old.nodes[number], delta.new.nodes[number]
+            about = Turned(before=f"{old.x}, {old.y}", after=f"{new.x}, {new.y}")
+            yield GraphChange("moved", "moved", number, fact.title, about, fact)
+
+
+def _is_comment(side: Side, number: int) -> bool:
+    return side.nodes[number].kind is NodeKind.COMMENT
+
+
+def _name(side: Side, number: int) -> str:
+    """What a node is called in a list."""
+    node = side.nodes[number]
+    if node.kind is NodeKind.COMMENT:
+        return node.comment.partition("\n")[0] or "Comment"
+    return node_name(side, number) or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
+
+
+def _value(pin: Pin) -> str:
+    return literal(pin) or _NOTHING
+
+
+def _beside(told: Fact) -> Beside | None:
+    """What a sentence about a node says of its place; None where that is nothing."""
+    if not isinstance(told, NodeCame) or not (told.before or told.after):
+        return None
+    return Beside(before=told.before, after=told.after, instead=told.instead, is_flow=told.is_flow)
+
+
+def _linked(side: Side, untold: UntoldWires, number: int) -> Beside:
+    """What a node hangs on: what runs before it, or else what it is for."""
+    into = [wire.source for wire in untold.entering(number)]
+    runs = [key for key in into if side.through.is_flow(side.pins[key])]
+    out = [wire.target for wire in untold.leaving(number)]
+    if runs or (into and not out):
+        return Beside(before=end_name(side, (runs or into)[0]))
+    return Beside(after=end_name(side, out[0])) if out else Beside()

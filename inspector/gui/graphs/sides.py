@@ -1,0 +1,184 @@
+"""Each version of a graph on a canvas of its own; both look at the same place in the same size.
+
+Heads say which version is of which file, above these canvases or above what shows both.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.compare.graph_changes import GraphChange
+from inspector.graphs.model import Graph
+from inspector.graphs.scene.layout import Box
+from inspector.gui.graphs.compared_reading import Drawing, ReadSides
+from inspector.gui.graphs.overlay_canvas import OverlayCanvas
+from inspector.gui.graphs.words import graph_counts
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.theme import Theme, Themed
+from inspector.project.compare.sides import Side
+from inspector.report.diff.files import version_words
+
+#: What each version is called, the old one first.
+_WORDS: Final = ("before", "after")
+#: The height of the line above a canvas, in px of the design.
+_HEAD: Final = 30
+_ABSENT: Final = "not in this version"
+
+
+class VersionHead(Themed, QWidget):
+    """Says above a canvas which version it shows, of which file, and how much there is.
+
+    Args:
+        theme: The look.
+        word: ``before`` or ``after``.
+    """
+
+    def __init__(self, theme: Theme, word: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._word = word
+        self.file = ElidedLabel(theme, "", "strong", "text", "middle")
+        self.versions = ElidedLabel(theme, "", "body", "text2")
+        self.counts = ElidedLabel(theme, "", "body", "text2", "none")
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(ElidedLabel(theme, word, "body", "text2", "none"))
+        self._row.addWidget(self.file)
+        self._row.addWidget(self.versions, 1)
+        self._row.addWidget(self.counts)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        self.setFixedHeight(theme.row_height(_HEAD))
+        self._row.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
+        self._row.setSpacing(theme.px(8))
+
+    def show_file(self, side: Side) -> None:
+        """Says which file the version is of."""
+        self.file.set_text(side.title)
+        self.versions.set_text(", ".join(version_words(side.opened)))
+
+        self._speak()
+
+    def show_graph(self, graph: Graph | None) -> None:
+        """Says how much there is in the version; None for one that is not there."""
+        self.counts.set_text(graph_counts(graph) if graph is not None else _ABSENT)
+        self._speak()
+
+    def _speak(self) -> None:
+        labels = (label.text() for label in (self.file, self.versions, self.counts))
+        self.setAccessibleName(f"{self._word}: {', '.join(filter(None, labels))}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme = self._theme
+            painter.fillRect(self.rect(), theme.color("base"))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, theme.color("line"))
+
+
+class FilesHead(QWidget):
+    """Says above both versions at once of which files they are, the old one at the left."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heads = tuple(VersionHead(theme, word) for word in _WORDS)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for head in self.heads:
+            row.addWidget(head, 1)
+
+    def show_files(self, old: Side, new: Side) -> None:
+        """Says which files the versions are of."""
+        for head, side in zip(self.heads, (old, new), strict=True):
+            head.show_file(side)
+
+
+class SidesView(Themed, QWidget):
+    """Two canvases, above each other where the graph is wider than high."""
+
+    #: A node or pin was made the current one by hand; carries a Spot.
+    chosen = Signal(object)
+    #: The other way of looking at the graph is wanted.
+    switched = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._is_following = False
+        self.heads = tuple(VersionHead(theme, word) for word in _WORDS)
+        self.canvases = tuple(OverlayCanvas(theme, word) for word in _WORDS)
+        self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._columns.setContentsMargins(0, 0, 0, 0)
+        self._columns.setSpacing(1)
+        for head, canvas, other in zip(
+            self.heads, self.canvases, reversed(self.canvases), strict=True
+        ):
+            column = QVBoxLayout()
+            column.setSpacing(0)
+            column.addWidget(head)
+            column.addWidget(canvas, 1)
+            self._columns.addLayout(column, 1)
+            canvas.switched.connect(self.switched)
+            canvas.chosen.connect(self.chosen)
+            canvas.chosen.connect(other.mark)
+            canvas.looked.connect(lambda canvas=canvas, other=other: self._follow(other, canvas))
+
+    def _follow(self, other: OverlayCanvas, canvas: OverlayCanvas) -> None:
+        if not self._is_following:
+            self._is_following = True
+            other.look_as(canvas)
+            self._is_following = False
+
+    @property
+    def is_stacked(self) -> bool:
+        """Whether the canvases stand above each other."""
+        return self._columns.direction() is QBoxLayout.Direction.TopToBottom
+
+    def show_files(self, old: Side, new: Side) -> None:
+        """Says which files the versions are of."""
+        for head, side in zip(self.heads, (old, new), strict=True):
+            head.show_file(side)
+
+    def show_sides(self, sides: ReadSides | None) -> None:
+        """Shows another graph, or none."""
+        drawings = (sides.before, sides.after) if sides is not None else (None, None)
+        box = _around(*drawings)
+        is_wide = box.width > box.height
+        self._columns.setDirection(
+            QBoxLayout.Direction.TopToBottom if is_wide else QBoxLayout.Direction.LeftToRight
+        )
+        for head, canvas, drawing in zip(self.heads, self.canvases, drawings, strict=True):
+            head.show_graph(drawing.read.graph if drawing is not None else None)
+            canvas.show_drawing(drawing, box)
+        # The keyboard goes to the new version where there is one.
+        self.setFocusProxy(self.canvases[-1 if drawings[-1] is not None else 0])
+        # One zoom needs one tool: at the lower left.
+        for canvas, has_tool in zip(self.canvases, (not is_wide, is_wide), strict=True):
+            canvas.zoom_bar.setVisible(has_tool)
+
+    def show_change(self, change: GraphChange) -> None:
+        """Makes a change the current one on both; the new version leads where it has any of it."""
+        for canvas in self.canvases:
+            canvas.mark_change(change)
+        leading = [canvas for canvas in self.canvases if canvas.has_change(change)]
+        if leading:
+            leading[-1].show_change(change)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color("line2"))
+
+
+def _around(*drawings: Drawing | None) -> Box:
+    """What holds all drawings."""
+    boxes = [drawing.overlay.scene.box for drawing in drawings if drawing is not None]
+    if not boxes:
+        return Box(0, 0, 0, 0)
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right = max(box.x + box.width for box in boxes)
+    return Box(left, top, right - left, max(box.y + box.height for box in boxes) - top)
