@@ -92,6 +92,58 @@ def later(english: str) -> str:
     return english
 
 
+def worded(english: str, /, **values: Any) -> str:
+    """A text that stays English where it is kept and compared, and is said in any language.
+
+    It equals its English: an index keeps it, a program reads it. :func:`said` says it.
+    """
+    return Wording(english.format_map(_Values(values)) if values else english, english, values)
+
+
+def said(text: str) -> str:
+    """A text as this process says it: one that :func:`worded` made in its language."""
+    return text.said() if isinstance(text, Wording) else text
+
+
+class Wording(str):
+    """A text in English that knows the template and the values that it was made of.
+
+    Only the translation's own template is ever filled in, so what is kept of these can be anything.
+
+    Args:
+        english: The text.
+        template: The template of it, by which a translation finds its own.
+        values: The values of the template.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, english: str, template: str, values: Mapping[str, Any]) -> Wording:
+        """The text, which is a str."""
+        made = super().__new__(cls, english)
+        made.template = template
+        made.values = values
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, Mapping[str, Any]]:  # type: ignore[override]
+        """What it is made of again in another process."""
+        return str(self), self.template, self.values
+
+    def said(self) -> str:
+        """The text in the language of this process."""
+        template = _spoken.text(self.template)
+        if template == self.template:
+            return str(self)
+        values = {name: said(v) if isinstance(v, str) else v for name, v in self.values.items()}
+        try:
+            return template.format_map(_Values(values)) if values else template
+        except (LookupError, TypeError, ValueError):  # kept values that are not of the template
+            return str(self)
+
+
 class _Values(dict[str, Any]):
     """The values of a template, as templates write them."""
 
