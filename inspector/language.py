@@ -151,7 +151,7 @@ class _Values(dict[str, Any]):
         value = super().__getitem__(name)
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(value)
-        return Pieces(value) if isinstance(value, tuple) else value
+        return Pieces(value) if type(value) is tuple else value  # not one of named fields
 
 
 class Number(int):
