@@ -81,7 +81,7 @@ def tr(english: str, /, **values: Any) -> str:
         values: What stands for the names in braces.
     """
     text = _spoken.text(english)
-    return text.format_map(_Values(values)) if values else text
+    return text.format_map(_SaidValues(values)) if values else text
 
 
 def later(english: str) -> str:
@@ -137,9 +137,8 @@ class Wording(str):
         template = _spoken.text(self.template)
         if template == self.template:
             return str(self)
-        values = {name: said(v) if isinstance(v, str) else v for name, v in self.values.items()}
         try:
-            return template.format_map(_Values(values)) if values else template
+            return template.format_map(_SaidValues(self.values)) if self.values else template
         except (LookupError, TypeError, ValueError):  # kept values that are not of the template
             return str(self)
 
@@ -152,6 +151,14 @@ class _Values(dict[str, Any]):
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(value)
         return Pieces(value) if type(value) is tuple else value  # not one of named fields
+
+
+class _SaidValues(_Values):
+    """The same in the language of the process."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        return value.said() if isinstance(value, Wording) else value
 
 
 class Number(int):

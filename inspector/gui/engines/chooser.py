@@ -15,6 +15,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.language import said
 from inspector.phrases import counted
 
 
@@ -47,7 +48,7 @@ def origin_words(profile: EngineProfile) -> str:
         return "from " + source.removeprefix("EngineAssociation of ")
     if source == "release table":
         return "chosen"
-    return source
+    return said(source)
 
 
 def release_words(answer: ReleaseAnswer) -> str:

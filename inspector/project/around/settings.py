@@ -39,12 +39,12 @@ from inspector.files.toml_grammar import (
     Kind,
     NotOfKind,
     Path,
-    hint,
     shown,
     take,
 )
 from inspector.finding import Severity
 from inspector.language import tr
+from inspector.near import nearest
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
 from inspector.project.walk_filter import WalkFilter, expression_of
 
@@ -278,8 +278,8 @@ def check_rule(name: str) -> str:
 
 
 def _rule_hint(name: str) -> str:
-    words = hint(name, RULES)
-    return words if words.startswith("(did") else tr("(inspector rule lists them)")
+    near = nearest(name, RULES)
+    return tr("(did you mean {near!r}?)", near=near) if near else tr("(inspector rule lists them)")
 
 
 def _list(value: Any) -> Any:
