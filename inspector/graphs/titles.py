@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.words import operator_of, shown_function, spaced, variable_words
+from inspector.language import later, tr
 
 
 class NodeParts(NamedTuple):
@@ -81,25 +82,25 @@ def _class_words(parts: NodeParts) -> str:
 
 
 def _words(text: str) -> Title:
-    return lambda parts: text
+    return lambda parts: tr(text)
 
 
-def _text(*path: str, show: Callable[[str], str] = str, before: str = "") -> Title:
+def _text(*path: str, show: Callable[[str], str] = str, called: str = "{name}") -> Title:
     """A title from a text that the node stores."""
 
     def title(parts: NodeParts) -> str:
         text = parts.text(*path)
-        return before + show(text) if text else before.strip()
+        return tr(called, name=show(text)) if text else tr(called, name="").strip()
 
     return title
 
 
-def _object(*path: str, before: str = "", show: Callable[[str], str] = str) -> Title:
+def _object(*path: str, called: str = "{name}", show: Callable[[str], str] = str) -> Title:
     """A title from the name of an object that the node refers to."""
 
     def title(parts: NodeParts) -> str:
         name = parts.object_name(*path)
-        return before + show(name) if name else before.strip()
+        return tr(called, name=show(name)) if name else tr(called, name="").strip()
 
     return title
 
@@ -113,7 +114,9 @@ def _function(parts: NodeParts) -> str:
     function = parts.text("FunctionReference", "MemberName")
     if function.startswith("Conv_"):
         source, _, target = function.removeprefix("Conv_").partition("To")
-        return f"{spaced(source)} to {spaced(target)}" if target else spaced(source)
+        if not target:
+            return spaced(source)
+        return tr("{source} to {target}", source=spaced(source), target=spaced(target))
     return operator_of(function) or spaced(shown_function(function))
 
 
@@ -124,14 +127,14 @@ def _operator(parts: NodeParts) -> str:
 def _event(parts: NodeParts) -> str:
     name = parts.text("EventReference", "MemberName") or parts.text("EventSignatureName")
     if name:
-        return f"Event {shown_function(name)}"
+        return tr("Event {name}", name=shown_function(name))
     return spaced(parts.text("CustomFunctionName"))
 
 
 def _entry(parts: NodeParts) -> str:
     name = parts.text("FunctionReference", "MemberName") or parts.text("SignatureName")
     name = name or parts.graph
-    return "Construction Script" if name == "UserConstructionScript" else spaced(name)
+    return tr("Construction Script") if name == "UserConstructionScript" else spaced(name)
 
 
 def _bound_event(parts: NodeParts) -> str:
@@ -144,13 +147,13 @@ def _graph_inside(*names: str) -> Title:
     return lambda parts: next(filter(None, map(parts.object_name, names)), "")
 
 
-def _class_pin(before: str, after: str = "") -> Title:
+def _class_pin(called: str) -> Title:
     """A title with the class that is chosen on the pin ``Class``."""
 
     def title(parts: NodeParts) -> str:
         chosen = next((pin.value for pin in parts.pins if pin.name == "Class"), "")
         chosen = chosen.rpartition(".")[2].removesuffix("_C")
-        return " ".join(filter(None, (before, chosen, after)))
+        return tr(called, name=chosen) if chosen else " ".join(tr(called, name="").split())
 
     return title
 
@@ -189,11 +192,11 @@ def _sequence(parts: NodeParts) -> str:
 
 def _bone(parts: NodeParts) -> str:
     bone = parts.text("Node", "BoneToModify", "BoneName")
-    return " ".join(filter(None, ("Modify Bone", bone)))
+    return tr("Modify Bone {name}", name=bone) if bone else tr("Modify Bone")
 
 
 def _tunnel(parts: NodeParts) -> str:
-    return "Inputs" if any(pin.is_output for pin in parts.pins) else "Outputs"
+    return tr("Inputs") if any(pin.is_output for pin in parts.pins) else tr("Outputs")
 
 
 def _transition(parts: NodeParts) -> str:
@@ -204,8 +207,11 @@ def _transition(parts: NodeParts) -> str:
                  for link in pin.links)  # fmt: skip
         state = next(links, -1)
         inside = parts.objects.fields(state).get("BoundGraph") if state >= 0 else None
-        ends.append(parts.objects.object_text(inside) or "nothing")
-    return f"{ends[0]} to {ends[1]}" if set(ends) != {"nothing"} else "Transition"
+        ends.append(parts.objects.object_text(inside) or "")
+    if not any(ends):
+        return tr("Transition")
+    source, target = (end or tr("nothing") for end in ends)
+    return tr("{source} to {target}", source=source, target=target)
 
 
 def _metasound(parts: NodeParts) -> str:
@@ -243,7 +249,7 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_CallDataTableFunction": _CALL,
     "K2Node_Message": _CALL,
     "K2Node_CallParentFunction": NodeWords(
-        NodeKind.CALL, lambda parts: f"Parent: {_function(parts)}"
+        NodeKind.CALL, lambda parts: tr("Parent: {name}", name=_function(parts))
     ),
     "K2Node_CommutativeAssociativeBinaryOperator": NodeWords(NodeKind.OPERATOR, _operator),
     "K2Node_PromotableOperator": NodeWords(NodeKind.OPERATOR, _operator),
@@ -251,19 +257,21 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_EnumInequality": NodeWords(NodeKind.OPERATOR, _words("!=")),
     "K2Node_VariableGet": NodeWords(NodeKind.GET, lambda parts: parts.variable),
     "K2Node_VariableSet": NodeWords(NodeKind.SET, lambda parts: f"SET {parts.variable}"),
-    "K2Node_Self": NodeWords(NodeKind.SELF, _words("Self")),
+    "K2Node_Self": NodeWords(NodeKind.SELF, _words(later("Self"))),
     "K2Node_Knot": NodeWords(NodeKind.KNOT, _words("")),
     "NiagaraNodeReroute": NodeWords(NodeKind.KNOT, _words("")),
     "K2Node_FunctionEntry": NodeWords(NodeKind.ENTRY, _entry),
     "K2Node_Event": NodeWords(NodeKind.EVENT, _event),
-    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, _words("Return Node")),
-    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, _words("Branch")),
-    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, _words("Sequence")),
-    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, _words("Multi Gate")),
-    "K2Node_SwitchEnum": NodeWords(NodeKind.BRANCH, _object("Enum", before="Switch on ")),
-    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, _words("Switch on Name")),
-    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, _words("Switch on String")),
-    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, _words("Switch on Int")),
+    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, _words(later("Return Node"))),
+    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, _words(later("Branch"))),
+    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, _words(later("Sequence"))),
+    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, _words(later("Multi Gate"))),
+    "K2Node_SwitchEnum": NodeWords(
+        NodeKind.BRANCH, _object("Enum", called=later("Switch on {name}"))
+    ),
+    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, _words(later("Switch on Name"))),
+    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, _words(later("Switch on String"))),
+    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, _words(later("Switch on Int"))),
     "K2Node_MacroInstance": NodeWords(
         NodeKind.MACRO, _object("MacroGraphReference", "MacroGraph", show=spaced)
     ),
@@ -271,50 +279,71 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_ComponentBoundEvent": NodeWords(NodeKind.EVENT, _bound_event),
     "K2Node_ActorBoundEvent": NodeWords(NodeKind.EVENT, _bound_event),
     "K2Node_DynamicCast": NodeWords(
-        NodeKind.CAST, _object("TargetType", before="Cast To ", show=_without_suffix)
+        NodeKind.CAST, _object("TargetType", called=later("Cast To {name}"), show=_without_suffix)
     ),
     "K2Node_ClassDynamicCast": NodeWords(
-        NodeKind.CAST, _object("TargetType", before="Cast To ", show=_without_suffix)
+        NodeKind.CAST, _object("TargetType", called=later("Cast To {name}"), show=_without_suffix)
     ),
     **_rows(
         NodeKind.KEY,
         (
             ("K2Node_InputKey", _text("InputKey", "KeyName", show=spaced)),
-            ("K2Node_InputAction", _text("InputActionName", before="InputAction ")),
-            ("K2Node_InputAxisEvent", _text("InputAxisName", before="InputAxis ")),
+            ("K2Node_InputAction", _text("InputActionName", called=later("InputAction {name}"))),
+            ("K2Node_InputAxisEvent", _text("InputAxisName", called=later("InputAxis {name}"))),
             ("K2Node_InputAxisKeyEvent", _text("AxisKey", "KeyName", show=spaced)),
-            ("K2Node_EnhancedInputAction", _object("InputAction", before="InputAction ")),
+            (
+                "K2Node_EnhancedInputAction",
+                _object("InputAction", called=later("InputAction {name}")),
+            ),
         ),
     ),
     "K2Node_Tunnel": NodeWords(NodeKind.ENTRY, _tunnel),
-    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, _words("Entry")),
-    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, _words("Root")),
+    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, _words(later("Entry"))),
+    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, _words(later("Root"))),
     **_rows(
         NodeKind.OTHER,
         (
-            ("K2Node_BreakStruct", _object("StructType", before="Break ", show=spaced)),
-            ("K2Node_MakeStruct", _object("StructType", before="Make ", show=spaced)),
+            (
+                "K2Node_BreakStruct",
+                _object("StructType", called=later("Break {name}"), show=spaced),
+            ),
+            ("K2Node_MakeStruct", _object("StructType", called=later("Make {name}"), show=spaced)),
             ("K2Node_SetFieldsInStruct",
-             _object("StructType", before="Set members in ", show=spaced)),
-            ("K2Node_Select", _words("Select")),
-            ("K2Node_GetArrayItem", _words("Get")),
-            ("K2Node_MakeArray", _words("Make Array")),
-            ("K2Node_MakeMap", _words("Make Map")),
-            ("K2Node_GetSubsystem", _object("CustomClass", before="Get ", show=spaced)),
-            ("K2Node_CreateWidget", _class_pin("Create", "Widget")),
-            ("K2Node_SpawnActorFromClass", _class_pin("SpawnActor")),
-            ("K2Node_GenericCreateObject", _class_pin("Construct")),
-            ("K2Node_AddDelegate", _text(*_MEMBER, before="Bind Event to ", show=spaced)),
-            ("K2Node_AssignDelegate", _text(*_MEMBER, before="Bind Event to ", show=spaced)),
-            ("K2Node_CallDelegate", _text(*_MEMBER, before="Call ", show=spaced)),
-            ("K2Node_ClearDelegate", _text(*_MEMBER, before="Unbind all Events from ",
+             _object("StructType", called=later("Set members in {name}"), show=spaced)),
+            ("K2Node_Select", _words(later("Select"))),
+            ("K2Node_GetArrayItem", _words(later("Get"))),
+            ("K2Node_MakeArray", _words(later("Make Array"))),
+            ("K2Node_MakeMap", _words(later("Make Map"))),
+            (
+                "K2Node_GetSubsystem",
+                _object("CustomClass", called=later("Get {name}"), show=spaced),
+            ),
+            ("K2Node_CreateWidget", _class_pin(later("Create {name} Widget"))),
+            ("K2Node_SpawnActorFromClass", _class_pin(later("SpawnActor {name}"))),
+            ("K2Node_GenericCreateObject", _class_pin(later("Construct {name}"))),
+            (
+                "K2Node_AddDelegate",
+                _text(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
+            ),
+            (
+                "K2Node_AssignDelegate",
+                _text(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
+            ),
+            ("K2Node_CallDelegate", _text(*_MEMBER, called=later("Call {name}"), show=spaced)),
+            ("K2Node_ClearDelegate", _text(*_MEMBER, called=later("Unbind all Events from {name}"),
                                            show=spaced)),
-            ("K2Node_RemoveDelegate", _text(*_MEMBER, before="Unbind Event from ", show=spaced)),
-            ("K2Node_CreateDelegate", _text("SelectedFunctionName", before="Create Event ")),
+            (
+                "K2Node_RemoveDelegate",
+                _text(*_MEMBER, called=later("Unbind Event from {name}"), show=spaced),
+            ),
+            (
+                "K2Node_CreateDelegate",
+                _text("SelectedFunctionName", called=later("Create Event {name}")),
+            ),
             ("K2Node_PropertyAccess", _text("TextPath")),
             ("K2Node_Literal", _object("ObjectRef")),
-            ("K2Node_EnumLiteral", _object("Enum", before="Literal enum ")),
-            ("K2Node_FormatText", _words("Format Text")),
+            ("K2Node_EnumLiteral", _object("Enum", called=later("Literal enum {name}"))),
+            ("K2Node_FormatText", _words(later("Format Text"))),
             ("K2Node_LatentAbilityCall", _text("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_AsyncAction", _text("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_BaseAsyncTask", _text("ProxyFactoryFunctionName", show=spaced)),
@@ -322,13 +351,13 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("K2Node_Composite", _graph_inside("BoundGraph")),
             ("K2Node_MathExpression", _first(_text("Expression"), _graph_inside("BoundGraph"))),
             ("SoundCueGraphNode", _sound_node),
-            ("SoundCueGraphNode_Root", _words("Output")),
+            ("SoundCueGraphNode_Root", _words(later("Output"))),
             ("AnimGraphNode_SequencePlayer", _sequence),
             ("AnimGraphNode_SequenceEvaluator", _sequence),
             ("AnimGraphNode_BlendSpacePlayer", _sequence),
-            ("AnimGraphNode_Root", _words("Output Pose")),
-            ("AnimGraphNode_SaveCachedPose", _text("CacheName", before="Save ")),
-            ("AnimGraphNode_UseCachedPose", _text("NameOfCache", before="Use ")),
+            ("AnimGraphNode_Root", _words(later("Output Pose"))),
+            ("AnimGraphNode_SaveCachedPose", _text("CacheName", called=later("Save {name}"))),
+            ("AnimGraphNode_UseCachedPose", _text("NameOfCache", called=later("Use {name}"))),
             ("AnimGraphNode_StateMachine", _graph_inside("EditorStateMachineGraph")),
             ("AnimGraphNode_ModifyBone", _bone),
             ("AnimStateNode", _graph_inside("BoundGraph")),
@@ -338,9 +367,9 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
                 _text("FunctionDisplayName"), _object("FunctionScript"),
                 _text("Signature", "Name"))),
             ("NiagaraNodeInput", _text("Input", "Name")),
-            ("NiagaraNodeOutput", _words("Output")),
-            ("NiagaraNodeParameterMapGet", _words("Map Get")),
-            ("NiagaraNodeParameterMapSet", _words("Map Set")),
+            ("NiagaraNodeOutput", _words(later("Output"))),
+            ("NiagaraNodeParameterMapGet", _words(later("Map Get"))),
+            ("NiagaraNodeParameterMapSet", _words(later("Map Set"))),
             ("NiagaraNodeOp", _text("OpName", show=_last_of_path)),
             ("ControlRigGraphNode", _text("ModelNodePath", show=_last_of_path)),
         ),

@@ -32,6 +32,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
+from inspector.language import tr
 from inspector.signs import one_line
 
 #: The widths of lines in units of the scene; what the wires of the current card have more.
@@ -470,5 +471,5 @@ def caption_of(node: Node) -> str:
         return node.problem
     bubble = node.comment.partition("\n")[0]
     # That a node is disabled its outline says; the editor puts it into the bubble too.
-    state = "" if bubble and node.state == _OFF else node.state
+    state = "" if bubble and node.state == _OFF else tr(node.state)
     return ", ".join(filter(None, (state, bubble)))
