@@ -21,7 +21,7 @@ from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -250,7 +250,7 @@ _ROWS: Final = {
 
 def touches_text(touches: Iterable[tuple[str, int]]) -> str:
     """What is touched, in a few words: ``summary, 52 imports``."""
-    return tr("{parts:, }", parts=tuple(_counted(what, count) for what, count in touches))
+    return listed(_counted(what, count) for what, count in touches)
 
 
 def _counted(what: str, count: int) -> str:

@@ -18,6 +18,7 @@ from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.compare.folders import (
     FileRow,
     FileState,
@@ -136,7 +137,7 @@ class FolderComparisonDocument(Entry):
             return "" if same else folders_sentence(self.totals)
         by_state = self.totals.by_state
         parts = [f"{by_state[state]:,} {state_words(state)}" for state in STATES if by_state[state]]
-        return tr("{changes} so far.", changes=", ".join(parts)) if parts else ""
+        return tr("{changes} so far.", changes=listed(parts)) if parts else ""
 
     @property
     def note(self) -> str:
@@ -145,10 +146,9 @@ class FolderComparisonDocument(Entry):
 
     @property
     def spoken(self) -> str:
-        packages = " packages" if self.note else ""
-        return tr(
-            "comparison of folders, {spoken}{packages}", spoken=super().spoken, packages=packages
-        )
+        if self.note:
+            return tr("comparison of folders, {spoken} packages", spoken=super().spoken)
+        return tr("comparison of folders, {spoken}", spoken=super().spoken)
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""

@@ -12,14 +12,14 @@ from inspector.language import tr
 Row = TypeVar("Row")
 
 
-def shown_of(shown: int, total: int, noun: str = "rows") -> FilterState:
+def shown_of(shown: int, total: int, noun: str = tr("rows")) -> FilterState:
     """The state of a filter that found some of the rows."""
     return FilterState(
         "valid", tr("{shown:,} of {total:,} {noun}", shown=shown, total=total, noun=noun).rstrip()
     )
 
 
-def unfiltered(total: int, noun: str = "rows") -> FilterState:
+def unfiltered(total: int, noun: str = tr("rows")) -> FilterState:
     """The state of an empty filter."""
     if total == 1 and noun.endswith("s"):
         noun = noun[:-1]
