@@ -42,7 +42,7 @@ def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
         return EngineFacts(caption, "—", tr("not read"))
     if version.is_empty:
         return EngineFacts(caption, "—", tr("not stored"))
-    return _facts(caption, version, version.origin)
+    return _facts(caption, version, tr(version.origin))
 
 
 def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
