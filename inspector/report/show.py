@@ -17,7 +17,6 @@ from inspector.checks import (
 )
 from inspector.checks.facts import Depth
 from inspector.checks.verdict_text import VerdictText
-from inspector.format.interpret import integer_text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.language import tr
@@ -183,7 +182,7 @@ def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
         (tr("UE4 version"), object_version_text(catalog, "ue4", versions.ue4)),
         (tr("UE5 version"), object_version_text(catalog, "ue5", versions.ue5)),
         (tr("licensee version"), str(versions.licensee)),
-        (tr("header layout"), integer_text(versions.legacy)),
+        (tr("header layout"), str(versions.legacy)),
     ]
     if package.package_name is not None:
         rows.append((tr("package name"), one_line(package.package_name)))

@@ -25,8 +25,8 @@ from inspector.report.project.sentence import Course, set_verdict
 def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
     losing = len(project.losing) if project.references is not None else None
-    found = max(len(project.paths), len(project.rows))
-    return Course(found, project.reading, project.stopped, losing)
+    files = max(len(project.paths), len(project.rows))
+    return Course(files, project.reading, project.stopped, losing)
 
 
 def size_words(size: int) -> str:

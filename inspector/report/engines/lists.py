@@ -159,8 +159,8 @@ def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
     """What content at each saved number would see, broken first."""
     worst = list(_RESULTS)
     told = [each for each in comparison.outcomes if not _is_newer(each)]
-    found = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
-    return tuple(map(_outcome_row, found))
+    ordered = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
+    return tuple(map(_outcome_row, ordered))
 
 
 def _is_newer(outcome: Outcome) -> bool:

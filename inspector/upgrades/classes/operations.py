@@ -59,13 +59,13 @@ def _leaf_type(value: Any) -> str:
     if short in CLASS_IDS:
         return short
     near = nearest(text, CLASS_IDS)
-    known = (
+    hint = (
         tr("did you mean {near!r}?", near=near)
         if near
         else tr("known are {names}", names=", ".join(CLASS_IDS))
     )
     raise NotKnown(
-        tr("no class of single values is called {text} ({known})", text=shown(text), known=known)
+        tr("no class of single values is called {text} ({hint})", text=shown(text), hint=hint)
     )
 
 
