@@ -12,6 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 
+def _is_several(number: int) -> int:
+    return number != 1
+
+
 class Translation:
     """What the program's own words are in a language.
 
@@ -29,7 +33,7 @@ class Translation:
         name: str,
         texts: Mapping[str, str],
         templates: Mapping[str, Mapping[str, str]],
-        form: Callable[[int], int] = lambda number: number != 1,
+        form: Callable[[int], int] = _is_several,
     ) -> None:
         self.name = name
         self.form = form

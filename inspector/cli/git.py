@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,

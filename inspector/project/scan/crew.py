@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from inspector.language import later, speak, spoken
+from inspector.language import Translation, later, speak, spoken
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
@@ -146,7 +146,7 @@ class Crew(Generic[R]):
             self._jobs,
             mp_context=get_context("fork" if forks else "spawn"),
             initializer=_start_process,
-            initargs=(spoken().name,),
+            initargs=(spoken(),),
         )
         return self._own
 
@@ -173,11 +173,9 @@ def done(
         crew.close()
 
 
-def _start_process(language: str) -> None:
+def _start_process(language: Translation) -> None:
     # A new process has heard nothing; what it says of a file is shown beside what is said here.
-    if language != spoken().name:
-        from inspector.languages import translation
-
-        speak(translation(language))
+    if language.name != spoken().name:
+        speak(language)
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()
