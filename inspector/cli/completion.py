@@ -16,6 +16,7 @@ from inspector.catalog import default_catalog
 from inspector.checks import RULES
 from inspector.cli.main import SUBCOMMANDS
 from inspector.cli.parser import Parser, closing
+from inspector.language import tr
 from inspector.project.explained import EXPLAINED
 
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -44,12 +45,12 @@ end
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("shell", choices=SHELLS, help="the shell that is to read the script")
+    parser.add_argument("shell", choices=SHELLS, help=tr("the shell that is to read the script"))
     parser.epilog = closing(
         "inspector completion bash > ~/.local/share/bash-completion/completions/inspector",
         'eval "$(inspector completion zsh)"',
         "inspector completion fish > ~/.config/fish/completions/inspector.fish",
-        ends={0: "the script"},
+        ends={0: tr("the script")},
     )
 
 
@@ -66,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _whole_parser() -> Parser:
     """One parser of every command, with what may stand in the place of each argument."""
     whole = Parser(prog="inspector")
-    whole.add_argument("--version", action="version", version="", help="the program's version")
+    whole.add_argument("--version", action="version", version="", help=tr("the program's version"))
     commands = whole.add_subparsers()
     for name, entry in SUBCOMMANDS.items():
         parser = commands.add_parser(name, help=entry.summary, description=entry.summary)

@@ -37,7 +37,7 @@ from inspector.report.upgrades.text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
-_USAGE = tr(
+_USAGE = (
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
     "                          [--mode {documented,strict}] [--learn PATH]\n"
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="INI",
-        help="files with core redirects; default: those of the project and its plugins",
+        help=tr("files with core redirects; default: those of the project and its plugins"),
     )
     parser.add_argument(
         "--patches",
@@ -71,8 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--mode",
         choices=("documented", "strict"),
         default="documented",
-        help="how changes of names and types are chosen for data patches of object streams, and "
-        "whether any error ends their load; default: documented",
+        help=tr(
+            "how changes of names and types are chosen for data patches of object streams, and "
+            "whether any error ends their load; default: documented"
+        ),
     )
     add_learn(parser)
     parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))

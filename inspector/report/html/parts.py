@@ -22,7 +22,7 @@ from inspector.signs import one_line
 MOST_ROWS: Final = 5_000
 MOST_LETTERS: Final = 1_000
 #: Where the rest is.
-_ALL: Final = "--format json has all of it"
+_ALL: Final = tr("--format json has all of it")
 #: Sign and colour of each word that carries a judgement; the word always stands beside the sign.
 _MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "refused": ("⬢", "refuse"),
@@ -180,7 +180,7 @@ def tree(
     yield Html("</tbody></table>\n")
     more = sum(1 for _ in coming)
     if more:
-        yield paragraphs([f"… and {counted(more, 'more row')}; {_ALL}."])
+        yield paragraphs([tr("… and {count}; {rest}.", count=counted(more, "more row"), rest=_ALL)])
 
 
 def _row(row: TreeRow) -> Html:
