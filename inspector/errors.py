@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from inspector.language import said, tr, worded
+
 
 class InspectorError(Exception):
     """Something about a file, a version text or the environment that the user can be told."""
@@ -28,7 +30,7 @@ def shortened(text: str, most: int = _MOST_SHOWN) -> str:
 
 
 #: What is said of a file that was not the same from the first byte that was read to the last.
-CHANGED: Final = "it changed while it was read; read it again"
+CHANGED: Final = worded("it changed while it was read; read it again")
 
 
 class UnsupportedError(InspectorError):
@@ -46,11 +48,10 @@ class UnsupportedError(InspectorError):
         self.found = found
         self.known = known
         self.hint = hint
-        super().__init__(
-            f"unknown {what} {shortened(found)!r}"
-            + (f"; {hint}" if hint else "")
-            + (f"; known: {known}" if known else "")
-        )
+        told = tr("unknown {what} {found!r}", what=what, found=shortened(found))
+        if hint:
+            told = tr("{told}; {hint}", told=told, hint=hint)
+        super().__init__(tr("{told}; known: {known}", told=told, known=known) if known else told)
 
 
 class AccessError(InspectorError):
@@ -64,4 +65,4 @@ class AccessError(InspectorError):
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
         self.reason = reason
-        super().__init__(f"{path}: {reason}")
+        super().__init__(f"{path}: {said(reason)}")

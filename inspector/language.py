@@ -12,6 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 
+def _is_several(number: int) -> int:
+    return number != 1
+
+
 class Translation:
     """What the program's own words are in a language.
 
@@ -29,7 +33,7 @@ class Translation:
         name: str,
         texts: Mapping[str, str],
         templates: Mapping[str, Mapping[str, str]],
-        form: Callable[[int], int] = lambda number: number != 1,
+        form: Callable[[int], int] = _is_several,
     ) -> None:
         self.name = name
         self.form = form
@@ -81,7 +85,7 @@ def tr(english: str, /, **values: Any) -> str:
         values: What stands for the names in braces.
     """
     text = _spoken.text(english)
-    return text.format_map(_Values(values)) if values else text
+    return text.format_map(_SaidValues(values)) if values else text
 
 
 def later(english: str) -> str:
@@ -92,6 +96,57 @@ def later(english: str) -> str:
     return english
 
 
+def worded(english: str, /, **values: Any) -> str:
+    """A text that stays English where it is kept and compared, and is said in any language.
+
+    It equals its English: an index keeps it, a program reads it. :func:`said` says it.
+    """
+    return Wording(english.format_map(_Values(values)) if values else english, english, values)
+
+
+def said(text: str) -> str:
+    """A text as this process says it: one that :func:`worded` made in its language."""
+    return text.said() if isinstance(text, Wording) else text
+
+
+class Wording(str):
+    """A text in English that knows the template and the values that it was made of.
+
+    Only the translation's own template is ever filled in, so what is kept of these can be anything.
+
+    Args:
+        english: The text.
+        template: The template of it, by which a translation finds its own.
+        values: The values of the template.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, english: str, template: str, values: Mapping[str, Any]) -> Wording:
+        """The text, which is a str."""
+        made = super().__new__(cls, english)
+        made.template = template
+        made.values = values
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, Mapping[str, Any]]:  # type: ignore[override]
+        """What it is made of again in another process."""
+        return str(self), self.template, self.values
+
+    def said(self) -> str:
+        """The text in the language of this process."""
+        template = _spoken.text(self.template)
+        if template == self.template:
+            return str(self)
+        try:
+            return template.format_map(_SaidValues(self.values)) if self.values else template
+        except (LookupError, TypeError, ValueError):  # kept values that are not of the template
+            return str(self)
+
+
 class _Values(dict[str, Any]):
     """The values of a template, as templates write them."""
 
@@ -99,7 +154,15 @@ class _Values(dict[str, Any]):
         value = super().__getitem__(name)
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(value)
-        return Pieces(value) if isinstance(value, tuple) else value
+        return Pieces(value) if type(value) is tuple else value  # not one of named fields
+
+
+class _SaidValues(_Values):
+    """The same in the language of the process."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        return value.said() if isinstance(value, Wording) else value
 
 
 class Number(int):

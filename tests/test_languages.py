@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from inspector.language import ENGLISH, Translation, speak, spoken, tr
+from inspector.language import (
+    ENGLISH,
+    Translation,
+    Wording,
+    said,
+    speak,
+    spoken,
+    tr,
+    worded,
+)
 from inspector.languages import (
     PSEUDO,
     choose,
@@ -142,3 +152,16 @@ def test_the_pseudo_language_marks_words_and_leaves_values() -> None:
     assert counted(2, "file").startswith("[2 fîlés~")
     assert tr("Run `inspector check`") == "[Rûñ `inspector check`~~~~~~~]"
     assert tr("…") == "…"
+
+
+@pytest.mark.usefixtures("_english")
+def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_process() -> None:
+    phrase = worded("{name} of {size:,} bytes", name="A", size=4096)
+    assert phrase == "A of 4,096 bytes"
+    assert pickle.loads(pickle.dumps(phrase)) == phrase
+    other = Wording("what was kept", "{name} of {size:,} bytes", {"size": "many"})
+    unknown = Wording("what was kept", "{name.__class__}", {"name": "A"})
+    speak(_CHINESE)
+    assert said(phrase) == "4,096 字节的 A"
+    assert said(pickle.loads(pickle.dumps(phrase))) == "4,096 字节的 A"
+    assert (said("A"), said(other), said(unknown)) == ("A", "what was kept", "what was kept")

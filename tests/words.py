@@ -31,7 +31,7 @@ from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
 #: Functions whose first argument is a text for people.
-_SAYING = {"tr", "later", "fact"}
+_SAYING = {"tr", "later", "worded", "fact"}
 #: Enumerations whose values are words that are shown.
 _WORDS: tuple[type[StrEnum], ...] = (
     Severity,

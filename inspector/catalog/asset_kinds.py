@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
+from inspector.language import tr
 
 FILE: Final = "asset_kinds.toml"
 
@@ -49,7 +50,13 @@ def _read(catalog: Catalog) -> dict[str, AssetKind]:
     for row in merged_rows(catalog.tables(FILE), "kind", "class"):
         words = [row.get(key, "") for key in ("class", "name", "what")]
         if not all(isinstance(text, str) for text in words) or not words[1]:
-            raise InspectorError(f"{FILE}: a kind needs texts for class, name and what: {row!r}")
+            raise InspectorError(
+                tr(
+                    "{file}: a kind needs texts for class, name and what: {row!r}",
+                    file=FILE,
+                    row=row,
+                )
+            )
         kind = AssetKind(*words)
         kinds[kind.class_name] = kind
     return kinds

@@ -16,6 +16,7 @@ from inspector.catalog.build_remarks import (
 from inspector.errors import InspectorError, shortened
 from inspector.files.parsing import parse_json
 from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
+from inspector.language import later, tr, worded
 from inspector.versions import EngineVersion
 from inspector.versions.engine_version import CHANGELIST_MASK
 
@@ -43,21 +44,21 @@ class BuildField(NamedTuple):
 BUILD_FIELDS: Final = tuple(
     BuildField(*row)
     for row in (
-        ("MajorVersion", "major", "the engine's first number"),
-        ("MinorVersion", "minor", "the engine's second number"),
-        ("PatchVersion", "patch", "the number of the hotfix"),
-        ("Changelist", "changelist", "what the engine was built from; 0 turns checks off"),
+        ("MajorVersion", "major", later("the engine's first number")),
+        ("MinorVersion", "minor", later("the engine's second number")),
+        ("PatchVersion", "patch", later("the number of the hotfix")),
+        ("Changelist", "changelist", later("what the engine was built from; 0 turns checks off")),
         (
             "CompatibleChangelist",
             "compatible_changelist",
-            "the oldest changelist that is kept compatible; 0 is none",
+            later("the oldest changelist that is kept compatible; 0 is none"),
         ),
-        ("IsLicenseeVersion", "licensee", "the changelists are a studio's own"),
-        ("IsPromotedBuild", "promoted", "built from a clean sync of the changelist"),
-        ("BranchName", "branch", "the depot's path, with + for each /"),
-        ("BuildId", "build_id", "which modules fit; empty is one made by each build"),
-        ("BuildVersion", "build_version", "a text for the build"),
-        ("BuildUrl", "build_url", "where the build was made"),
+        ("IsLicenseeVersion", "licensee", later("the changelists are a studio's own")),
+        ("IsPromotedBuild", "promoted", later("built from a clean sync of the changelist")),
+        ("BranchName", "branch", later("the depot's path, with + for each /")),
+        ("BuildId", "build_id", later("which modules fit; empty is one made by each build")),
+        ("BuildVersion", "build_version", later("a text for the build")),
+        ("BuildUrl", "build_url", later("where the build was made")),
     )
 )
 
@@ -168,14 +169,14 @@ def json_object(data: bytes, name: str) -> dict[str, Any]:
         text = text_of(data)
         value = parse_json(text, name)
     except JSONDecodeError as error:
-        reason = f"not readable as JSON: {error}"
+        reason = tr("not readable as JSON: {error}", error=error)
         raise JsonFileError(name, reason, error.lineno, error.colno) from None
     except ValueError as error:
-        raise JsonFileError(name, f"not readable as JSON: {error}", 1, 1) from None
+        raise JsonFileError(name, tr("not readable as JSON: {error}", error=error), 1, 1) from None
     if not isinstance(value, dict):
         before = text[: len(text) - len(text.lstrip())]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        reason = f"holds no JSON object: line {line} column {column}"
+        reason = tr("holds no JSON object: line {line} column {column}", line=line, column=column)
         raise JsonFileError(name, reason, line, column)
     return value
 
@@ -229,14 +230,14 @@ class _Fields:
     def number(self, name: str, largest: int) -> int:
         value = self._take(name, 0)
         if isinstance(value, bool):
-            self.remarks.append(NotANumber(path=name, written="a truth value"))
+            self.remarks.append(NotANumber(path=name, written=worded("a truth value")))
             value = int(value)
         elif isinstance(value, str):
             try:
                 value = int(value)
             except ValueError:
                 raise self._wrong(name, value) from None
-            self.remarks.append(NotANumber(path=name, written="a text"))
+            self.remarks.append(NotANumber(path=name, written=worded("a text")))
         if not isinstance(value, int) or not 0 <= value <= largest:
             raise self._wrong(name, value)
         return value
@@ -250,4 +251,11 @@ class _Fields:
         return value
 
     def _wrong(self, name: str, value: object) -> InspectorError:
-        return InspectorError(f"{self._where}: {name} cannot be {shortened(repr(value))}")
+        return InspectorError(
+            tr(
+                "{where}: {name} cannot be {value}",
+                where=self._where,
+                name=name,
+                value=shortened(repr(value)),
+            )
+        )

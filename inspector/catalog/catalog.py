@@ -20,6 +20,7 @@ from inspector.catalog.model import (
 )
 from inspector.catalog.tables import GivenTables, TableFolder
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.resource import resource_path
 from inspector.versions import Guid
 
@@ -105,8 +106,10 @@ class Catalog:
         if not names:
             return None
         if names[-1] == self.newest.name:
-            return f"{names[0]} and newer"
-        return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+            return tr("{first} and newer", first=names[0])
+        return (
+            names[0] if len(names) == 1 else tr("{first} to {last}", first=names[0], last=names[-1])
+        )
 
     # Object versions
 

@@ -16,6 +16,7 @@ from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.versions.field_crc import crc_of
 
 FILE: Final = "azcore.toml"
@@ -208,7 +209,7 @@ class LearnedClasses:
                     "name": self._names[class_id] or class_id,
                     "versions": [*versions],
                     "learned": True,
-                    "source": "the streams that versions were learned from",
+                    "source": tr("the streams that versions were learned from"),
                 }
 
 
@@ -233,12 +234,12 @@ def _class_of(row: Row, source: str) -> ClassInfo:
     defaults = row.get("defaults", {})
     current = row.get("version")
     if not isinstance(fields, Mapping) or not isinstance(defaults, Mapping):
-        raise _wrong(row, "fields and defaults have to be tables")
+        raise _wrong(row, tr("fields and defaults have to be tables"))
     if current is not None and not _is_version(current):
-        raise _wrong(row, "version has to be a number from 0")
+        raise _wrong(row, tr("version has to be a number from 0"))
     versions = row.get("versions", [])
     if not isinstance(versions, list) or not all(map(_is_version, versions)):
-        raise _wrong(row, "versions has to be a list of numbers from 0")
+        raise _wrong(row, tr("versions has to be a list of numbers from 0"))
     return ClassInfo(
         id=_text(row, "id"),
         name=_text(row, "name"),
@@ -267,15 +268,17 @@ def _is_version(value: Any) -> bool:
 def _text(row: Row, key: str) -> str:
     value = row.get(key)
     if not isinstance(value, str) or not value:
-        raise _wrong(row, f"{key} has to be a text")
+        raise _wrong(row, tr("{key} has to be a text", key=key))
     return value
 
 
 def _texts(row: Row, key: str, values: Any) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(text, str) for text in values):
-        raise _wrong(row, f"{key} has to be a list of texts")
+        raise _wrong(row, tr("{key} has to be a list of texts", key=key))
     return tuple(values)
 
 
 def _wrong(row: Row, problem: str) -> InspectorError:
-    return InspectorError(f"{FILE}: class {row.get('id')!r}: {problem}")
+    return InspectorError(
+        tr("{file}: class {name!r}: {problem}", file=FILE, name=row.get("id"), problem=problem)
+    )

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import CustomVersionInfo, Release, release_key
+from inspector.language import tr
 from inspector.versions import Guid
 
 
@@ -68,7 +69,11 @@ def judge(stored: int, limit: CustomLimit) -> CustomVerdict:
     if limit.at_least is not None and stored < limit.at_least:
         return CustomVerdict("older", None, limit.at_least_reason)
     if stored == limit.at_least:
-        return CustomVerdict("not-judged", None, f"it loads: {limit.at_least_reason}")
+        return CustomVerdict(
+            "not-judged",
+            None,
+            tr("it loads: {at_least_reason}", at_least_reason=limit.at_least_reason),
+        )
     return CustomVerdict("not-judged", None, limit.reason)
 
 
@@ -77,7 +82,7 @@ def limit_of_release(guid: Guid, release: Release, catalog: Catalog) -> CustomLi
     info = catalog.custom(guid)
     if info is None:
         # Not remembered: a file may store any number of GUIDs that nobody has heard of.
-        return CustomLimit(None, None, "not in the catalogue")
+        return CustomLimit(None, None, tr("not in the catalogue"))
     return catalog.remember(("limit", release.name, guid), lambda: _limit(info, release))
 
 
@@ -93,7 +98,7 @@ def _limit(info: CustomVersionInfo, release: Release) -> CustomLimit:
     return CustomLimit(
         version=None,
         registered=True if low is not None else None,
-        reason=f"the number of {release.name} is not known",
+        reason=tr("the number of {name} is not known", name=release.name),
         at_least=low.number if low else None,
         at_most=high.number if high else None,
         at_least_reason=low.reason if low else "",
@@ -109,9 +114,19 @@ def _observed_bounds(
     for name in sorted(info.latest, key=release_key):
         number = info.latest[name]
         if release_key(name) < key:
-            low = _Bound(number, f"{name} already has {number} and numbers never go down")
+            low = _Bound(
+                number,
+                tr(
+                    "{name} already has {number} and numbers never go down",
+                    name=name,
+                    number=number,
+                ),
+            )
         elif high is None:
-            high = _Bound(number, f"{name} stops at {number} and numbers never go down")
+            high = _Bound(
+                number,
+                tr("{name} stops at {number} and numbers never go down", name=name, number=number),
+            )
     return low, high
 
 
@@ -131,9 +146,23 @@ def _narrowed(
             above = enumerator
     raises = has is not None and (low is None or has.number > low.number)
     if has is not None and raises and (high is None or has.number <= high.number):
-        low = _Bound(has.number, f"{has.number} came with {has.introduced_in}")
+        low = _Bound(
+            has.number,
+            tr(
+                "{number} came with {introduced_in}",
+                number=has.number,
+                introduced_in=has.introduced_in,
+            ),
+        )
     if above is not None and (high is None or above.number <= high.number):
         top = above.number - 1
         if low is None or top >= low.number:
-            high = _Bound(top, f"{above.number} came with {above.introduced_in}")
+            high = _Bound(
+                top,
+                tr(
+                    "{number} came with {introduced_in}",
+                    number=above.number,
+                    introduced_in=above.introduced_in,
+                ),
+            )
     return low, high

@@ -21,6 +21,7 @@ from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
+from inspector.language import tr
 from inspector.near import near_hint
 from inspector.versions import EngineVersion
 
@@ -45,8 +46,12 @@ class UnusableProjectError(InspectorError):
     def __init__(self, path: str, what: str, instead: str = "") -> None:
         self.path = path
         self.what = what
-        more = f"{instead}; or name the engine" if instead else "mend it, or name the engine"
-        super().__init__(f"{path} {what}; {more} with --engine")
+        more = (
+            tr("{instead}; or name the engine", instead=instead)
+            if instead
+            else tr("mend it, or name the engine")
+        )
+        super().__init__(tr("{path} {what}; {more} with --engine", path=path, what=what, more=more))
 
 
 def profile_for(
@@ -70,9 +75,11 @@ def profile_for(
         return _profile_of_folder(path, catalog, engines)
     if is_there(path):
         return _profile_of_file(path, catalog, engines)
-    accepted = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
+    accepted = tr(
+        "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
+    )
     hint = near_hint(text_or_path, _release_names(catalog))
-    raise UnsupportedError("engine", text_or_path, accepted, hint)
+    raise UnsupportedError(tr("engine"), text_or_path, accepted, hint)
 
 
 def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
@@ -144,13 +151,17 @@ def profile_for_project(
     association = read_json_object(project, PROJECT).get("EngineAssociation", "")
     text = association.strip() if isinstance(association, str) else ""
     if _VERSION_TEXT.fullmatch(text):
-        return profile_for_text(text, catalog).with_source(f"from {name}")
+        return profile_for_text(text, catalog).with_source(tr("from {name}", name=name))
     root = _associated_root(project, text, engines)
     if root is not None:
         profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
-        return profile.with_source(f"from {name}, Build.version of {root}")
-    wanted = f"engine {shortened(text)}, which is not installed here" if text else "no engine"
-    return guessed_profile(catalog, f"{name} names {wanted}")
+        return profile.with_source(tr("from {name}, Build.version of {root}", name=name, root=root))
+    wanted = (
+        tr("engine {text}, which is not installed here", text=shortened(text))
+        if text
+        else tr("no engine")
+    )
+    return guessed_profile(catalog, tr("{name} names {wanted}", name=name, wanted=wanted))
 
 
 def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
@@ -165,7 +176,7 @@ def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
         return None
     # A plugin built for 5.8.0 is one for every 5.8.
     release = _known_release(EngineVersion.parse(text.strip()), catalog)
-    return profile_for_release(release, catalog).with_source(f"from {plugin.name}")
+    return profile_for_release(release, catalog).with_source(tr("from {name}", name=plugin.name))
 
 
 def profile_near(
@@ -187,14 +198,16 @@ def profile_near(
         profile = profile_for_plugin(plugin, catalog) if plugin is not None else None
     except UnsupportedError as error:
         path = str(project or plugin)
-        what = f"names {shortened(error.found)}, which is not in the table"
+        what = tr("names {found}, which is not in the table", found=shortened(error.found))
         raise UnusableProjectError(path, what, f"known: {error.known}") from error
     except InspectorError as error:
-        raise UnusableProjectError(str(project or plugin), f"is not usable: {error}") from error
+        raise UnusableProjectError(
+            str(project or plugin), tr("is not usable: {error}", error=error)
+        ) from error
     if profile is not None:
         return profile
     return profile_for_release(catalog.newest_confirmed, catalog).with_source(
-        "newest confirmed release"
+        tr("newest confirmed release")
     )
 
 
@@ -243,7 +256,7 @@ def _first_in(folder: Path, suffix: str) -> Path | None:
 def guessed_profile(catalog: Catalog, why: str) -> EngineProfile:
     """The newest confirmed release in the place of an engine that cannot be found out."""
     profile = profile_for_release(catalog.newest_confirmed, catalog)
-    return replace(profile, source=f"newest confirmed release; {why}", guessed=True)
+    return replace(profile, source=tr("newest confirmed release; {why}", why=why), guessed=True)
 
 
 def _associated_root(project: Path, association: str, engines: Engines) -> Path | None:
@@ -273,7 +286,9 @@ def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> Engine
     if project is not None:
         return profile_for_project(project, catalog, engines=engines)
     place = BUILD_VERSION_PLACE.as_posix()
-    raise UnsupportedError("engine", str(path), f"an engine's folder holds {place}")
+    raise UnsupportedError(
+        tr("engine"), str(path), tr("an engine's folder holds {place}", place=place)
+    )
 
 
 def _profile_of_file(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:
@@ -285,7 +300,9 @@ def _profile_of_file(path: Path, catalog: Catalog, engines: Engines) -> EnginePr
         case ".version" | ".json":
             return profile_for_build(path, catalog)
     raise UnsupportedError(
-        "kind of engine file", path.name, "Build.version, .uproject, a profile ending in .toml"
+        tr("kind of engine file"),
+        path.name,
+        tr("Build.version, .uproject, a profile ending in .toml"),
     )
 
 
@@ -293,9 +310,13 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
     release = catalog.release(version.release)
     if release is None:
         first, last = catalog.releases[0].name, catalog.newest.name
-        releases = f"{first} to {last}; a profile file can describe any other engine"
+        releases = tr(
+            "{first} to {last}; a profile file can describe any other engine",
+            first=first,
+            last=last,
+        )
         hint = near_hint(version.release, _release_names(catalog), _MISTYPED)
-        raise UnsupportedError("engine release", version.release, releases, hint)
+        raise UnsupportedError(tr("engine release"), version.release, releases, hint)
     return release
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
+from inspector.language import tr
 from inspector.near import near_hint
 from inspector.versions.engine_version import CHANGELIST_MASK
 
@@ -32,11 +33,13 @@ class Flag(NamedTuple):
 FLAGS: Final = (
     Flag("-CL", "INT", "Changelist"),
     Flag("-CompatibleCL", "INT", "CompatibleChangelist"),
-    Flag("-Build", "TEXT", "the macro BUILD_VERSION in the engine's source; told, never written"),
-    Flag("-SkipHeader", "", "leave the engine's header files as they are"),
-    Flag("-Licensee", "", "IsLicenseeVersion becomes 1; no flag clears it"),
-    Flag("-Promoted", "INT", "IsPromotedBuild: 1 for any number but 0"),
-    Flag("-Branch", "TEXT", "BranchName; each / becomes a +"),
+    Flag(
+        "-Build", "TEXT", tr("the macro BUILD_VERSION in the engine's source; told, never written")
+    ),
+    Flag("-SkipHeader", "", tr("leave the engine's header files as they are")),
+    Flag("-Licensee", "", tr("IsLicenseeVersion becomes 1; no flag clears it")),
+    Flag("-Promoted", "INT", tr("IsPromotedBuild: 1 for any number but 0")),
+    Flag("-Branch", "TEXT", tr("BranchName; each / becomes a +")),
 )
 _BY_NAME: Final = {flag.name.lower(): flag for flag in FLAGS}
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
@@ -90,11 +93,15 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
         if flag is None:
             names = [each.name for each in FLAGS]
             hint = near_hint(name, names) or f"known: {', '.join(names)}"
-            raise FlagError(name, f"no flag of UpdateLocalVersion; {hint}")
+            raise FlagError(name, tr("no flag of UpdateLocalVersion; {hint}", hint=hint))
         if flag.name in values:
-            raise FlagError(flag.name, "it stands twice")
+            raise FlagError(flag.name, tr("it stands twice"))
         if bool(has_value) != bool(flag.value):
-            wanted = f"write {flag.name}={flag.value}" if flag.value else "it takes no value"
+            wanted = (
+                tr("write {name}={value}", name=flag.name, value=flag.value)
+                if flag.value
+                else tr("it takes no value")
+            )
             raise FlagError(word, wanted)
         values[flag.name] = value
     promoted = _number("-Promoted", values, any_sign=True)
@@ -115,10 +122,13 @@ def _number(flag: str, values: dict[str, str], *, any_sign: bool = False) -> int
     if text is None:
         return None
     if not _NUMBER.fullmatch(text):
-        raise FlagError(f"{flag}={text}", "its value is no number")
+        raise FlagError(f"{flag}={text}", tr("its value is no number"))
     number = int(text)
     if not any_sign and not 0 <= number <= CHANGELIST_MASK:
-        raise FlagError(f"{flag}={text}", f"a changelist is 0 to {CHANGELIST_MASK}")
+        raise FlagError(
+            f"{flag}={text}",
+            tr("a changelist is 0 to {highest:d}", highest=CHANGELIST_MASK),
+        )
     return number
 
 

@@ -10,6 +10,7 @@ from inspector.catalog.custom_limits import CustomLimit, CustomVerdict, judge, l
 from inspector.catalog.model import Release
 from inspector.catalog.profile_lists import with_lists
 from inspector.catalog.version_lists import EngineLists
+from inspector.language import tr, worded
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
 
 
@@ -42,7 +43,7 @@ class EngineProfile:
     complete: bool = False
     custom_latest: Mapping[Guid, int] | None = field(default=None, hash=False)
     lists: EngineLists | None = field(default=None, hash=False)
-    source: str = "release table"
+    source: str = worded("release table")
     guessed: bool = False
 
     def accepts(
@@ -63,9 +64,9 @@ class EngineProfile:
         if number is not None:
             return CustomLimit(number, True, "", number, number)
         if self.complete:
-            return CustomLimit(None, False, f"{self.name} does not register it")
+            return CustomLimit(None, False, tr("{name} does not register it", name=self.name))
         if self.release is None:
-            return CustomLimit(None, None, f"the number of {self.name} is not known")
+            return CustomLimit(None, None, tr("the number of {name} is not known", name=self.name))
         return limit_of_release(guid, self.release, catalog)
 
     def custom_limits(self, catalog: Catalog) -> tuple[tuple[Guid, CustomLimit], ...]:
@@ -82,7 +83,7 @@ class EngineProfile:
         """
         limit = self.custom_limit(guid, catalog)
         if limit.version is None and not self.complete and catalog.custom(guid) is None:
-            return CustomVerdict("unknown", None, "not in the catalogue")
+            return CustomVerdict("unknown", None, tr("not in the catalogue"))
         return judge(stored, limit)
 
     def catalog(self, catalog: Catalog) -> Catalog:
@@ -130,7 +131,7 @@ def release_numbers(release: Release) -> EngineProfile:
         licensee=release.licensee,
         changelist_known=False,
         compatible_with=floor,
-        source="release table"
+        source=worded("release table")
         if release.confirmed
-        else "release table, not confirmed by a package",
+        else worded("release table, not confirmed by a package"),
     )

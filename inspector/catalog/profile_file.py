@@ -34,6 +34,7 @@ from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
 from inspector.catalog.tables import parse_table
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import PROFILE, read_side_file
+from inspector.language import later, tr
 from inspector.versions import EngineVersion, Guid
 
 _KEYS = {
@@ -73,8 +74,12 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         missing = [key for key in ("ue4", "ue5", "legacy") if key not in numbers]
         if missing:
             raise InspectorError(
-                f"{path}: {version.release} is no known release, so {', '.join(missing)} "
-                "have to be given"
+                tr(
+                    "{path}: {release} is no known release, so {names} have to be given",
+                    path=path,
+                    release=version.release,
+                    names=", ".join(missing),
+                )
             )
         base = EngineProfile(
             name="",
@@ -101,7 +106,7 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         complete=custom is not None and bool(table.get("complete", True)),
         custom_latest=custom,
         lists=lists_of(table, str(path)),
-        source=f"profile {path.name}",
+        source=tr("profile {name}", name=path.name),
     )
 
 
@@ -130,24 +135,49 @@ def _version_text(profile: EngineProfile) -> str:
 
 def _check_keys(table: Mapping[str, Any], path: Path) -> None:
     if "version" not in table:
-        raise InspectorError(f"{path}: not an engine profile, there is no 'version' in it")
+        raise InspectorError(
+            tr("{path}: not an engine profile, there is no 'version' in it", path=path)
+        )
     for key, value in table.items():
         kind = _KEYS.get(key)
         if kind is None:
             raise InspectorError(
-                f"{path}: unknown key {shortened(key)!r}; known: {', '.join(_KEYS)}"
+                tr(
+                    "{path}: unknown key {key!r}; known: {names}",
+                    path=path,
+                    key=shortened(key),
+                    names=", ".join(_KEYS),
+                )
             )
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise InspectorError(f"{path}: {key!r} cannot be {shortened(repr(value))}")
+            raise InspectorError(
+                tr(
+                    "{path}: {key!r} cannot be {value}",
+                    path=path,
+                    key=key,
+                    value=shortened(repr(value)),
+                )
+            )
         if isinstance(value, int) and kind is int and not _fits(key, value):
-            raise InspectorError(f"{path}: {key!r} cannot be {value}; {_RANGES[key == 'legacy']}")
+            raise InspectorError(
+                tr(
+                    "{path}: {key!r} cannot be {value}; {ranges}",
+                    path=path,
+                    key=key,
+                    value=value,
+                    ranges=tr(_RANGES[key == "legacy"]),
+                )
+            )
 
 
 def _fits(key: str, value: int) -> bool:
     return -(2**31) <= value < 0 if key == "legacy" else 0 <= value < 2**31
 
 
-_RANGES = ("it is 0 to 2147483647", "header layouts count downwards from \N{MINUS SIGN}2")
+_RANGES = (
+    later("it is 0 to 2147483647"),
+    later("header layouts count downwards from \N{MINUS SIGN}2"),
+)
 
 
 def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
@@ -155,10 +185,22 @@ def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
     for text, number in table.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             raise InspectorError(
-                f"{path}: the number of {shortened(text)} cannot be {shortened(repr(number))}"
+                tr(
+                    "{path}: the number of {text} cannot be {number}",
+                    path=path,
+                    text=shortened(text),
+                    number=shortened(repr(number)),
+                )
             )
         if number >= 2**31:
-            raise InspectorError(f"{path}: the number of {shortened(text)} cannot be {number}")
+            raise InspectorError(
+                tr(
+                    "{path}: the number of {text} cannot be {number}",
+                    path=path,
+                    text=shortened(text),
+                    number=number,
+                )
+            )
         try:
             numbers[Guid.parse(text)] = number
         except InspectorError as error:

@@ -29,6 +29,7 @@ from inspector.catalog.copies import Table
 from inspector.catalog.model import Enumerator
 from inspector.catalog.version_lists import EngineLists, ListedVersion, NamedVersions
 from inspector.errors import InspectorError, shortened
+from inspector.language import tr
 from inspector.versions import Guid
 
 AXES: Final = ("ue4", "ue5", "licensee")
@@ -53,7 +54,13 @@ def lists_of(table: Mapping[str, Any], name: str) -> EngineLists | None:
     for row in _rows(table, "object_version", name):
         axis = row.get("axis")
         if axis not in AXES:
-            raise InspectorError(f"{name}: the axis of an object version is one of {AXES}")
+            raise InspectorError(
+                tr(
+                    "{name}: the axis of an object version is one of {axes}",
+                    name=name,
+                    axes=str(AXES),
+                )
+            )
         objects.setdefault(axis, []).append(_version(row, name))
     custom: dict[Guid, NamedVersions] = {}
     for row in _rows(table, "custom_version", name):
@@ -70,21 +77,36 @@ def lists_of(table: Mapping[str, Any], name: str) -> EngineLists | None:
 def _rows(table: Mapping[str, Any], key: str, name: str) -> list[Mapping[str, Any]]:
     rows = table.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise InspectorError(f"{name}: {key!r} has to be written as [[{key}]]")
+        raise InspectorError(
+            tr("{name}: {key!r} has to be written as [[{key}]]", name=name, key=key)
+        )
     return rows
 
 
 def _version(row: Mapping[str, Any], name: str) -> ListedVersion:
     number = row.get("number")
     if not isinstance(number, int) or isinstance(number, bool) or number not in _INT32:
-        raise InspectorError(f"{name}: the number of a version cannot be {shortened(repr(number))}")
+        raise InspectorError(
+            tr(
+                "{name}: the number of a version cannot be {number}",
+                name=name,
+                number=shortened(repr(number)),
+            )
+        )
     return ListedVersion(number, _text(row, "name", name), _text(row, "what", name, ""))
 
 
 def _text(row: Mapping[str, Any], key: str, name: str, default: str | None = None) -> str:
     value = row.get(key, default)
     if not isinstance(value, str):
-        raise InspectorError(f"{name}: {key!r} has to be a text, not {shortened(repr(value))}")
+        raise InspectorError(
+            tr(
+                "{name}: {key!r} has to be a text, not {value}",
+                name=name,
+                key=key,
+                value=shortened(repr(value)),
+            )
+        )
     return value
 
 

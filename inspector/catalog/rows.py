@@ -18,6 +18,7 @@ from inspector.catalog.model import (
 )
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.versions import EngineVersion, Guid
 
 
@@ -33,7 +34,9 @@ def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, 
     for table in tables:
         for row in _row_list(table, name):
             if key not in row:
-                raise InspectorError(f"a row of {name!r} has no {key!r}: {row!r}")
+                raise InspectorError(
+                    tr("a row of {name!r} has no {key!r}: {row!r}", name=name, key=key, row=row)
+                )
             rows[row[key]] = {**rows.get(row[key], {}), **row}
     return list(rows.values())
 
@@ -41,7 +44,7 @@ def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, 
 def _row_list(table: Table, name: str) -> list[Row]:
     rows = table.get(name, [])
     if not isinstance(rows, list):
-        raise InspectorError(f"{name!r} has to be written as [[{name}]]")
+        raise InspectorError(tr("{name!r} has to be written as [[{name}]]", name=name))
     return rows
 
 
@@ -53,7 +56,9 @@ def release_of(row: Row) -> Release:
     """
     name = _text(row, "name")
     if not RELEASE_NAME.fullmatch(name):
-        raise InspectorError(f"a release is named by two numbers such as 5.3, not {name!r}")
+        raise InspectorError(
+            tr("a release is named by two numbers such as 5.3, not {name!r}", name=name)
+        )
     branch = _text(row, "branch", "")
     return Release(
         name=name,
@@ -72,7 +77,9 @@ def release_of(row: Row) -> Release:
 def _build_of(row: Row, release: str, branch: str) -> Build:
     version = EngineVersion.parse(_text(row, "version"))
     if version.release != release:
-        raise InspectorError(f"build {version.short} stands under release {release}")
+        raise InspectorError(
+            tr("build {short} stands under release {release}", short=version.short, release=release)
+        )
     full = EngineVersion(
         version.major,
         version.minor,
@@ -107,7 +114,9 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     latest_rows = merged_rows(tables, "latest", "release")
     for row in latest_rows:
         if not RELEASE_NAME.fullmatch(_text(row, "release")):
-            raise InspectorError(f"{guid}: no release is named {row['release']!r}")
+            raise InspectorError(
+                tr("{guid}: no release is named {row!r}", guid=guid, row=row["release"])
+            )
     latest_rows.sort(key=lambda row: release_key(row["release"]))
     class_name = _text(top, "class", "") or None
     friendly_name = _text(top, "friendly_name", "") or None
@@ -157,14 +166,16 @@ def flags_of(tables: Iterable[Table]) -> tuple[tuple[int, str], ...]:
 def _number(row: Row, key: str, default: int | None = None) -> int:
     value = row.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InspectorError(f"{key!r} has to be a whole number in {_shown(row)}")
+        raise InspectorError(
+            tr("{key!r} has to be a whole number in {row}", key=key, row=_shown(row))
+        )
     return value
 
 
 def _text(row: Row, key: str, default: str | None = None) -> str:
     value = row.get(key, default)
     if not isinstance(value, str):
-        raise InspectorError(f"{key!r} has to be a text in {_shown(row)}")
+        raise InspectorError(tr("{key!r} has to be a text in {row}", key=key, row=_shown(row)))
     return value
 
 

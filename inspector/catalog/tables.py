@@ -11,6 +11,7 @@ from inspector.catalog.copies import Copies, Table, own_copies
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import TABLE, NotThereError, read_side_file
+from inspector.language import tr
 
 #: One row of a table as TOML gives it; :mod:`inspector.catalog.rows` turns it into a value.
 Row = Mapping[str, Any]
@@ -82,7 +83,9 @@ def parse_table(data: bytes, path: Path) -> Table:
     try:
         return parse_toml(data.decode("utf-8"), str(path))
     except (TomlError, UnicodeDecodeError) as error:
-        raise InspectorError(f"{path}: not a readable table: {error}") from None
+        raise InspectorError(
+            tr("{path}: not a readable table: {error}", path=path, error=error)
+        ) from None
 
 
 def copy_all(tables: Path, folder: Path) -> None:

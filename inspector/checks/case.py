@@ -8,6 +8,7 @@ from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.surroundings import Surroundings
+from inspector.language import tr
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
@@ -171,7 +172,9 @@ class Case:
         return axes
 
 
-_BY_ENUM = CustomAnswer(CustomStatus.NOT_JUDGED, None, None, 0, "keyed by a number, not by a GUID")
+_BY_ENUM = CustomAnswer(
+    CustomStatus.NOT_JUDGED, None, None, 0, tr("keyed by a number, not by a GUID")
+)
 
 
 def keyed_by_enum(entry: CustomVersion) -> CustomAnswer:

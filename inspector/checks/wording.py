@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from inspector.finding import Statement
+from inspector.language import tr
 from inspector.phrases import neighbours
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
@@ -81,14 +82,16 @@ def section(field: str | None) -> str:
     size of the header of the whole header.
     """
     if not field:
-        return "the file"
+        return tr("the file")
     first, _, rest = field.partition("/")
     if field == "summary/TotalHeaderSize":
-        return "the header"
+        return tr("the header")
     if first == "exports" and rest.rsplit("/", 1)[-1] in ("SerialSize", "SerialOffset"):
-        return "the export data"
+        return tr("the export data")
     # Only words about damage need it: who judges reads no file.
     from inspector.format.unreal.sections import SECTIONS
 
     table = SECTIONS.get(first.lower())
-    return table.in_sentence if table is not None else f"the {first.replace('_', ' ')}"
+    return (
+        table.in_sentence if table is not None else tr("the {part}", part=first.replace("_", " "))
+    )

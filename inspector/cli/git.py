@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,
@@ -85,10 +85,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _summary(arguments.handed_over)
     folder = os.getcwd()  # noqa: PTH109
     if arguments.does == "uninstall":
-        _print([Line("in", place_of(folder)), *uninstall(folder)])
+        _print([Line(later("in"), place_of(folder)), *uninstall(folder)])
         return 0
     lines = install(folder, own_command(), replace=arguments.replace, summary=arguments.summary)
-    _print([Line("in", place_of(folder)), *lines])
+    _print([Line(later("in"), place_of(folder)), *lines])
     sys.stdout.write(_INSTALLED)
     if arguments.summary:
         sys.stdout.write(_SHORT)
@@ -123,4 +123,4 @@ def _summary(words: Sequence[str]) -> int:
 
 def _print(lines: Iterable[Line]) -> None:
     for line in lines:
-        sys.stdout.write(one_line(f"{line.did:<10}{line.what}") + "\n")
+        sys.stdout.write(one_line(f"{tr(line.did):<10}{line.what}") + "\n")

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         code = arguments.code.upper()
         if code not in EXPLAINED:
             expected = tr("what `inspector rule` lists")
-            raise UnsupportedError("rule", arguments.code, expected, near_hint(code, EXPLAINED))
+            raise UnsupportedError(tr("rule"), arguments.code, expected, near_hint(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0

@@ -25,6 +25,7 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.graphs.reading import is_placeholder
+from inspector.language import later, tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -33,16 +34,16 @@ if TYPE_CHECKING:
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
 
-REPLACED_NAME: Final = "took the place of another name; bytes that are the same may mean it"
-WRITTEN_ANEW: Final = "written anew by another version; not told apart"
-RENUMBERED: Final = "renumbered"
-PLACEHOLDER: Final = Words("disabled node", "of the editor’s own came or went")
-ANOTHER_LAYOUT: Final = "stored since another version of the layout"
+REPLACED_NAME: Final = tr("took the place of another name; bytes that are the same may mean it")
+WRITTEN_ANEW: Final = tr("written anew by another version; not told apart")
+RENUMBERED: Final = tr("renumbered")
+PLACEHOLDER: Final = Words(later("disabled node"), tr("of the editor’s own came or went"))
+ANOTHER_LAYOUT: Final = tr("stored since another version of the layout")
 FOLLOWS: Final = sections.FOLLOWS
-COMPILED: Final = "compiled anew by another version"
-MADE_GUID: Final = "a GUID that is made anew"
-TO_DEFAULT: Final = "back to its default"
-OF_ACTORS: Final = "measured from the level’s actors, which may have changed in other packages"
+COMPILED: Final = tr("compiled anew by another version")
+MADE_GUID: Final = tr("a GUID that is made anew")
+TO_DEFAULT: Final = tr("back to its default")
+OF_ACTORS: Final = tr("measured from the level’s actors, which may have changed in other packages")
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(
@@ -233,7 +234,7 @@ class Classifier:
         if not (self.has_section(0, section) and self.has_section(1, section)):
             return Judgement(VERSION, ANOTHER_LAYOUT)
         if change.reason == "widened":
-            return Judgement(VERSION, "the same number in another precision")
+            return Judgement(VERSION, tr("the same number in another precision"))
         match section:
             case "summary":
                 return self._summary(change)
@@ -287,7 +288,9 @@ class Classifier:
             if section == "imports" and self._retired_import(change):
                 return Judgement(VERSION, RETIRED)
             if section == "soft_object_paths" and self._names_metadata(change.names[0]):
-                return Judgement(VERSION, "metadata is a table of its own since another version")
+                return Judgement(
+                    VERSION, tr("metadata is a table of its own since another version")
+                )
             return Judgement(CONTENT)
         if change.names[1] == "UsedInGame":
             came = self._came(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
@@ -329,19 +332,19 @@ class Classifier:
         if len(change.names) < 2:
             listed = all(change.names[0] in side.export_index for side in self._sides)
             if listed and self.other_engine:
-                return Judgement(VERSION, "another engine lists other objects as assets")
+                return Judgement(VERSION, tr("another engine lists other objects as assets"))
             return Judgement(CONTENT)
         if change.names[1] == "ObjectClassName":
             return self._unless_path(change)
         tag = change.names[2] if len(change.names) > 2 else ""
         if tag in _MADE_TAGS:
-            return Judgement(NOISE, "made anew on each save")
+            return Judgement(NOISE, tr("made anew on each save"))
         if tag in _MEASURED_TAGS and change.kind == "changed":
             return Judgement(NOISE, FOLLOWS)
         if tag in _LEVEL_TAGS and change.kind == "changed":
             return Judgement(NOISE, OF_ACTORS)
         if self.other_engine and (change.kind in ("added", "removed") or tag == "ClassFlags"):
-            return Judgement(VERSION, "another engine notes other facts")
+            return Judgement(VERSION, tr("another engine notes other facts"))
         return self._unless_path(change)
 
     def _unless_path(self, change: ValueChange) -> Judgement:
@@ -349,7 +352,7 @@ class Classifier:
         if self._came(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
             names = [_without_packages(value) for value in (change.before, change.after)]
             if names[0] == names[1]:
-                return Judgement(VERSION, "the same class, written with its package")
+                return Judgement(VERSION, tr("the same class, written with its package"))
         return Judgement(CONTENT)
 
     @staticmethod
@@ -368,7 +371,7 @@ class Classifier:
     def type_change(self, before: str, after: str) -> Judgement:
         """A property whose value is the same and whose type is another."""
         is_known = self.is_retyping(before, after)
-        return Judgement(VERSION if is_known else CONTENT, "another type")
+        return Judgement(VERSION if is_known else CONTENT, tr("another type"))
 
     def is_retyping(self, before: str, after: str) -> bool:
         """Whether engines are known to have exchanged two types, and another one saved."""
@@ -394,9 +397,9 @@ class Classifier:
         if member in self._fields["exports"]:
             return Judgement(VERSION, ANOTHER_LAYOUT)
         if member == "ObjectFlags" and change.names[-1] == _UNDONE:
-            return Judgement(NOISE, "set by the editor’s history of edits")
+            return Judgement(NOISE, tr("set by the editor’s history of edits"))
         if member in _SET_BY_SAVE and self.other_engine:
-            return Judgement(VERSION, "another engine sets it otherwise")
+            return Judgement(VERSION, tr("another engine sets it otherwise"))
         if member in ("native", "data"):
             return self.blob()
         if member == "metadata" and len(change.names) > 2:
@@ -406,7 +409,7 @@ class Classifier:
         if change.names[1:] in _MADE_BY_BUILDING and change.kind == "changed":
             return Judgement(NOISE, MADE_GUID)
         if member in _OWN_FORMS and change.names[-1] == "OffsetInFile":
-            return Judgement(NOISE, "where payloads lie")
+            return Judgement(NOISE, tr("where payloads lie"))
         if member in _OWN_FORMS and self._lists_what_came_or_went(change):
             return Judgement(NOISE, FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
@@ -441,7 +444,7 @@ class Classifier:
             return Judgement(VERSION, COMPILED)
         if inside[:1] == (_LODS,):
             # Only levels of detail without paint are read: they say which lighting is theirs.
-            return Judgement(VERSION, "engines note anew which lighting belongs to it")
+            return Judgement(VERSION, tr("engines note anew which lighting belongs to it"))
         if inside[:1] and inside[0] in _PAYLOADS:
             return Judgement(VERSION, WRITTEN_ANEW)
         if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
@@ -449,14 +452,14 @@ class Classifier:
             return Judgement(VERSION, ANOTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)
         if is_made:
-            return Judgement(VERSION, "engines make it anew from what a node calls")
+            return Judgement(VERSION, tr("engines make it anew from what a node calls"))
         return Judgement(CONTENT)
 
     def _metadata(self, change: ValueChange) -> Judgement:
         """Metadata that the editor attached to an object; what became of the object is told."""
         path = change.names[2]
         if path == "None":
-            return Judgement(NOISE, "metadata of objects that were not saved")
+            return Judgement(NOISE, tr("metadata of objects that were not saved"))
         sides = [path in side.export_index for side in self._sides]
         return Judgement(NOISE, FOLLOWS) if sides[0] != sides[1] else Judgement(CONTENT)
 

@@ -11,6 +11,7 @@ from inspector.compare.classify import WRITTEN_ANEW
 from inspector.compare.compared import SECTIONS
 from inspector.compare.facts import Became, Fact, Happened, Known, Untold
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps, Words
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Imports that were replaced which are named; of more only how many.
@@ -168,7 +169,8 @@ def sections_told(difference: Difference) -> list[Fact]:
         if change.section in ("exports", "imports"):
             continue
         if len(change.steps) < 2:
-            thing = change.path.replace("file/", "payload file ")
+            file = change.path.removeprefix("file/")
+            thing = tr("payload file {name}", name=file) if file != change.path else file
             facts.append(Happened(things=thing, became=change.kind))
             continue
         kind: Kind = change.kind if len(change.steps) == 2 else "changed"

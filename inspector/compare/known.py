@@ -12,6 +12,7 @@ from inspector.compare.kinds import Atom, same
 from inspector.compare.model import ChangeClass, Place, Words
 from inspector.compare.reached import reached, saved_since
 from inspector.compare.values import ValueChange, at_steps
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -88,7 +89,7 @@ class Known:
 
 
 def _judgement(row: KnownChange) -> Judgement:
-    words = Words(row.noun, row.words)
+    words = Words(row.noun, tr(row.words))
     told = None if row.change_class == "noise" else words
     return Judgement(ChangeClass(row.change_class), str(words), told)
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
 from inspector.finding import Finding, Severity
+from inspector.language import tr
 
 Kind = Literal["added", "removed", "changed", "moved"]
 Verdict = Literal["identical", "resaved", "changed"]
@@ -42,7 +43,7 @@ class Words(NamedTuple):
     said: str
 
     def __str__(self) -> str:
-        return f"{self.noun} {self.said}".lstrip()
+        return f"{tr(self.noun)} {self.said}" if self.noun else self.said
 
 
 class Place(NamedTuple):

@@ -15,6 +15,7 @@ from inspector.compare.classify import NOISE, Judgement
 from inspector.compare.kinds import same
 from inspector.compare.model import Words
 from inspector.compare.values import ValueChange
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -57,7 +58,7 @@ class Moves:
         return _renamed(path, old, self._moved[old]) if old in self._moved else path
 
     def _judgement(self, old: str) -> Judgement:
-        words = Words("", f"{old} now found at {self._moved[old]}")
+        words = Words("", tr("{old} now found at {moved}", old=old, moved=self._moved[old]))
         return Judgement(NOISE, str(words), words)
 
     @cached_property

@@ -21,13 +21,14 @@ from inspector.format.unreal.declare.graph_nodes import GraphNode, PinReference
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.values import ObjectData
+from inspector.language import tr
 
 #: Says how many of how many objects were compared; may raise to stop.
 Report = Callable[[int, int], None]
 
 #: Said of an object whose values are the same and whose bytes are not.
-AROUND: Final = "the values are the same; types, GUIDs or flags beside them are not"
-REORDERED: Final = "the same values in another order"
+AROUND: Final = tr("the values are the same; types, GUIDs or flags beside them are not")
+REORDERED: Final = tr("the same values in another order")
 #: Where an object's data lies: the last fields to differ where the object is the same.
 _POSITIONS: Final = frozenset({"SerialOffset", "FirstExportDependency"})
 #: Facts of objects that stand in a table of their own.
@@ -270,8 +271,8 @@ class ObjectComparison:
     ) -> Iterator[Change]:
         """The order of the properties, which says nothing; that of rows is what people see."""
         for member, change_class, note in (
-            ("properties", ChangeClass.NOISE, "the same properties in another order"),
-            ("rows", ChangeClass.CONTENT, "the same rows in another order"),
+            ("properties", ChangeClass.NOISE, tr("the same properties in another order")),
+            ("rows", ChangeClass.CONTENT, tr("the same rows in another order")),
         ):
             lists = [list(side.get(member, ())) for side in (before, after)]
             keys = [set(order) for order in lists]

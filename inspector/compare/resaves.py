@@ -16,11 +16,12 @@ from inspector.compare.kinds import Atom, same, within
 from inspector.compare.model import Place
 from inspector.compare.retired import RETIRED
 from inspector.compare.values import ValueChange, at_steps
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-ANOTHER_STRUCT: Final = "the struct has this member in one of the versions only; its default"
+ANOTHER_STRUCT: Final = tr("the struct has this member in one of the versions only; its default")
 _AUTO_KEY: Final = re.compile(r"[0-9A-F]{32}")
 #: What the editor puts behind a namespace: the GUID of the package.
 _PACKAGE_MARK: Final = re.compile(r" ?\[[0-9A-F]{32}\]$")
@@ -80,7 +81,7 @@ class Resaves:
             rows: The paths of its fields in both.
         """
         if _only_key(change):
-            return Judgement(NOISE, "the key of a text, made anew")
+            return Judgement(NOISE, tr("the key of a text, made anew"))
         if section == "gatherable_text":
             return self._collected(change) or (
                 self._gathered(change) if len(change.names) == 1 else None
@@ -110,21 +111,21 @@ class Resaves:
             and _is_rename(change)
             and last in ("ClassIndex", "PinCategory")
         ):
-            return Judgement(VERSION, "engines call it otherwise")
+            return Judgement(VERSION, tr("engines call it otherwise"))
         if last in _DEFAULTS and _is_linked(change, roots):
-            return Judgement(VERSION, "not used, for something is linked")
+            return Judgement(VERSION, tr("not used, for something is linked"))
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
         if change.kind == "changed":
             if _is_for_all_platforms(change.before, change.after):
-                return Judgement(VERSION, "the same number, for every platform")
+                return Judgement(VERSION, tr("the same number, for every platform"))
             return self._same_text(change, rows)
         if change.kind == "moved":
             return None
         if len(change.steps) == 3:
             return self._property(change, roots)
         if self._is_document(change, roots):
-            return Judgement(VERSION, "the same document, named by its path")
+            return Judgement(VERSION, tr("the same document, named by its path"))
         if self._is_gained(change, roots):
             return Judgement(VERSION, ANOTHER_STRUCT)
         return None
@@ -136,9 +137,9 @@ class Resaves:
         path, _, name = change.steps
         kinds = [str(root[str(path)].get("ClassIndex") or "") for root in roots]
         if name in _COMPILED and all(kind.endswith("GeneratedClass") for kind in kinds):
-            return Judgement(VERSION, "what the compiler of the class writes")
+            return Judgement(VERSION, tr("what the compiler of the class writes"))
         if name in _OF_ENGINE and all(kind.endswith("Blueprint") for kind in kinds):
-            return Judgement(VERSION, "what engines keep of how it was made")
+            return Judgement(VERSION, tr("what engines keep of how it was made"))
         value = change.before if change.after is None else change.after
         side = 1 if change.kind == "added" else 0
         imported = roots[1 - side][str(path)].get("ImportJson")
@@ -147,7 +148,9 @@ class Resaves:
             and isinstance(imported, str)
             and roots[side][str(path)].get("ImportJson") is None
         ):
-            return Judgement(VERSION, "what was imported is stored as JSON since another version")
+            return Judgement(
+                VERSION, tr("what was imported is stored as JSON since another version")
+            )
         if isinstance(value, list) and value and all(self._is_retired(v, side) for v in value):
             return Judgement(VERSION, RETIRED)
         return None
@@ -169,7 +172,7 @@ class Resaves:
             return None
         nodes = [side.tree.find(path) for side, path in zip(self._sides, rows, strict=True)]
         types = {node.type for node in nodes if node is not None}
-        return Judgement(VERSION, "empty, as another type") if types == _TEXT_TYPES else None
+        return Judgement(VERSION, tr("empty, as another type")) if types == _TEXT_TYPES else None
 
     def _is_document(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
         """Whether an open document is only named in the other way."""
@@ -221,7 +224,7 @@ class Resaves:
                 (other,) = pair - {path}
                 sides = [side.section("imports") for side in self._sides]
                 if any(path in side for side in sides) and any(other in side for side in sides):
-                    return Judgement(VERSION, "engines call it otherwise")
+                    return Judgement(VERSION, tr("engines call it otherwise"))
         return None
 
     def _own_document(self, package: str) -> Judgement | None:
@@ -238,7 +241,11 @@ class Resaves:
             renamed = package in other and package not in own
         else:
             renamed = any(path.partition(".")[0] == name for path in other if "." in path)
-        return Judgement(VERSION, "the same package, named without its object") if renamed else None
+        return (
+            Judgement(VERSION, tr("the same package, named without its object"))
+            if renamed
+            else None
+        )
 
     @cached_property
     def _documents(self) -> frozenset[str]:
@@ -312,7 +319,7 @@ class Resaves:
                 return None
         if auto and not self._classes.rewritten:
             return Judgement(NOISE, FOLLOWS)
-        return Judgement(VERSION, "the same text, gathered otherwise")
+        return Judgement(VERSION, tr("the same text, gathered otherwise"))
 
     def _attached(self, change: ValueChange, names: Sequence[str]) -> Judgement | None:
         """Metadata that nobody attached: the namespace of a package, what a compiler notes."""
@@ -323,9 +330,9 @@ class Resaves:
         keys = {key for side in told for key in side}
         values = [str(value) for side in told for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
-            return Judgement(NOISE, "made anew on each save")
+            return Judgement(NOISE, tr("made anew on each save"))
         if keys == {"EntryPoint"} and self._classes.other_engine:
-            return Judgement(VERSION, "what the compiler of the class writes")
+            return Judgement(VERSION, tr("what the compiler of the class writes"))
         return None
 
     def _object_of(self, site: str, side: int) -> str | None:

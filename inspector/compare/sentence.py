@@ -35,6 +35,7 @@ from inspector.compare.facts import (
 )
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.short import held, short
+from inspector.language import tr
 from inspector.phrases import counted, joined
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
@@ -456,4 +457,4 @@ def _build(version: EngineVersion) -> str:
 
 
 def _engine(text: Any) -> str:
-    return "no version" if not _parts(text) else str(text).partition("-")[0]
+    return tr("no version") if not _parts(text) else str(text).partition("-")[0]

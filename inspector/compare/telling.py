@@ -16,6 +16,7 @@ from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import PackageModel
 from inspector.compare.resaves import Resaves
 from inspector.compare.values import ValueChange
+from inspector.language import tr
 
 
 class Telling:
@@ -62,7 +63,7 @@ class Telling:
         judged = self._blob_judgement(section, change) or self.classes.judge(section, change)
         if retyped:
             judged = Judgement(
-                ChangeClass.CONTENT, judged.note.replace(WRITTEN_ANEW, "another type")
+                ChangeClass.CONTENT, judged.note.replace(WRITTEN_ANEW, tr("another type"))
             )
         if judged.change_class is ChangeClass.CONTENT:
             judged = self._resaves.judge(section, change, (old, new), paths) or judged
@@ -105,7 +106,11 @@ class Telling:
         if difference.renumbered:
             return Judgement(ChangeClass.NOISE, RENUMBERED)
         old, new = ranges_text(difference.old), ranges_text(difference.new)
-        where = f"bytes {old} differ" if old == new else f"bytes {old or '-'} became {new or '-'}"
+        where = (
+            tr("bytes {old} differ", old=old)
+            if old == new
+            else tr("bytes {old} became {new}", old=old or "-", new=new or "-")
+        )
         return Judgement(
             judged.change_class, "; ".join(part for part in (judged.note, where) if part)
         )
@@ -128,7 +133,7 @@ class Telling:
             SECTIONS[section],
             section,
             section,
-            "the same entries in another order",
+            tr("the same entries in another order"),
         )
 
 

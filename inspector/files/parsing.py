@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.files.reading import LimitError
+from inspector.language import tr
 
 #: Levels of lists and tables; files that people write have less than ten.
 DEEPEST: Final = 64
@@ -49,7 +50,9 @@ class TomlError(InspectorError):
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
         self.reason = reason
-        super().__init__(f"{reason}, in line {line}" if line else reason)
+        super().__init__(
+            tr("{reason}, in line {line}", reason=reason, line=line) if line else reason
+        )
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
@@ -128,7 +131,7 @@ def _count_toml(text: str, name: str) -> None:
         if token == ".":
             parts += 1
             if parts > LONGEST_KEY:
-                reason = f"a key has more than {LONGEST_KEY} parts"
+                reason = tr("a key has more than {most} parts", most=LONGEST_KEY)
                 raise LimitError(name, reason, LONGEST_KEY, _line(text, match.start()))
         elif token[0] not in "\"'#":
             parts = 1
@@ -148,7 +151,7 @@ def _step(token: str) -> int:
 
 
 def _too_deep(name: str, line: int = 0) -> LimitError:
-    reason = f"lists and tables are nested more than {DEEPEST} levels deep"
+    reason = tr("lists and tables are nested more than {most} levels deep", most=DEEPEST)
     return LimitError(name, reason, DEEPEST, line)
 
 
@@ -156,7 +159,7 @@ def _too_large(text: str) -> TomlError:
     starts = (match.start() for match in _LONG_NUMBER.finditer(text) if match[1])
     start = next(starts, None)
     line = 0 if start is None else _line(text, start)
-    return TomlError(line, "a number in it is too large")
+    return TomlError(line, tr("a number in it is too large"))
 
 
 def _has_large_number(table: dict[str, Any], name: str) -> bool:
@@ -186,6 +189,10 @@ def _line_and_words(message: str, text: str) -> tuple[int, str]:
     place = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
     if place:
         words = message[: place.start()]
-        return int(place[1]), f"not TOML: {words[:1].lower()}{words[1:]}, column {place[2]}"
-    words = re.sub(r"\s*\(at end of document\)$", ", at the end of the file", message)
-    return text.count("\n") + 1, f"not TOML: {words[:1].lower()}{words[1:]}"
+        return int(place[1]), tr(
+            "not TOML: {problem}, column {column}",
+            problem=words[:1].lower() + words[1:],
+            column=place[2],
+        )
+    words = re.sub(r"\s*\(at end of document\)$", tr(", at the end of the file"), message)
+    return text.count("\n") + 1, tr("not TOML: {problem}", problem=words[:1].lower() + words[1:])

@@ -20,6 +20,7 @@ import stat
 from typing import BinaryIO, Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.language import later, tr
 
 
 class SideFile(NamedTuple):
@@ -31,20 +32,20 @@ class SideFile(NamedTuple):
 
 #: Each limit is far above what people or tools write: the largest of a kind that is known from real
 #: projects and engines is less than a tenth of it.
-PROJECT: Final = SideFile("a project file", 1 << 20)
-BUILD_VERSION: Final = SideFile("a Build.version", 1 << 20)
-MODULES: Final = SideFile("a list of modules", 16 << 20)
-PROFILE: Final = SideFile("an engine profile", 16 << 20)
-HEADER: Final = SideFile("a source file", 4 << 20)
-ENGINE_LIST: Final = SideFile("a list of installed engines", 16 << 20)
-INI: Final = SideFile("an ini file", 16 << 20)
-SETTINGS: Final = SideFile("a project's settings", 1 << 20)
-PATCHES: Final = SideFile("a file of patches", 1 << 20)
-BASELINE: Final = SideFile("a baseline", 64 << 20)
-TABLE: Final = SideFile("a table of the catalogue", 16 << 20)
-WINDOW: Final = SideFile("the window's settings", 4 << 20)
-LANGUAGE: Final = SideFile("the choice of a language", 4 << 10)
-GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
+PROJECT: Final = SideFile(later("a project file"), 1 << 20)
+BUILD_VERSION: Final = SideFile(later("a Build.version"), 1 << 20)
+MODULES: Final = SideFile(later("a list of modules"), 16 << 20)
+PROFILE: Final = SideFile(later("an engine profile"), 16 << 20)
+HEADER: Final = SideFile(later("a source file"), 4 << 20)
+ENGINE_LIST: Final = SideFile(later("a list of installed engines"), 16 << 20)
+INI: Final = SideFile(later("an ini file"), 16 << 20)
+SETTINGS: Final = SideFile(later("a project's settings"), 1 << 20)
+PATCHES: Final = SideFile(later("a file of patches"), 1 << 20)
+BASELINE: Final = SideFile(later("a baseline"), 64 << 20)
+TABLE: Final = SideFile(later("a table of the catalogue"), 16 << 20)
+WINDOW: Final = SideFile(later("the window's settings"), 4 << 20)
+LANGUAGE: Final = SideFile(later("the choice of a language"), 4 << 10)
+GIT_TEXT: Final = SideFile(later("a text of Git's"), 16 << 20)
 
 # A pipe that is called like a file must not keep the program waiting for its writer.
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -111,8 +112,10 @@ def read_side_file(
         raise AccessError(name, error.strerror or str(error)) from error
     finally:
         os.close(handle)
-    most = f"{kind.most >> 20} MB"
-    reason = f"it is larger than {most}, the most that is read of {kind.what}"
+    most = tr("{most} MB", most=kind.most >> 20)
+    reason = tr(
+        "it is larger than {most}, the most that is read of {what}", most=most, what=tr(kind.what)
+    )
     raise LimitError(name, reason, kind.most)
 
 
@@ -209,7 +212,7 @@ def leads_elsewhere(path: str) -> bool:
 
 def _check_kind(mode: int, name: str, *, pipes: bool) -> None:
     if not (stat.S_ISREG(mode) or (pipes and stat.S_ISFIFO(mode))):
-        raise NotPlainError(name, "it is no file but a folder, a pipe or a device")
+        raise NotPlainError(name, tr("it is no file but a folder, a pipe or a device"))
 
 
 def _read(handle: int, most: int) -> bytes:

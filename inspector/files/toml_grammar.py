@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
+from inspector.language import tr
 from inspector.near import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
@@ -49,7 +50,7 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise NotOfKind
     if not value.strip():
-        raise NotOfKind("it is empty")
+        raise NotOfKind(tr("it is empty"))
     return value
 
 
@@ -76,15 +77,15 @@ def _text_table(value: Any) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
         raise NotOfKind
     if not all(isinstance(text, str) for text in value.values()):
-        raise NotOfKind("both sides are texts")
+        raise NotOfKind(tr("both sides are texts"))
     return dict(value)
 
 
-TEXT: Final = Kind("a text", '"…"', _text)
-FREE_TEXT: Final = Kind("a text", '"…"', _free_text)
-FLAG: Final = Kind("true or false", "true", _flag)
-TEXTS: Final = Kind("a list of texts", '["…"]', _texts)
-TEXT_TABLE: Final = Kind("a table of texts", '{ Old = "New" }', _text_table)
+TEXT: Final = Kind(tr("a text"), '"…"', _text)
+FREE_TEXT: Final = Kind(tr("a text"), '"…"', _free_text)
+FLAG: Final = Kind(tr("true or false"), "true", _flag)
+TEXTS: Final = Kind(tr("a list of texts"), '["…"]', _texts)
+TEXT_TABLE: Final = Kind(tr("a table of texts"), '{ Old = "New" }', _text_table)
 
 
 class Key(NamedTuple):
@@ -111,11 +112,16 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
         GrammarError: For a key that is unknown or missing, or a value of another kind.
     """
     if not isinstance(row, Mapping):
-        raise GrammarError(path, f"{what} has to be a table: {{ … }}")
+        raise GrammarError(path, tr("{what} has to be a table: {{ … }}", what=what))
     names = [*keys, *also]
     for name in row:
         if name not in names:
-            unknown = f"unknown key {shortened(name)!r} {hint(name, names)} in {what}"
+            unknown = tr(
+                "unknown key {name!r} {hint} in {what}",
+                name=shortened(name),
+                hint=hint(name, names),
+                what=what,
+            )
             raise GrammarError((*path, name), unknown)
     values: dict[str, Any] = {}
     for name, key in keys.items():
@@ -123,7 +129,13 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
             values[name] = taken(row[name], key.kind, (*path, name))
         elif key.needed:
             raise GrammarError(
-                path, f"{what} has no {name!r}: write {name} = {key.kind.example} in it"
+                path,
+                tr(
+                    "{what} has no {name!r}: write {name} = {example} in it",
+                    what=what,
+                    name=name,
+                    example=key.kind.example,
+                ),
             )
     return values
 
@@ -140,8 +152,15 @@ def taken(value: Any, kind: Kind, path: Path) -> Any:
         raise GrammarError(path, str(error)) from None
     except NotOfKind as error:
         why = f"; {error}" if str(error) else ""
-        message = f"{path[-1]!r} cannot be {shown(value)}{why}: write {kind.words}, "
-        raise GrammarError(path, f"{message}such as {path[-1]} = {kind.example}") from None
+        message = tr(
+            "{key!r} cannot be {value}{why}: write {words}, such as {key} = {example}",
+            key=path[-1],
+            value=shown(value),
+            why=why,
+            words=kind.words,
+            example=kind.example,
+        )
+        raise GrammarError(path, message) from None
 
 
 def shown(value: Any) -> str:
@@ -149,7 +168,7 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
-        return "a number of so many digits"
+        return tr("a number of so many digits")
     text = f'"{value}"' if isinstance(value, str) else repr(value)
     return shortened(text, 60)
 
@@ -158,4 +177,8 @@ def hint(name: Any, names: Iterable[str]) -> str:
     """What to say of a name that is none of those that are known: the nearest one, else all."""
     names = list(names)
     near = nearest(name, names) if isinstance(name, str) else None
-    return f"(did you mean {near!r}?)" if near else f"(known are {', '.join(names)})"
+    return (
+        tr("(did you mean {near!r}?)", near=near)
+        if near
+        else tr("(known are {names})", names=", ".join(names))
+    )

@@ -24,6 +24,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
+from inspector.language import later, tr
 
 
 class OwnFile(NamedTuple):
@@ -39,26 +40,26 @@ class OwnFile(NamedTuple):
     beginnings: tuple[bytes, ...] = ()
 
 
-PICTURE: Final = OwnFile("a PNG picture", (".png",), (b"\x89PNG\r\n\x1a\n",))
+PICTURE: Final = OwnFile(later("a PNG picture"), (".png",), (b"\x89PNG\r\n\x1a\n",))
 #: What a checkout keeps beside its tables, so that they read faster. One that is damaged is
 #: replaced too.
-TABLE_COPY: Final = OwnFile("a copy of a table of the catalogue", (".json",))
+TABLE_COPY: Final = OwnFile(later("a copy of a table of the catalogue"), (".json",))
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
-GIT_SETTINGS: Final = OwnFile("a file of Git's settings")
+GIT_SETTINGS: Final = OwnFile(later("a file of Git's settings"))
 #: The settings that Git includes in those of a repository, ours as a whole.
 GIT_OWN: Final = OwnFile(
-    "the settings of inspector git install",
+    later("the settings of inspector git install"),
     (".gitconfig",),
     (b"# Made by inspector git install",),
 )
 
 #: Which language the user has chosen: a name.
-LANGUAGE_CHOICE: Final = OwnFile("the choice of a language")
+LANGUAGE_CHOICE: Final = OwnFile(later("the choice of a language"))
 #: The findings that a project knows; what is there was read as such before.
-BASELINE: Final = OwnFile("a baseline", (".json",), (b"{",))
+BASELINE: Final = OwnFile(later("a baseline"), (".json",), (b"{",))
 #: What a bug leaves behind for somebody to send.
-BUG_REPORT: Final = OwnFile("a report of a bug", (".txt",), (b"Asset Inspector ",))
+BUG_REPORT: Final = OwnFile(later("a report of a bug"), (".txt",), (b"Asset Inspector ",))
 
 
 #: What an engine's or editor's own files are called; none is ever written.
@@ -113,7 +114,7 @@ def write_file(
             raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise AccessError(place, f"it cannot be written: {reason}") from error
+        raise AccessError(place, tr("it cannot be written: {reason}", reason=reason)) from error
 
 
 def _opened_beside(place: str, mode: int) -> tuple[str, int]:
@@ -126,7 +127,9 @@ def _opened_beside(place: str, mode: int) -> tuple[str, int]:
         beside = f"{first}-{number}" if number else first
         with contextlib.suppress(FileExistsError):
             return beside, os.open(beside, _NEW, mode)
-    raise FileExistsError(f"{first} and others like it are left from runs that were broken off")
+    raise FileExistsError(
+        tr("{first} and others like it are left from runs that were broken off", first=first)
+    )
 
 
 def _put(beside: str, place: str, before: os.stat_result | None) -> None:
@@ -149,7 +152,7 @@ def _put(beside: str, place: str, before: os.stat_result | None) -> None:
 
 
 def _just_written(place: str) -> NotOursError:
-    return NotOursError(place, "another program has just written it; try again")
+    return NotOursError(place, tr("another program has just written it; try again"))
 
 
 def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
@@ -166,7 +169,9 @@ def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.remove(place)
     except OSError as error:
-        raise AccessError(place, f"it cannot be removed: {error.strerror or error}") from error
+        raise AccessError(
+            place, tr("it cannot be removed: {reason}", reason=error.strerror or error)
+        ) from error
 
 
 def check_place(
@@ -191,24 +196,32 @@ def check_place(
     if kind.suffixes and not lower.endswith(kind.suffixes):
         wanted = " or ".join(kind.suffixes)
         raise NotOursError(
-            place, f"{kind.what} needs a name that ends in {wanted}; nothing was written"
+            place,
+            tr(
+                "{what} needs a name that ends in {wanted}; nothing was written",
+                what=tr(kind.what),
+                wanted=wanted,
+            ),
         )
     # On Windows what stands behind a colon is a part of the file before it.
     stream = os.name == "nt" and ":" in os.path.basename(place)
     if stream or lower.endswith(ASSET_SUFFIXES):
         raise NotOursError(
-            place, "this is what an asset is called, and no asset is written; choose another name"
+            place,
+            tr("this is what an asset is called, and no asset is written; choose another name"),
         )
     status = _there(place)
     if status is None:
         folder = os.path.dirname(place)
         if needs_folder and folder and not os.path.isdir(folder):
-            raise AccessError(place, "its folder is not there; make it first")
+            raise AccessError(place, tr("its folder is not there; make it first"))
         return None
     if stat.S_ISLNK(status.st_mode):
-        raise NotOursError(place, "it is a link, and links are not followed; name the file itself")
+        raise NotOursError(
+            place, tr("it is a link, and links are not followed; name the file itself")
+        )
     if not stat.S_ISREG(status.st_mode):
-        raise NotOursError(place, "it is there and is no file; choose another name")
+        raise NotOursError(place, tr("it is there and is no file; choose another name"))
     with open_plain(place) as file:
         head = file.read(_HEAD)
     # An empty file, as mktemp makes one, has nothing to lose.
@@ -216,8 +229,11 @@ def check_place(
     if not ours or head.startswith(_ASSET_BEGINNINGS):
         raise NotOursError(
             place,
-            f"it is there and is not {kind.what}, so it is not replaced; choose another name, or "
-            "remove it first",
+            tr(
+                "it is there and is not {what}, so it is not replaced; choose another "
+                "name, or remove it first",
+                what=tr(kind.what),
+            ),
         )
     return status
 

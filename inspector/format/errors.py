@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.errors import InspectorError
+from inspector.language import said, tr
 
 #: TRUNCATED: something runs past the end of the bytes. CORRUPT: a value that cannot be.
 #: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4. STREAM-NEW: an
@@ -19,8 +20,8 @@ class FormatError(InspectorError):
         kind: Which rule the contradiction falls under.
         field: Path of the field that was being read (``exports/12/SerialSize``).
         offset: Position in the file, in bytes from its start.
-        found: What was there, as a short phrase.
-        expected: What the format asks for, as a short phrase; may be empty.
+        found: What was there, as a short phrase that :func:`inspector.language.worded` made.
+        expected: What the format asks for, as such a phrase; may be empty.
     """
 
     def __init__(
@@ -31,5 +32,16 @@ class FormatError(InspectorError):
         self.offset = offset
         self.found = found
         self.expected = expected
-        wanted = f", expected {expected}" if expected else ""
-        super().__init__(f"{kind} at 0x{offset:X} in {field}: {found}{wanted}")
+        super().__init__(kind, field, offset, found, expected)
+
+    def __str__(self) -> str:
+        """What is wrong in one line, in the language of the process."""
+        place = {"kind": self.kind, "offset": self.offset, "field": self.field}
+        if not self.expected:
+            return tr("{kind} at 0x{offset:X} in {field}: {found}", **place, found=said(self.found))
+        return tr(
+            "{kind} at 0x{offset:X} in {field}: {found}, expected {expected}",
+            **place,
+            found=said(self.found),
+            expected=said(self.expected),
+        )

@@ -24,6 +24,7 @@ from inspector.format.schema import (
 )
 from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
+from inspector.language import later, tr, worded
 
 _NUMBERS: Final = {
     "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",
@@ -60,7 +61,7 @@ class Fixed(construct.Construct):
         try:
             stream.write(packer.pack(obj) if self.make is None else packer.pack(*obj))
         except (struct.error, OverflowError):
-            room = f"what {self.size * 8} bits hold"
+            room = worded("what {size} bits hold", size=self.size * 8)
             raise FormatError("CORRUPT", path, stream.position, str(obj), room) from None
         return obj
 
@@ -124,9 +125,12 @@ class FString(_BehindCount):
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
         count = _count(stream)
         if count == -(2**31):
-            raise stream.error("CORRUPT", f"string length {count}")
+            raise stream.error("CORRUPT", worded("string length {count}", count=count))
         if abs(count) > self.most + 1:
-            found, expected = f"{abs(count) - 1:,} characters", f"at most {self.most:,}"
+            found, expected = (
+                worded("{count:,} characters", count=abs(count) - 1),
+                worded("at most {most:,}", most=self.most),
+            )
             raise stream.error("CORRUPT", found, expected)
         return decode_text(
             stream.take(count if count >= 0 else -2 * count), count, stream.byte_order
@@ -143,7 +147,7 @@ class Utf8String(_BehindCount):
     shown = "UTF-8 string"
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
-        return decode_utf8(stream.take(_count_of("string length", stream)))
+        return decode_utf8(stream.take(_count_of(later("string length {count}"), stream)))
 
     def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
         stream.write(encode_utf8(obj, stream.byte_order))
@@ -159,7 +163,7 @@ def _count(stream: Source) -> int:
     return int(count)
 
 
-def _count_of(what: str, stream: Source) -> int:
+def _count_of(told: str, stream: Source) -> int:
     """A count that is not below 0.
 
     Raises:
@@ -167,7 +171,7 @@ def _count_of(what: str, stream: Source) -> int:
     """
     count = _count(stream)
     if count < 0:
-        raise stream.error("CORRUPT", f"{what} {count}", "0 or more")
+        raise stream.error("CORRUPT", worded(told, count=count), worded("0 or more"))
     return count
 
 
@@ -194,7 +198,11 @@ class BulkArray(Counted):
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
         size, least = _count(stream), min_size(self.subcon, context["layout"])
         if size != least:
-            raise stream.error("CORRUPT", f"elements of {size} bytes", f"{least} bytes each")
+            raise stream.error(
+                "CORRUPT",
+                worded("elements of {size} bytes", size=size),
+                worded("{least} bytes each", least=least),
+            )
         return super()._parse(stream, context, path)
 
     def _build(
@@ -213,7 +221,7 @@ class CountedBytes(_BehindCount):
     """A count and that many bytes."""
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> bytes:
-        return stream.take(_count_of("byte count", stream))
+        return stream.take(_count_of(later("byte count {count}"), stream))
 
     def _build(self, obj: bytes, stream: Sink, context: Mapping[str, Any], path: str) -> bytes:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
@@ -226,7 +234,7 @@ class BitArray(_BehindCount):
     def _parse(
         self, stream: Source, context: Mapping[str, Any], path: str
     ) -> tuple[int, tuple[int, ...]]:
-        count = _count_of("bit count", stream)
+        count = _count_of(later("bit count {count}"), stream)
         words = (count + 31) // 32
         return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(U32.size * words))
 
@@ -248,7 +256,7 @@ def kind_name(kind: construct.Construct) -> str:
         case Choice():
             return kind_name(kind.then)
         case Counted() | Rows():
-            return f"array of {kind_name(kind.subcon)}"
+            return tr("array of {kind}", kind=kind_name(kind.subcon))
         case RecordStruct():
             return kind.record.__name__
-    return str(getattr(kind, "shown", "bytes"))
+    return tr(getattr(kind, "shown", "bytes"))

@@ -15,6 +15,7 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.recognise import begins_package
+from inspector.language import tr
 
 #: Bytes from the start of a file that a format is recognised by.
 HEAD: Final = 1 << 10
@@ -46,14 +47,14 @@ class Format(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(
         Package.kind,
-        "Unreal package",
+        tr("Unreal package"),
         lambda head, _: begins_package(head),
         Package.open,
         (".uasset", ".umap", ".upackage", ".u"),
     ),
     Format(
         ObjectStream.kind,
-        "object stream",
+        tr("object stream"),
         begins_stream,
         ObjectStream.open,
         STREAM_SUFFIXES,

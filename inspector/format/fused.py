@@ -44,6 +44,7 @@ from inspector.format.schema import (
 from inspector.format.shape import once_a_shape
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
+from inspector.language import worded
 
 
 class Short(Exception):
@@ -289,7 +290,9 @@ class FastForm(construct.Construct, ABC):
         try:
             value, end = self.fast(bytes(stream.data[:]), stream.position, stream.byte_order)
         except FAILURES as problem:
-            raise stream.error("CORRUPT", f"{stream.left} bytes", "another form") from problem
+            raise stream.error(
+                "CORRUPT", worded("{left} bytes", left=stream.left), worded("another form")
+            ) from problem
         stream.position = end
         return value
 

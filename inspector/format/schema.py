@@ -21,6 +21,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self
 import construct
 
 from inspector.format.stream import Sink, Source
+from inspector.language import tr, worded
 
 
 class AnyLayout(Hashable, Protocol):
@@ -101,14 +102,18 @@ def _name(version: VersionName) -> str:
 def since(version: VersionName) -> Gate:
     """The field exists from ``version`` on."""
     number, limit = attrgetter(version.axis.field), int(version)
-    text = f"since {version.axis.title} {limit} {_name(version)}"
+    text = tr(
+        "since {axis} {limit} {name}", axis=version.axis.title, limit=limit, name=_name(version)
+    )
     return Gate(lambda layout: number(layout) >= limit, text, (version,))
 
 
 def until(version: VersionName) -> Gate:
     """The field exists in everything older than ``version``."""
     number, limit = attrgetter(version.axis.field), int(version)
-    text = f"until {version.axis.title} {limit} {_name(version)}"
+    text = tr(
+        "until {axis} {limit} {name}", axis=version.axis.title, limit=limit, name=_name(version)
+    )
     return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
@@ -334,7 +339,7 @@ class Depends(construct.Construct):
         try:
             return self.pick(value)
         except KeyError:
-            raise stream.error("CORRUPT", f"{self.on} {value}", "a known one") from None
+            raise stream.error("CORRUPT", f"{self.on} {value}", worded("a known one")) from None
 
     def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
@@ -344,8 +349,9 @@ class Depends(construct.Construct):
 def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> Depends:
     """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
     subcon = subcon_of(kind)
-    bit = "" if mask == -1 else f" has bit 0x{mask:02X}"
-    text = f"where {on}{bit}"
+    text = tr("where {field}", field=on)
+    if mask != -1:
+        text = tr("where {field} has bit 0x{mask:02X}", field=on, mask=mask)
     test = "{}" if mask == -1 else f"({{}} or 0) & {mask}"
     return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, test)
 
@@ -400,13 +406,13 @@ def read_rows(
 ) -> tuple[Any, ...]:
     """Reads ``count`` elements, each under its index, once the count was held against the bytes."""
     if count < 0:
-        raise stream.error("CORRUPT", f"count {count}", "0 or more")
+        raise stream.error("CORRUPT", worded("count {count}", count=count), worded("0 or more"))
     least = count * max(min_size(subcon, context["layout"]), 1)
     if least > stream.left:
         raise stream.error(
             stream.short,
-            f"{count} entries with {max(stream.left, 0)} bytes left",
-            f"at least {least} bytes",
+            worded("{count} entries with {left} bytes left", count=count, left=max(stream.left, 0)),
+            worded("at least {least} bytes", least=least),
         )
     rows = []
     for index in range(count):

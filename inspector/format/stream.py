@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.span import Span
+from inspector.language import worded
 
 #: The byte orders, as :mod:`struct` calls them.
 LITTLE: Final = "<"
@@ -93,7 +94,11 @@ class Source:
         start = self.position
         end = start + count
         if end > self.size or start < 0:
-            raise self.error(self.short, f"{max(self.left, 0)} bytes left", f"{count} bytes")
+            raise self.error(
+                self.short,
+                worded("{left} bytes left", left=max(self.left, 0)),
+                worded("{count} bytes", count=count),
+            )
         self.position = end
         return bytes(self.data[start:end])
 

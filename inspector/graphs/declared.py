@@ -13,6 +13,7 @@ from inspector.format.unreal.values import ObjectData
 from inspector.graphs.model import Component, Declared, Variable
 from inspector.graphs.objects import Objects
 from inspector.graphs.pins import PinReader
+from inspector.language import tr
 
 #: Components on components are followed so deep; damaged ones may hold themselves.
 _DEEPEST: Final = 64
@@ -36,13 +37,13 @@ class VariableFlags(IntFlag):
 
 #: Bits that say something where they are set, and what.
 _WORDS: Final = {
-    VariableFlags.CPF_BlueprintReadOnly: "read only",
-    VariableFlags.CPF_Transient: "transient",
-    VariableFlags.CPF_Config: "config",
-    VariableFlags.CPF_SaveGame: "saved",
-    VariableFlags.CPF_Interp: "for cinematics",
-    VariableFlags.CPF_AdvancedDisplay: "advanced",
-    VariableFlags.CPF_ExposeOnSpawn: "exposed on spawn",
+    VariableFlags.CPF_BlueprintReadOnly: tr("read only"),
+    VariableFlags.CPF_Transient: tr("transient"),
+    VariableFlags.CPF_Config: tr("config"),
+    VariableFlags.CPF_SaveGame: tr("saved"),
+    VariableFlags.CPF_Interp: tr("for cinematics"),
+    VariableFlags.CPF_AdvancedDisplay: tr("advanced"),
+    VariableFlags.CPF_ExposeOnSpawn: tr("exposed on spawn"),
 }
 
 
@@ -110,7 +111,9 @@ class _Declarations:
         if not flags & VariableFlags.CPF_Net:
             return ""
         notified = self._objects.text(members.get("RepNotifyFunc"))
-        said = f"replicated, tells {notified}" if notified else "replicated"
+        said = (
+            tr("replicated, tells {notified}", notified=notified) if notified else tr("replicated")
+        )
         condition = self._objects.text(members.get("ReplicationCondition"))
         condition = condition.rpartition("::")[2]
         return f"{said}, {condition}" if condition not in ("", _USUAL_CONDITION) else said
@@ -155,7 +158,7 @@ def _category(stored: str) -> str:
 
 def _flag_words(flags: VariableFlags) -> Iterator[str]:
     if flags & VariableFlags.CPF_Edit and not flags & VariableFlags.CPF_DisableEditOnInstance:
-        yield "editable on instances"
+        yield tr("editable on instances")
     yield from (words for flag, words in _WORDS.items() if flags & flag)
 
 
@@ -173,7 +176,11 @@ def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
     waiting = [(part, 0) for part in reversed(declared.components)]
     while waiting:
         part, depth = waiting.pop()
-        on = f", on {part.attached_to}" if part.attached_to and not depth else ""
+        on = (
+            tr(", on {attached_to}", attached_to=part.attached_to)
+            if part.attached_to and not depth
+            else ""
+        )
         kind = f": {part.class_name}" if part.class_name else ""
         components.append(f"{'  ' * depth}{part.name}{kind}{on}")
         waiting += [(child, depth + 1) for child in reversed(part.children)]
@@ -182,6 +189,6 @@ def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
 
 def _variable_line(variable: Variable) -> str:
     default = f" = {variable.default}" if variable.default else ""
-    category = f"category {variable.category}" if variable.category else ""
+    category = tr("category {category}", category=variable.category) if variable.category else ""
     notes = ", ".join(filter(None, (category, variable.replication, *variable.flags)))
     return f"{variable.name}: {variable.type}{default}" + (f"  [{notes}]" if notes else "")

@@ -9,6 +9,7 @@ from typing import Final
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.wires import End, Wires, told_nodes
+from inspector.language import tr
 
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
 _DEEPEST: Final = 8
@@ -96,7 +97,11 @@ class Expressions:
         """A node with what enters it, on a line of its own."""
         if node.kind is NodeKind.SET:
             target, value = self._set_inputs(node)
-            return f"{name} (Target: {target}) = {value}" if target else f"{name} = {value}"
+            return (
+                tr("{name} (Target: {target}) = {value}", name=name, target=target, value=value)
+                if target
+                else f"{name} = {value}"
+            )
         return name + self._arguments(node)
 
     def entering(self, node: Node, pin: Pin) -> str:

@@ -15,13 +15,14 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.graphs.objects import Objects
 from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
+from inspector.language import tr
 
 EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"
 _EDITOR_DATA: Final = "EditorOnlyData"
 _KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKind.KNOT}
-_WIRE: Final = PinType("material", "", "", "", "material value")
-_SETTING: Final = PinType("setting", "", "", "", "setting")
+_WIRE: Final = PinType("material", "", "", "", tr("material value"))
+_SETTING: Final = PinType("setting", "", "", "", tr("setting"))
 #: Properties that are no values of an expression but about its place in the editor.
 _OF_THE_EDITOR: Final = frozenset(
     {
@@ -115,7 +116,7 @@ def _wire(
             identity = f"out {entry.output}"
             if entry.label:
                 identity += f" {entry.label}"
-            name = f"Output {entry.output}" if entry.output else "Output"
+            name = tr("Output {number}", number=entry.output) if entry.output else tr("Output")
             output = outputs[entry.expression].setdefault(
                 identity, Pin(identity, name, entry.label, is_output=True, type=_WIRE)
             )

@@ -9,43 +9,45 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from inspector.language import later
+
 
 class GraphRole(StrEnum):
     """What a graph is for, in the order in which graphs are told; the value is its word."""
 
-    EVENTS = "event graph"
-    FUNCTION = "function"
-    MACRO = "macro"
-    DISPATCHER = "event dispatcher"
-    INTERFACE = "function of an interface"
-    CONSTRUCTION = "construction script"
-    ANIMATION = "animation"
-    STATES = "state machine"
-    INSIDE = "inside a node"
-    MATERIAL = "material"
-    OTHER = "graph"
+    EVENTS = later("event graph")
+    FUNCTION = later("function")
+    MACRO = later("macro")
+    DISPATCHER = later("event dispatcher")
+    INTERFACE = later("function of an interface")
+    CONSTRUCTION = later("construction script")
+    ANIMATION = later("animation")
+    STATES = later("state machine")
+    INSIDE = later("inside a node")
+    MATERIAL = later("material")
+    OTHER = later("graph")
 
 
 class NodeKind(StrEnum):
     """What a node does for the reader of a graph."""
 
-    ENTRY = "entry"
-    EVENT = "event"
-    OWN_EVENT = "own event"
-    KEY = "key"
-    CALL = "call"
-    GET = "get"
-    SET = "set"
-    OPERATOR = "operator"
-    CONVERSION = "conversion"
-    CAST = "cast"
-    BRANCH = "branch"
-    MACRO = "macro"
-    RESULT = "result"
-    SELF = "self"
-    KNOT = "knot"
-    COMMENT = "comment"
-    OTHER = "other"
+    ENTRY = later("entry")
+    EVENT = later("event")
+    OWN_EVENT = later("own event")
+    KEY = later("key")
+    CALL = later("call")
+    GET = later("get")
+    SET = later("set")
+    OPERATOR = later("operator")
+    CONVERSION = later("conversion")
+    CAST = later("cast")
+    BRANCH = later("branch")
+    MACRO = later("macro")
+    RESULT = later("result")
+    SELF = later("self")
+    KNOT = later("knot")
+    COMMENT = later("comment")
+    OTHER = later("other")
 
 
 #: How the value of a pose begins that nothing is linked to.

@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Graph
 from inspector.graphs.wires import Wires
+from inspector.language import later, tr
 
 #: What graphs of states are for that a machine has as nodes, by their classes.
 _IN_MACHINES: Final = {
-    "AnimationStateGraph": "state",
-    "AnimationConduitGraph": "conduit",
-    "AnimationTransitionGraph": "transition rule",
-    "AnimationCustomTransitionGraph": "transition",
+    "AnimationStateGraph": later("state"),
+    "AnimationConduitGraph": later("conduit"),
+    "AnimationTransitionGraph": later("transition rule"),
+    "AnimationCustomTransitionGraph": later("transition"),
 }
 
 
@@ -31,7 +32,7 @@ class Called(NamedTuple):
     @property
     def purpose(self) -> str:
         """What it is for, in a word or two."""
-        return _IN_MACHINES.get(self.graph.class_name, self.graph.role)
+        return tr(_IN_MACHINES.get(self.graph.class_name, self.graph.role))
 
 
 def nested(graphs: Sequence[Graph]) -> Iterator[Called]:

@@ -8,9 +8,14 @@ from typing import Final
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.reading_order import Line
 from inspector.graphs.wires import Wires
+from inspector.language import later, tr
+from inspector.phrases import joined
 
 #: How it is said where a node leads that no other line names.
-_LEADS: Final = {NodeKind.KNOT: "to", NodeKind.CONVERSION: "for"}
+_LEADS: Final = {
+    NodeKind.KNOT: later("{name} to {end}"),
+    NodeKind.CONVERSION: later("{name} for {end}"),
+}
 #: Names of nodes that are told of a comment; of more, how many.
 _MOST_NAMES: Final = 3
 #: Nodes that are held against comments; nobody draws more.
@@ -33,19 +38,32 @@ def notes_of(graph: Graph) -> list[Line]:
         Line(1, f"{_quoted(node)}{_around(node, held, wires)}", node.export) for node in comments
     ]
     said += [
-        Line(1, f"{_quoted(node)} on {wires.name(node) or 'a knot'}", node.export)
+        Line(
+            1,
+            tr("{comment} on {node}", comment=_quoted(node), node=wires.name(node) or tr("a knot")),
+            node.export,
+        )
         for node in others
         if node.comment
     ]
-    lines = [Line(0, "Comments"), *said] if said else []
+    lines = [Line(0, tr("Comments")), *said] if said else []
     if graph.nodes:
-        lines.append(Line(0, "Positions"))
+        lines.append(Line(0, tr("Positions")))
     lines += (
-        Line(1, f"{_called(node, wires)} at {node.x}, {node.y}", node.export) for node in others
+        Line(
+            1, tr("{node} at {x}, {y}", node=_called(node, wires), x=node.x, y=node.y), node.export
+        )
+        for node in others
     )
     for node in comments:
         size = f", {node.width} × {node.height}" if node.width else ""
-        lines.append(Line(1, f"{_quoted(node)} at {node.x}, {node.y}{size}", node.export))
+        lines.append(
+            Line(
+                1,
+                tr("{node} at {x}, {y}", node=_quoted(node), x=node.x, y=node.y) + size,
+                node.export,
+            )
+        )
     return lines
 
 
@@ -63,17 +81,16 @@ def _around(comment: Node, nodes: Sequence[Node], wires: Wires) -> str:
     ]
     more = len(names) - _MOST_NAMES
     if more > 1:
-        names[_MOST_NAMES:] = [f"{more:,} more"]
-    listed = " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-    return f" around {listed}" if listed else ""
+        names[_MOST_NAMES:] = [tr("{more:,} more", more=more)]
+    return tr(" around {names}", names=joined(names)) if names else ""
 
 
 def _called(node: Node, wires: Wires) -> str:
     """What a node is called; one that only leads on, or converts, with where that goes."""
-    name = wires.name(node) or "Knot"
+    name = wires.name(node) or tr("Knot")
     leads = _LEADS.get(node.kind)
     end = next(_ends(node, wires), "") if leads else ""
-    return f"{name} {leads} {end}" if end else name
+    return tr(leads, name=name, end=end) if leads and end else name
 
 
 def _ends(node: Node, wires: Wires) -> Iterator[str]:

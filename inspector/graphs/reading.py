@@ -13,6 +13,7 @@ from inspector.graphs.pins import PinReader
 from inspector.graphs.problems import Problem
 from inspector.graphs.title_parts import NodeParts
 from inspector.graphs.titles import words_of
+from inspector.language import later, tr
 
 #: What a Blueprint lists its graphs under, and what these are for.
 _LISTS: Final = {
@@ -168,12 +169,12 @@ class GraphReader:
 def _state(fields: Fields, stored: str) -> str:
     """Why a node does not run as others do; empty for one that does."""
     if fields.get("bIsNodeEnabled") is False and not stored:
-        return "disabled"
+        return later("disabled")
     match stored.rpartition("::")[2].removeprefix("ENodeEnabledState_"):
         case "Disabled":
-            return "disabled"
+            return later("disabled")
         case "DevelopmentOnly":
-            return "development builds only"
+            return later("development builds only")
     return ""
 
 
@@ -215,5 +216,5 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
 
 def _told_pin(node: Node, pin: Pin) -> str:
     """A pin in a sentence: the node's title and the pin's name."""
-    title = node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
+    title = node.title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
     return f"{title}.{pin.shown_name}"

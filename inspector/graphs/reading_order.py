@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from inspector.graphs.expressions import Expressions, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
+from inspector.language import tr
 
 #: In which order the nodes that begin something are told.
 _RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}
@@ -64,11 +65,11 @@ class _Reading:
         else:
             for node in self._sorted(filter(self._is_end, self._nodes)):
                 self._tree(node)
-            self._part("In a circle", self._left(self._nodes))
+            self._part(tr("In a circle"), self._left(self._nodes))
         lost = [Line(1, problem) for problem in self._graph.problems]
-        lost += [Line(1, f"{wires.name(node) or 'Knot'}: {node.problem}", node.export)
+        lost += [Line(1, f"{wires.name(node) or tr('Knot')}: {node.problem}", node.export)
                  for node in self._graph.nodes if node.problem]  # fmt: skip
-        return [*self._lines, *([Line(0, "Problems"), *lost] if lost else [])]
+        return [*self._lines, *([Line(0, tr("Problems")), *lost] if lost else [])]
 
     def _flows(self) -> None:
         """Tells a graph with an order of execution."""
@@ -78,14 +79,14 @@ class _Reading:
         enabled = [node for node in begins if node.state != _DISABLED]
         for node in self._sorted(node for node in enabled if node.kind in _RANKS):
             self._flow(node)
-        self._part("Not reached", [node for node in enabled if node.kind not in _RANKS])
-        self._part("Disabled", [node for node in begins if node.state == _DISABLED])
-        self._part("In a circle", self._left(self._runs))
+        self._part(tr("Not reached"), [node for node in enabled if node.kind not in _RANKS])
+        self._part(tr("Disabled"), [node for node in begins if node.state == _DISABLED])
+        self._part(tr("In a circle"), self._left(self._runs))
         unused = [node for node in self._nodes if wires.is_pure(node) and self._is_end(node)]
-        self._part("Not used", unused)
+        self._part(tr("Not used"), unused)
         values = list(self._expressions.apart())
         if values:
-            self._lines.append(Line(0, "Values"))
+            self._lines.append(Line(0, tr("Values")))
         for node, text in values:
             name = reference(wires.name(node))
             self._lines.append(Line(1, f"{name} = {text}", node.export))
@@ -124,7 +125,7 @@ class _Reading:
 
     def _statement(self, node: Node) -> str:
         text = self._expressions.statement(node, self._wires.name(node))
-        return f"{text}  [{node.state}]" if node.state else text
+        return f"{text}  [{tr(node.state)}]" if node.state else text
 
     # -- execution -----------------------------------------------------------------------------
 
@@ -140,16 +141,21 @@ class _Reading:
                 continue
             node = step.node
             if node.export in self._told:
-                self._lines.append(Line(step.depth, f"to {self._wires.name(node)}", node.export))
+                self._lines.append(
+                    Line(step.depth, tr("to {name}", name=self._wires.name(node)), node.export)
+                )
                 continue
             if step.depth - depth > _DEEPEST:
-                self._lines.append(Line(step.depth, f"to {self._wires.name(node)}", node.export))
+                self._lines.append(
+                    Line(step.depth, tr("to {name}", name=self._wires.name(node)), node.export)
+                )
                 self._cut.append(node)
                 continue
             self._told.add(node.export)
             self._lines.append(Line(step.depth, self._statement(node), node.export))
             self._lines += [
-                Line(step.depth + 1, f"with {part.title}", part.export) for part in node.parts
+                Line(step.depth + 1, tr("with {title}", title=part.title), part.export)
+                for part in node.parts
             ]
             steps += reversed(list(self._behind(node, step.depth, is_root=step.depth == depth
                                                 and node is start)))  # fmt: skip
@@ -189,7 +195,7 @@ class _Reading:
             own, inner = self._inputs(node)
             said = f" ({', '.join(own)})" if own else ""
             self._lines.append(Line(level, f"{lead}{self._wires.name(node)}{said}", node.export))
-            self._lines += [Line(level + 1, f"with {part.title}", part.export)
+            self._lines += [Line(level + 1, tr("with {title}", title=part.title), part.export)
                             for part in node.parts]  # fmt: skip
             steps += reversed([_Step(level + 1, end, name) for name, end in inner])
 
@@ -216,4 +222,4 @@ class _Reading:
     def _which(self, node: Node, pin: Pin) -> str:
         """Which output of a node it is that has several."""
         outputs = sum(own.is_output and not own.hidden for own in node.pins)
-        return f" from {pin.shown_name}" if outputs > 1 else ""
+        return tr(" from {shown_name}", shown_name=pin.shown_name) if outputs > 1 else ""

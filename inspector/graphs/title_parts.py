@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from inspector.graphs.model import Pin
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.words import operator_of, shown_function, spaced, variable_words
+from inspector.language import tr
 
 
 class NodeParts(NamedTuple):
@@ -56,25 +57,25 @@ def class_words(parts: NodeParts) -> str:
 
 def fixed(text: str) -> Title:
     """A title that is the same for all nodes of a class."""
-    return lambda parts: text
+    return lambda parts: tr(text)
 
 
-def text_at(*path: str, show: Callable[[str], str] = str, before: str = "") -> Title:
+def text_at(*path: str, show: Callable[[str], str] = str, called: str = "{name}") -> Title:
     """A title from a text that the node stores."""
 
     def title(parts: NodeParts) -> str:
         text = parts.text(*path)
-        return before + show(text) if text else before.strip()
+        return tr(called, name=show(text)) if text else tr(called, name="").strip()
 
     return title
 
 
-def object_at(*path: str, before: str = "", show: Callable[[str], str] = str) -> Title:
+def object_at(*path: str, called: str = "{name}", show: Callable[[str], str] = str) -> Title:
     """A title from the name of an object that the node refers to."""
 
     def title(parts: NodeParts) -> str:
         name = parts.object_name(*path)
-        return before + show(name) if name else before.strip()
+        return tr(called, name=show(name)) if name else tr(called, name="").strip()
 
     return title
 
@@ -86,11 +87,13 @@ def first_of(*titles: Title) -> Title:
 
 def function(parts: NodeParts) -> str:
     """What a call is named: its function, an operator by its sign, a conversion by its types."""
-    name = parts.text("FunctionReference", "MemberName")
-    if name.startswith("Conv_"):
-        source, _, target = name.removeprefix("Conv_").partition("To")
-        return f"{spaced(source)} to {spaced(target)}" if target else spaced(source)
-    return operator_of(name) or spaced(shown_function(name))
+    function = parts.text("FunctionReference", "MemberName")
+    if function.startswith("Conv_"):
+        source, _, target = function.removeprefix("Conv_").partition("To")
+        if not target:
+            return spaced(source)
+        return tr("{source} to {target}", source=spaced(source), target=spaced(target))
+    return operator_of(function) or spaced(shown_function(function))
 
 
 def operator(parts: NodeParts) -> str:
@@ -102,7 +105,7 @@ def event(parts: NodeParts) -> str:
     """An event by what it is the event of."""
     name = parts.text("EventReference", "MemberName") or parts.text("EventSignatureName")
     if name:
-        return f"Event {shown_function(name)}"
+        return tr("Event {name}", name=shown_function(name))
     return spaced(parts.text("CustomFunctionName"))
 
 
@@ -110,14 +113,14 @@ def entry(parts: NodeParts) -> str:
     """The node that a function begins with."""
     name = parts.text("FunctionReference", "MemberName") or parts.text("SignatureName")
     name = name or parts.graph
-    return "Construction Script" if name == "UserConstructionScript" else spaced(name)
+    return tr("Construction Script") if name == "UserConstructionScript" else spaced(name)
 
 
 def bound_event(parts: NodeParts) -> str:
     """An event by its delegate, and what that is of."""
-    delegate = spaced(parts.text("DelegatePropertyName"))
+    event = spaced(parts.text("DelegatePropertyName"))
     on = parts.text("ComponentPropertyName") or parts.object_name("EventOwner")
-    return f"{delegate} ({on})" if on else delegate
+    return f"{event} ({on})" if on else event
 
 
 def graph_inside(*names: str) -> Title:
@@ -125,13 +128,13 @@ def graph_inside(*names: str) -> Title:
     return lambda parts: next(filter(None, map(parts.object_name, names)), "")
 
 
-def class_pin(before: str, after: str = "") -> Title:
+def class_pin(called: str) -> Title:
     """A title with the class that is chosen on the pin ``Class``."""
 
     def title(parts: NodeParts) -> str:
         chosen = next((pin.value for pin in parts.pins if pin.name == "Class"), "")
         chosen = chosen.rpartition(".")[2].removesuffix("_C")
-        return " ".join(filter(None, (before, chosen, after)))
+        return tr(called, name=chosen) if chosen else " ".join(tr(called, name="").split())
 
     return title
 
@@ -167,19 +170,19 @@ def tree_node(parts: NodeParts) -> str:
 
 def sequence(parts: NodeParts) -> str:
     """A node that plays an animation, and which."""
-    played = parts.object_name("Node", "Sequence") or parts.object_name("Node", "BlendSpace")
-    return " ".join(filter(None, (class_words(parts), played)))
+    sequence = parts.object_name("Node", "Sequence") or parts.object_name("Node", "BlendSpace")
+    return " ".join(filter(None, (class_words(parts), sequence)))
 
 
 def bone(parts: NodeParts) -> str:
     """What changes a bone, and which."""
-    changed = parts.text("Node", "BoneToModify", "BoneName")
-    return " ".join(filter(None, ("Modify Bone", changed)))
+    bone = parts.text("Node", "BoneToModify", "BoneName")
+    return tr("Modify Bone {name}", name=bone) if bone else tr("Modify Bone")
 
 
 def tunnel(parts: NodeParts) -> str:
     """The inputs or the outputs of what is inside a node."""
-    return "Inputs" if any(pin.is_output for pin in parts.pins) else "Outputs"
+    return tr("Inputs") if any(pin.is_output for pin in parts.pins) else tr("Outputs")
 
 
 def transition(parts: NodeParts) -> str:
@@ -190,8 +193,11 @@ def transition(parts: NodeParts) -> str:
                  for link in pin.links)  # fmt: skip
         state = next(links, -1)
         inside = parts.objects.fields(state).get("BoundGraph") if state >= 0 else None
-        ends.append(parts.objects.object_text(inside) or "nothing")
-    return f"{ends[0]} to {ends[1]}" if set(ends) != {"nothing"} else "Transition"
+        ends.append(parts.objects.object_text(inside) or "")
+    if not any(ends):
+        return tr("Transition")
+    source, target = (end or tr("nothing") for end in ends)
+    return tr("{source} to {target}", source=source, target=target)
 
 
 def metasound(parts: NodeParts) -> str:

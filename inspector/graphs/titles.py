@@ -32,6 +32,7 @@ from inspector.graphs.title_parts import (
     without_suffix,
 )
 from inspector.graphs.words import operator_of, spaced
+from inspector.language import later, tr
 
 
 class NodeWords(NamedTuple):
@@ -77,7 +78,7 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_CallDataTableFunction": _CALL,
     "K2Node_Message": _CALL,
     "K2Node_CallParentFunction": NodeWords(
-        NodeKind.CALL, lambda parts: f"Parent: {function(parts)}"
+        NodeKind.CALL, lambda parts: tr("Parent: {name}", name=function(parts))
     ),
     "K2Node_CommutativeAssociativeBinaryOperator": NodeWords(NodeKind.OPERATOR, operator),
     "K2Node_PromotableOperator": NodeWords(NodeKind.OPERATOR, operator),
@@ -85,19 +86,21 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_EnumInequality": NodeWords(NodeKind.OPERATOR, fixed("!=")),
     "K2Node_VariableGet": NodeWords(NodeKind.GET, lambda parts: parts.variable),
     "K2Node_VariableSet": NodeWords(NodeKind.SET, lambda parts: f"SET {parts.variable}"),
-    "K2Node_Self": NodeWords(NodeKind.SELF, fixed("Self")),
+    "K2Node_Self": NodeWords(NodeKind.SELF, fixed(later("Self"))),
     "K2Node_Knot": NodeWords(NodeKind.KNOT, fixed("")),
     "NiagaraNodeReroute": NodeWords(NodeKind.KNOT, fixed("")),
     "K2Node_FunctionEntry": NodeWords(NodeKind.ENTRY, entry),
     "K2Node_Event": NodeWords(NodeKind.EVENT, event),
-    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, fixed("Return Node")),
-    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, fixed("Branch")),
-    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, fixed("Sequence")),
-    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, fixed("Multi Gate")),
-    "K2Node_SwitchEnum": NodeWords(NodeKind.BRANCH, object_at("Enum", before="Switch on ")),
-    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, fixed("Switch on Name")),
-    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, fixed("Switch on String")),
-    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, fixed("Switch on Int")),
+    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, fixed(later("Return Node"))),
+    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, fixed(later("Branch"))),
+    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, fixed(later("Sequence"))),
+    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, fixed(later("Multi Gate"))),
+    "K2Node_SwitchEnum": NodeWords(
+        NodeKind.BRANCH, object_at("Enum", called=later("Switch on {name}"))
+    ),
+    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, fixed(later("Switch on Name"))),
+    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, fixed(later("Switch on String"))),
+    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, fixed(later("Switch on Int"))),
     "K2Node_MacroInstance": NodeWords(
         NodeKind.MACRO, object_at("MacroGraphReference", "MacroGraph", show=spaced)
     ),
@@ -105,50 +108,71 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_ComponentBoundEvent": NodeWords(NodeKind.EVENT, bound_event),
     "K2Node_ActorBoundEvent": NodeWords(NodeKind.EVENT, bound_event),
     "K2Node_DynamicCast": NodeWords(
-        NodeKind.CAST, object_at("TargetType", before="Cast To ", show=without_suffix)
+        NodeKind.CAST, object_at("TargetType", called=later("Cast To {name}"), show=without_suffix)
     ),
     "K2Node_ClassDynamicCast": NodeWords(
-        NodeKind.CAST, object_at("TargetType", before="Cast To ", show=without_suffix)
+        NodeKind.CAST, object_at("TargetType", called=later("Cast To {name}"), show=without_suffix)
     ),
     **_rows(
         NodeKind.KEY,
         (
             ("K2Node_InputKey", text_at("InputKey", "KeyName", show=spaced)),
-            ("K2Node_InputAction", text_at("InputActionName", before="InputAction ")),
-            ("K2Node_InputAxisEvent", text_at("InputAxisName", before="InputAxis ")),
+            ("K2Node_InputAction", text_at("InputActionName", called=later("InputAction {name}"))),
+            ("K2Node_InputAxisEvent", text_at("InputAxisName", called=later("InputAxis {name}"))),
             ("K2Node_InputAxisKeyEvent", text_at("AxisKey", "KeyName", show=spaced)),
-            ("K2Node_EnhancedInputAction", object_at("InputAction", before="InputAction ")),
+            (
+                "K2Node_EnhancedInputAction",
+                object_at("InputAction", called=later("InputAction {name}")),
+            ),
         ),
     ),
     "K2Node_Tunnel": NodeWords(NodeKind.ENTRY, tunnel),
-    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, fixed("Entry")),
-    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, fixed("Root")),
+    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, fixed(later("Entry"))),
+    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, fixed(later("Root"))),
     **_rows(
         NodeKind.OTHER,
         (
-            ("K2Node_BreakStruct", object_at("StructType", before="Break ", show=spaced)),
-            ("K2Node_MakeStruct", object_at("StructType", before="Make ", show=spaced)),
+            (
+                "K2Node_BreakStruct",
+                object_at("StructType", called=later("Break {name}"), show=spaced),
+            ),
+            ("K2Node_MakeStruct", object_at("StructType", called=later("Make {name}"), show=spaced)),
             ("K2Node_SetFieldsInStruct",
-             object_at("StructType", before="Set members in ", show=spaced)),
-            ("K2Node_Select", fixed("Select")),
-            ("K2Node_GetArrayItem", fixed("Get")),
-            ("K2Node_MakeArray", fixed("Make Array")),
-            ("K2Node_MakeMap", fixed("Make Map")),
-            ("K2Node_GetSubsystem", object_at("CustomClass", before="Get ", show=spaced)),
-            ("K2Node_CreateWidget", class_pin("Create", "Widget")),
-            ("K2Node_SpawnActorFromClass", class_pin("SpawnActor")),
-            ("K2Node_GenericCreateObject", class_pin("Construct")),
-            ("K2Node_AddDelegate", text_at(*_MEMBER, before="Bind Event to ", show=spaced)),
-            ("K2Node_AssignDelegate", text_at(*_MEMBER, before="Bind Event to ", show=spaced)),
-            ("K2Node_CallDelegate", text_at(*_MEMBER, before="Call ", show=spaced)),
-            ("K2Node_ClearDelegate", text_at(*_MEMBER, before="Unbind all Events from ",
+             object_at("StructType", called=later("Set members in {name}"), show=spaced)),
+            ("K2Node_Select", fixed(later("Select"))),
+            ("K2Node_GetArrayItem", fixed(later("Get"))),
+            ("K2Node_MakeArray", fixed(later("Make Array"))),
+            ("K2Node_MakeMap", fixed(later("Make Map"))),
+            (
+                "K2Node_GetSubsystem",
+                object_at("CustomClass", called=later("Get {name}"), show=spaced),
+            ),
+            ("K2Node_CreateWidget", class_pin(later("Create {name} Widget"))),
+            ("K2Node_SpawnActorFromClass", class_pin(later("SpawnActor {name}"))),
+            ("K2Node_GenericCreateObject", class_pin(later("Construct {name}"))),
+            (
+                "K2Node_AddDelegate",
+                text_at(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
+            ),
+            (
+                "K2Node_AssignDelegate",
+                text_at(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
+            ),
+            ("K2Node_CallDelegate", text_at(*_MEMBER, called=later("Call {name}"), show=spaced)),
+            ("K2Node_ClearDelegate", text_at(*_MEMBER, called=later("Unbind all Events from {name}"),
                                            show=spaced)),
-            ("K2Node_RemoveDelegate", text_at(*_MEMBER, before="Unbind Event from ", show=spaced)),
-            ("K2Node_CreateDelegate", text_at("SelectedFunctionName", before="Create Event ")),
+            (
+                "K2Node_RemoveDelegate",
+                text_at(*_MEMBER, called=later("Unbind Event from {name}"), show=spaced),
+            ),
+            (
+                "K2Node_CreateDelegate",
+                text_at("SelectedFunctionName", called=later("Create Event {name}")),
+            ),
             ("K2Node_PropertyAccess", text_at("TextPath")),
             ("K2Node_Literal", object_at("ObjectRef")),
-            ("K2Node_EnumLiteral", object_at("Enum", before="Literal enum ")),
-            ("K2Node_FormatText", fixed("Format Text")),
+            ("K2Node_EnumLiteral", object_at("Enum", called=later("Literal enum {name}"))),
+            ("K2Node_FormatText", fixed(later("Format Text"))),
             ("K2Node_LatentAbilityCall", text_at("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_AsyncAction", text_at("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_BaseAsyncTask", text_at("ProxyFactoryFunctionName", show=spaced)),
@@ -156,13 +180,13 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("K2Node_Composite", graph_inside("BoundGraph")),
             ("K2Node_MathExpression", first_of(text_at("Expression"), graph_inside("BoundGraph"))),
             ("SoundCueGraphNode", sound_node),
-            ("SoundCueGraphNode_Root", fixed("Output")),
+            ("SoundCueGraphNode_Root", fixed(later("Output"))),
             ("AnimGraphNode_SequencePlayer", sequence),
             ("AnimGraphNode_SequenceEvaluator", sequence),
             ("AnimGraphNode_BlendSpacePlayer", sequence),
-            ("AnimGraphNode_Root", fixed("Output Pose")),
-            ("AnimGraphNode_SaveCachedPose", text_at("CacheName", before="Save ")),
-            ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", before="Use ")),
+            ("AnimGraphNode_Root", fixed(later("Output Pose"))),
+            ("AnimGraphNode_SaveCachedPose", text_at("CacheName", called=later("Save {name}"))),
+            ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", called=later("Use {name}"))),
             ("AnimGraphNode_StateMachine", graph_inside("EditorStateMachineGraph")),
             ("AnimGraphNode_ModifyBone", bone),
             ("AnimStateNode", graph_inside("BoundGraph")),
@@ -172,9 +196,9 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
                 text_at("FunctionDisplayName"), object_at("FunctionScript"),
                 text_at("Signature", "Name"))),
             ("NiagaraNodeInput", text_at("Input", "Name")),
-            ("NiagaraNodeOutput", fixed("Output")),
-            ("NiagaraNodeParameterMapGet", fixed("Map Get")),
-            ("NiagaraNodeParameterMapSet", fixed("Map Set")),
+            ("NiagaraNodeOutput", fixed(later("Output"))),
+            ("NiagaraNodeParameterMapGet", fixed(later("Map Get"))),
+            ("NiagaraNodeParameterMapSet", fixed(later("Map Set"))),
             ("NiagaraNodeOp", text_at("OpName", show=last_of_path)),
             ("ControlRigGraphNode", text_at("ModelNodePath", show=last_of_path)),
         ),

@@ -25,6 +25,7 @@ from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
 from inspector.files.places import is_file, is_folder
 from inspector.finding import Finding, Severity
+from inspector.language import tr
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists
 from inspector.project.opening import read_facts
@@ -39,8 +40,8 @@ _MOST_NAMED: Final = 20
 _MOST_COMMITS: Final = 200
 #: How branches of Epic's depot were called at first.
 _FIRST_EPIC: Final = "++depot+UE4"
-_TITLES: Final = {"ue4": "UE4 object version", "ue5": "UE5 object version",
-                  "licensee": "Licensee version"}  # fmt: skip
+_TITLES: Final = {"ue4": tr("UE4 object version"), "ue5": tr("UE5 object version"),
+                  "licensee": tr("Licensee version")}  # fmt: skip
 
 
 class _List(NamedTuple):
@@ -105,9 +106,16 @@ def side_of(text: str, catalog: Catalog) -> Side:
         side = _side_of_profile(text, profile_named(text, catalog), catalog)
     for axis, listed in side.lists.items():
         if len(listed.table) > _LONGEST:
-            raise InspectorError(f"{text}: the list of {axis} has more than {_LONGEST:,} versions")
+            raise InspectorError(
+                tr(
+                    "{text}: the list of {axis} has more than {most:,} versions",
+                    text=text,
+                    axis=axis,
+                    most=_LONGEST,
+                )
+            )
     if not side.lists:
-        raise InspectorError(f"{text}: no version list is declared there")
+        raise InspectorError(tr("{text}: no version list is declared there", text=text))
     return side
 
 

@@ -17,6 +17,7 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
+from inspector.language import tr
 from inspector.project.file_bytes import bytes_of
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opened import Buffer, Opened, close_all
@@ -167,7 +168,11 @@ def link_to_nothing(path: str) -> str:
     """Where a link leads that has no file at its end; "" for everything else."""
     try:
         there = not os.path.islink(path) or os.path.exists(path)
-        return "" if there else f"it is a link to {os.readlink(path)}, which is not there"
+        return (
+            ""
+            if there
+            else tr("it is a link to {target}, which is not there", target=os.readlink(path))
+        )
     except OSError:
         return ""
 

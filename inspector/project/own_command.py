@@ -12,6 +12,7 @@ from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.on_path import on_path
 
 NAME: Final = "inspector"
@@ -38,7 +39,7 @@ def own_command() -> str:
         inside = sys.prefix != sys.base_prefix and _is_below(script, sys.prefix)
         return _quoted(os.path.abspath(script)) if inside else NAME
     if not sys.executable:
-        raise InspectorError("it is not known which program started this one")
+        raise InspectorError(tr("it is not known which program started this one"))
     start = f"{_quoted(sys.executable)} -m {NAME}"
     if _found_from_anywhere():
         return start

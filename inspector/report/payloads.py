@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.format.errors import FormatError
+from inspector.language import tr
 from inspector.project.opened import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
 from inspector.signs import one_line
@@ -58,7 +59,8 @@ def _line(payload: Payload, sha1: str | None) -> str:
         size += f", {payload.raw_size:,} uncompressed"
     if sha1 is not None and payload.size:
         size += f", sha1 {sha1[:SHOWN_DIGITS]}"
-    return f"{payload.kind}  {payload.owner or '(no known object)'}  {payload.where}  {size}" + (
+    owner = payload.owner or tr("(no known object)")
+    return f"{tr(payload.kind)}  {owner}  {tr(payload.where)}  {size}" + (
         f"  [{payload.flags}]" if payload.flags else ""
     )
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.upgrades.model import Reach
 
 AREAS_FILE: Final = "areas.toml"
@@ -147,10 +148,22 @@ class Areas:
             return Area(_pattern([name[1]]), is_open=names_class(word))
         names = row.get("names", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise InspectorError(f"{AREAS_FILE}: 'names' of {word!r} has to be a list of texts")
+            raise InspectorError(
+                tr(
+                    "{areas_file}: 'names' of {word!r} has to be a list of texts",
+                    areas_file=AREAS_FILE,
+                    word=word,
+                )
+            )
         everywhere = row.get("everywhere") is True
         if not names and not everywhere:
-            raise InspectorError(f"{AREAS_FILE}: {word!r} has neither 'names' nor 'everywhere'")
+            raise InspectorError(
+                tr(
+                    "{areas_file}: {word!r} has neither 'names' nor 'everywhere'",
+                    areas_file=AREAS_FILE,
+                    word=word,
+                )
+            )
         return Area(_pattern(names) if names else None, row.get("open") is True, everywhere)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from inspector.finding import Severity
+from inspector.language import tr
 from inspector.upgrades.effect import Renaming
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS, Target, target
@@ -227,7 +228,7 @@ def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Ite
                 changed=_changed(patch),
                 from_number=patch.from_number,
                 to_number=patch.to_number,
-                first_title=first.title,
+                first_title=tr(first.title),
             )
         )
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVa
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import Key, Kind
+from inspector.language import tr
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import Loss, Scope, State
 
@@ -178,9 +179,10 @@ class ValueEffect(Effect):
         """The property whose values change."""
         if scope.property:
             return ""
-        return (
-            f"the patch has no 'property', which the effect {self.kind!r} changes: "
-            'write property = "…" in it'
+        return tr(
+            "the patch has no 'property', which the effect {kind!r} changes: "
+            'write property = "…" in it',
+            kind=self.kind,
         )
 
     def apply(self, objects: Objects) -> None:

@@ -20,7 +20,8 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
-from inspector.phrases import counted
+from inspector.language import tr
+from inspector.phrases import counted, listed
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -141,7 +142,7 @@ class _Walk:
         complete = gates.UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
         if before.ue5 < complete <= after.ue5:
             fields = [tag for tags in view.tagged.values() for tag in tags]
-            self._of_fields(complete, fields, "new form", TypedTag.__name__)
+            self._of_fields(complete, fields, tr("new form"), TypedTag.__name__)
             return
         if before.ue5 >= complete:
             return
@@ -179,9 +180,13 @@ class _Walk:
             if difference.at is None:
                 continue
             widened = _float_to_double(difference)
-            word = "float to double" if widened else "new form"
+            word = tr("float to double") if widened else tr("new form")
             name = record.__name__
-            types = (f"{name} of float", f"{name} of double") if widened else None
+            types = (
+                (tr("{name} of float", name=name), tr("{name} of double", name=name))
+                if widened
+                else None
+            )
             changes = (
                 FieldChange(field.path, value, value, types=types)
                 for field in fields
@@ -213,7 +218,7 @@ class _Walk:
             path = "names/{}/NonCasePreservingHash"
             values = (path.format(at) for at in wide)
             changes = (FieldChange(path, self._view.plain(path), Missing.NEW) for path in values)
-            step.add("name", len(wide), "rewrites hashes", changes)
+            step.add("name", len(wide), tr("rewrites hashes"), changes)
 
     def _add(self, difference: Difference, what: str, places: int, path: str) -> None:
         if difference.at is not None:
@@ -245,12 +250,12 @@ _ROWS: Final = {
 
 def touches_text(touches: Iterable[tuple[str, int]]) -> str:
     """What is touched, in a few words: ``summary, 52 imports``."""
-    return ", ".join(_counted(what, count) for what, count in touches)
+    return listed(_counted(what, count) for what, count in touches)
 
 
 def _counted(what: str, count: int) -> str:
     if what not in _COUNTED:
-        return what
+        return tr(what)
     return counted(count, what, "properties" if what == "property" else "")
 
 
@@ -258,7 +263,9 @@ _COUNTED: Final = frozenset({*_ROWS.values(), "object", "property", "property ta
 
 
 def _word(difference: Difference) -> str:
-    return {"added": "adds a field", "removed": "drops a field"}.get(difference.what, "new form")
+    return {"added": tr("adds a field"), "removed": tr("drops a field")}.get(
+        difference.what, tr("new form")
+    )
 
 
 def _float_to_double(difference: Difference) -> bool:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from inspector.finding import Finding, Severity
+from inspector.language import later
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
 
@@ -24,10 +25,10 @@ ABSENT_NUMBER: Final = -1
 #: What a class version reads as that nobody wrote down: no patch applies to it.
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
 #: Fates of a stored number of which nobody knows what a save makes of it.
-UNKNOWN_FATES: Final = frozenset({"not known", "kept or dropped"})
+UNKNOWN_FATES: Final = frozenset({later("not known"), later("kept or dropped")})
 #: Whether a step concerns the package, where it does not say so itself.
-NOTHING_HERE: Final = "nothing here"
-NOT_KNOWN: Final = "not known"
+NOTHING_HERE: Final = later("nothing here")
+NOT_KNOWN: Final = later("not known")
 
 
 class Phase(StrEnum):
@@ -170,11 +171,11 @@ class Reach(StrEnum):
 class Risk(StrEnum):
     """The words for what a step costs."""
 
-    SAFE = "safe"
-    ROUNDS = "rounds"
-    LOSES = "loses data"
-    MAY_LOSE = "may lose data"
-    UNKNOWN = "not known"
+    SAFE = later("safe")
+    ROUNDS = later("rounds")
+    LOSES = later("loses data")
+    MAY_LOSE = later("may lose data")
+    UNKNOWN = later("not known")
 
 
 WORST_RISK_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Risk.SAFE)

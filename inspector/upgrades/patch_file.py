@@ -40,6 +40,7 @@ from inspector.files.toml_grammar import (
     take,
 )
 from inspector.files.toml_lines import Lines
+from inspector.language import tr
 from inspector.near import nearest
 from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows
@@ -133,8 +134,14 @@ class _Reader:
             if name not in _TABLES:
                 near = nearest(name, _TABLES)
                 tables = ", ".join(f"[[{table}]]" for table in _TABLES)
-                meant = f"did you mean [[{near}]]?" if near else f"known are {tables}"
-                raise GrammarError((name,), f"unknown table {name!r} ({meant})")
+                meant = (
+                    tr("did you mean [[{near}]]?", near=near)
+                    if near
+                    else tr("known are {tables}", tables=tables)
+                )
+                raise GrammarError(
+                    (name,), tr("unknown table {name!r} ({meant})", name=name, meant=meant)
+                )
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
         rows = ClassRows(self._file, self._line)
@@ -146,16 +153,18 @@ class _Reader:
     def _rows(self, name: str) -> Iterator[tuple[Any, Path]]:
         rows = self._table.get(name, [])
         if not isinstance(rows, list):
-            raise GrammarError((name,), f"{name!r} has to be written as [[{name}]]")
+            raise GrammarError((name,), tr("{name!r} has to be written as [[{name}]]", name=name))
         return ((row, (name, at)) for at, row in enumerate(rows))
 
     # Patches
 
     def _patches(self, row: Any, path: Path) -> Iterator[Patch]:
-        given = take(row, PATCH_KEYS, path, "the patch", also=("effect", "effects"))
+        given = take(row, PATCH_KEYS, path, tr("the patch"), also=("effect", "effects"))
         name = given["id"]
         if name in self._ids:
-            raise GrammarError((*path, "id"), f"another patch is called {shown(name)}: rename one")
+            raise GrammarError(
+                (*path, "id"), tr("another patch is called {name}: rename one", name=shown(name))
+            )
         self._ids.add(name)
         axis = self._axes.axis(given["axis"], (*path, "axis"))
         first, last = _window(given, path)
@@ -208,19 +217,26 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
         GrammarError: When the effect is unknown, or its keys are not as they have to be.
     """
     if not isinstance(row, Mapping):
-        raise GrammarError(path, 'an effect has to be a table: { kind = "…", … }')
+        raise GrammarError(path, tr('an effect has to be a table: { kind = "…", … }'))
     kind = row.get("kind")
     if kind is None:
         example = '{ kind = "multiply", factor = 0.5 }'
-        raise GrammarError(path, f"the effect has no 'kind': write for example {example}")
+        raise GrammarError(
+            path, tr("the effect has no 'kind': write for example {example}", example=example)
+        )
     kinds = kinds_of_effects.EFFECTS
     described = kinds.get(kind) if isinstance(kind, str) else None
     if described is None:
-        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} {hint(kind, kinds)}")
+        raise GrammarError(
+            (*path, "kind"),
+            tr("unknown effect {kind} {hint}", kind=shown(kind), hint=hint(kind, kinds)),
+        )
     given = dict(row)
     if held and described.of_property and described.about_what not in given:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
-    values = take(given, keys_of(described), path, f"the effect {kind!r}", also=("kind",))
+    values = take(
+        given, keys_of(described), path, tr("the effect {kind!r}", kind=kind), also=("kind",)
+    )
     try:
         return made_of(described, values)
     except InspectorError as error:
@@ -231,19 +247,28 @@ def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
     """The lower end, where there is one, and the last number that needs the patch."""
     to: int = given["to"]
     if to < 0:
-        raise GrammarError((*path, "to"), f"'to' cannot be {to}: versions begin at 0")
+        raise GrammarError((*path, "to"), tr("'to' cannot be {to}: versions begin at 0", to=to))
     last: int = given.get("from", to - 1)
     if last >= to:
         raise GrammarError(
             (*path, "from"),
-            f"'from' is {last} and 'to' is {to}: 'from' is the last version that needs the "
-            f"patch, so leave it out or write from = {to - 1}",
+            tr(
+                "'from' is {last} and 'to' is {to}: 'from' is the last version that "
+                "needs the patch, so leave it out or write from = {last_before}",
+                last=last,
+                to=to,
+                last_before=to - 1,
+            ),
         )
     first: int | None = given.get("since")
     if first is not None and first > last:
         raise GrammarError(
             (*path, "since"),
-            f"'since' is {first} and above 'from', which is {last}: the patch would never run",
+            tr(
+                "'since' is {first} and above 'from', which is {last}: the patch would never run",
+                first=first,
+                last=last,
+            ),
         )
     return first, last
 
@@ -253,23 +278,33 @@ def _choice(
 ) -> str:
     value: str = given.get(key, default)
     if key in given and value not in choices:
-        raise GrammarError((*path, key), f"unknown {key} {shown(value)} {hint(value, choices)}")
+        raise GrammarError(
+            (*path, key),
+            tr(
+                "unknown {key} {value} {hint}",
+                key=key,
+                value=shown(value),
+                hint=hint(value, choices),
+            ),
+        )
     return value
 
 
 def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
     if ("effect" in row) == ("effects" in row):
         if "effect" in row:
-            raise GrammarError((*path, "effects"), "write 'effect' or 'effects', not both")
+            raise GrammarError((*path, "effects"), tr("write 'effect' or 'effects', not both"))
         example = 'effect = { kind = "multiply", factor = 0.5 }'
-        raise GrammarError(path, f"the patch has no 'effect': write for example {example}")
+        raise GrammarError(
+            path, tr("the patch has no 'effect': write for example {example}", example=example)
+        )
     if "effect" in row:
         if isinstance(row["effect"], list):
-            raise GrammarError((*path, "effect"), "several effects are written effects = [ … ]")
+            raise GrammarError((*path, "effect"), tr("several effects are written effects = [ … ]"))
         return [(row["effect"], (*path, "effect"))]
     rows = row["effects"]
     if not isinstance(rows, list) or not rows:
         raise GrammarError(
-            (*path, "effects"), "'effects' has to be a list: effects = [{ kind = … }, { … }]"
+            (*path, "effects"), tr("'effects' has to be a list: effects = [{ kind = … }, { … }]")
         )
     return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
+from inspector.language import tr
 
 _INT32: Final = range(-(2**31), 2**31)
 #: The whole numbers that a property can hold: signed and unsigned ones of 64 bits.
@@ -17,7 +18,7 @@ def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise NotOfKind
     if value not in _INT32:
-        raise NotOfKind("versions are 32-bit numbers")
+        raise NotOfKind(tr("versions are 32-bit numbers"))
     return value
 
 
@@ -25,11 +26,11 @@ def _real(value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise NotOfKind
     if value != value or value in (float("inf"), float("-inf")):
-        raise NotOfKind("it is not finite")
+        raise NotOfKind(tr("it is not finite"))
     try:
         return float(value)
     except OverflowError:
-        raise NotOfKind("no number of an asset is so large") from None
+        raise NotOfKind(tr("no number of an asset is so large")) from None
 
 
 def _value(value: Any) -> Any:
@@ -39,12 +40,12 @@ def _value(value: Any) -> Any:
     if isinstance(value, list):
         return [_value(element) for element in value]
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
-        raise NotOfKind("no number of an asset has more than 64 bits")
+        raise NotOfKind(tr("no number of an asset has more than 64 bits"))
     if isinstance(value, bool | int | float | str):
         return value
-    raise NotOfKind("dates and times are written as texts")
+    raise NotOfKind(tr("dates and times are written as texts"))
 
 
-NUMBER: Final = Kind("a whole number", "5", _number)
-REAL: Final = Kind("a number", "0.5", _real)
-VALUE: Final = Kind("a value", "100", _value)
+NUMBER: Final = Kind(tr("a whole number"), "5", _number)
+REAL: Final = Kind(tr("a number"), "0.5", _real)
+VALUE: Final = Kind(tr("a value"), "100", _value)

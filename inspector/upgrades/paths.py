@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from inspector.language import tr
 from inspector.upgrades.values import Missing, State, Value
 
 #: A name behind what leads to it, and before an index: ``Bindings[].`` ``Foo`` ``[2]``.
@@ -101,13 +102,13 @@ def _same_leaf(value: Value, other: Value) -> bool:
 def quoted(value: Value) -> str:
     """A value in a sentence: short texts and numbers in full, of nested ones only what they are."""
     if isinstance(value, Missing):
-        return str(value)
+        return tr(value)
     if isinstance(value, dict):
-        return "a struct"
+        return tr("a struct")
     if isinstance(value, list | tuple):
-        return "a list"
+        return tr("a list")
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 64:
-        return "a number of more than 64 bits"
+        return tr("a number of more than 64 bits")
     if value is None:
         return "null"
     shown = str(value).lower() if isinstance(value, bool) else str(value)

@@ -11,6 +11,7 @@ from inspector.catalog import EngineProfile
 from inspector.finding import Severity
 from inspector.format.unreal import gates
 from inspector.format.unreal.layout import Layout
+from inspector.language import tr
 from inspector.upgrades.application import Application, Applied, Renames
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.layout_steps import LayoutStep, layout_steps
@@ -283,8 +284,8 @@ def axis_title(axis: str, patches: PatchCatalog) -> str:
 
 
 _TITLES = {
-    "ue4": "UE4 object version",
-    "ue5": "UE5 object version",
-    "licensee": "Licensee version",
-    REDIRECT: "Core redirects",
+    "ue4": tr("UE4 object version"),
+    "ue5": tr("UE5 object version"),
+    "licensee": tr("Licensee version"),
+    REDIRECT: tr("Core redirects"),
 }

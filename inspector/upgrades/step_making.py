@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
@@ -47,7 +48,7 @@ class StepMaker:
 
     def skipped(self, row: StepPatches) -> Step:
         """A step whose patches do not run, because another one of the same place goes further."""
-        return _step(row, Reach.NOTHING, Loss.NONE, ["another patch goes further"])
+        return _step(row, Reach.NOTHING, Loss.NONE, [tr("another patch goes further")])
 
     def made(self, row: StepPatches, done: Sequence[Applied], layout: LayoutStep | None) -> Step:
         """A step with what its patches did, and what the format's declaration says of it.

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector.format.tree.words import ValueLine, number_text
+from inspector.language import tr
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import Missing, Value
 
 #: Behind the arrow of a value that only its stored form changes.
-SAME_VALUE: Final = "same value, new form"
+SAME_VALUE: Final = tr("same value, new form")
 
 #: What stands for bytes that nobody can read.
 _UNREAD: Final = {"raw", "size", "reason"}
@@ -27,7 +28,7 @@ class _Line(ValueLine):
         return number_text(value)
 
     def own(self, value: Mapping[str, Any], depth: int) -> str:
-        return f"{value['size']:,} bytes" if value.keys() == _UNREAD else ""
+        return tr("{size:,} bytes", size=value["size"]) if value.keys() == _UNREAD else ""
 
 
 _LINE: Final = _Line(most_parts=24, deepest=8)
@@ -38,6 +39,8 @@ def value_text(value: Value) -> str:
 
     Strings stay as they are, and only an empty one is put between quotation marks.
     """
+    if isinstance(value, Missing):
+        return tr(value)
     return _LINE.of(value) or '""'
 
 

@@ -6,24 +6,26 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from inspector.language import later
+
 
 class Missing(StrEnum):
     """What stands in the place of a value where there is none; the text is what is shown."""
 
     #: The package does not store the field.
-    ABSENT = "(absent)"
+    ABSENT = later("(absent)")
     #: A save no longer writes the field.
-    DROPPED = "(dropped)"
+    DROPPED = later("(dropped)")
     #: The object goes with its class.
-    DISCARDED = "(discarded)"
+    DISCARDED = later("(discarded)")
     #: The engine's code makes the value; it is not computed here.
-    BY_CODE = "(changed by code, not computed)"
+    BY_CODE = later("(changed by code, not computed)")
     #: The save makes the value: a new GUID, a hash, a count of its own.
-    NEW = "(new on save)"
+    NEW = later("(new on save)")
     #: The engine does not take the value.
-    REFUSED = "(refused on load)"
+    REFUSED = later("(refused on load)")
     #: Another value is stored under the name that it would get.
-    DISPUTED = "(neither chosen)"
+    DISPUTED = later("(neither chosen)")
 
 
 #: A stored value as JSON can hold it (structs are objects, arrays lists), or why there is none.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.errors import InspectorError
+from inspector.language import later, tr
 
 #: Bit 31 of a stored changelist: set by every build of a licensee.
 LICENSEE_BIT = 0x80000000
@@ -38,17 +39,17 @@ class VersionTextError(InspectorError):
     def __init__(self, text: str, reason: str) -> None:
         self.text = text
         self.reason = reason
-        super().__init__(f"not an engine version: {text!r} ({reason})")
+        super().__init__(tr("not an engine version: {text!r} ({reason})", text=text, reason=reason))
 
 
 class BuildOrigin(StrEnum):
     """Whose build an engine version names, as far as the version itself tells."""
 
-    OFFICIAL = "official build"
-    STUDIO = "studio build"
-    LOCAL = "local build"
-    BRANCH = "build of another branch"
-    UNKNOWN = "origin not stored"
+    OFFICIAL = later("official build")
+    STUDIO = later("studio build")
+    LOCAL = later("local build")
+    BRANCH = later("build of another branch")
+    UNKNOWN = later("origin not stored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,14 @@ class EngineVersion:
         *numbers, branch = match.groups()
         major, minor, patch, changelist = (int(number or 0) for number in numbers)
         if max(major, minor, patch) > _COMPONENT_MAX:
-            raise VersionTextError(text, f"a component is above {_COMPONENT_MAX}")
+            raise VersionTextError(
+                text, tr("a component is above {highest:d}", highest=_COMPONENT_MAX)
+            )
         if changelist > CHANGELIST_MASK:
-            raise VersionTextError(text, f"the changelist is above {CHANGELIST_MASK}")
+            raise VersionTextError(
+                text,
+                tr("the changelist is above {highest:d}", highest=CHANGELIST_MASK),
+            )
         return cls(major, minor, patch, changelist, branch=branch or "")
 
     @classmethod
@@ -189,18 +195,18 @@ def stores_bare_changelist(ue4: int) -> bool:
 def _what_is_wrong(text: str) -> str:
     """A short phrase for the first thing in ``text`` that keeps it from being a version."""
     if not text:
-        return "it is empty"
+        return tr("it is empty")
     numbers = text.partition("+")[0]
     if re.search(r"\s", numbers):
-        return "there is a space in it"
+        return tr("there is a space in it")
     if "+" in text and "-" not in numbers:
-        return "a branch needs a changelist before it"
+        return tr("a branch needs a changelist before it")
     if re.search(r"[0-9]{11}", numbers):
-        return "a number is too long"
+        return tr("a number is too long")
     if numbers.endswith((".", "-")):
-        return f"nothing follows the last {numbers[-1]!r}"
+        return tr("nothing follows the last {sign!r}", sign=numbers[-1])
     if numbers.startswith(("-", "+")) or re.search(r"[.-]-", numbers) or text.startswith("+"):
-        return "there is a sign in it"
+        return tr("there is a sign in it")
     if ".." in numbers:
-        return "a number is missing"
-    return "expected Major.Minor.Patch-Changelist+Branch"
+        return tr("a number is missing")
+    return tr("expected Major.Minor.Patch-Changelist+Branch")

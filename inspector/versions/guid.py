@@ -7,6 +7,7 @@ import struct
 from typing import NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.language import tr
 
 _HEX = re.compile(r"[0-9A-Fa-f]{32}")
 
@@ -28,7 +29,7 @@ class Guid(NamedTuple):
         """
         digits = text.strip().strip("{}").replace("-", "")
         if not _HEX.fullmatch(digits):
-            raise InspectorError(f"not a GUID: {text!r}")
+            raise InspectorError(tr("not a GUID: {text!r}", text=text))
         return cls(*(int(digits[i : i + 8], 16) for i in range(0, 32, 8)))
 
     @classmethod

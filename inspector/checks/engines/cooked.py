@@ -33,6 +33,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judge import Judge
 from inspector.checks.surroundings import Surroundings
 from inspector.finding import Finding, Severity
+from inspector.language import tr
 from inspector.versions import Guid
 
 #: A class needs a custom version where so many of so many packages of it store that.
@@ -65,14 +66,14 @@ class Assumption(NamedTuple):
 
 
 ASSUMPTIONS: Final = (
-    Assumption("S1", "only cooked packages"),
-    Assumption("S2", "all at the newest UE4 version"),
-    Assumption("S3", "all at the newest UE5 version"),
-    Assumption("S4", "all at the newest licensee version"),
-    Assumption("S5", "each stored custom version is the newest"),
-    Assumption("S6", "no custom version is missing that its class always stores"),
-    Assumption("S7", "no gate asks for a window or one number", True, "gate"),
-    Assumption("S8", "all from one build", True),
+    Assumption("S1", tr("only cooked packages")),
+    Assumption("S2", tr("all at the newest UE4 version")),
+    Assumption("S3", tr("all at the newest UE5 version")),
+    Assumption("S4", tr("all at the newest licensee version")),
+    Assumption("S5", tr("each stored custom version is the newest")),
+    Assumption("S6", tr("no custom version is missing that its class always stores")),
+    Assumption("S7", tr("no gate asks for a window or one number"), True, "gate"),
+    Assumption("S8", tr("all from one build"), True),
 )
 
 

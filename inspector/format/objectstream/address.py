@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.class_ids import NO_CLASS, class_id
+from inspector.language import worded
 from inspector.versions.field_crc import crc_of
 
 #: The version of a part that says none, and of a target whose patch says none.
@@ -89,12 +90,14 @@ def parse_address(text: str) -> PatchAddress:
         match = _UNTYPED.match(text, at) or _PART.match(text, at)
         if match is None:
             shown = text[at : at + 40]
-            raise FormatError("CORRUPT", FIELD, at, repr(shown), "a part that ends in '/'")
+            raise FormatError("CORRUPT", FIELD, at, repr(shown), worded("a part that ends in '/'"))
         said = match.groupdict()
         entry = None if said["entry"] is None else int(said["entry"])
         version = int(said.get("version") or UNKNOWN_VERSION)
         if (entry or 0) > _HIGHEST or version > UNKNOWN_VERSION:
-            raise FormatError("CORRUPT", FIELD, at, match[0][:60], "numbers of 64 and 32 bits")
+            raise FormatError(
+                "CORRUPT", FIELD, at, match[0][:60], worded("numbers of 64 and 32 bits")
+            )
         named = said.get("id")
         parts.append(
             AddressPart(
@@ -117,6 +120,12 @@ def old_address(data: bytes) -> PatchAddress:
     """
     count, rest = divmod(len(data), _NUMBER_SIZE)
     if rest:
-        raise FormatError("CORRUPT", FIELD, 0, f"{len(data)} bytes", f"{_NUMBER_SIZE} a number")
+        raise FormatError(
+            "CORRUPT",
+            FIELD,
+            0,
+            worded("{count} bytes", count=len(data)),
+            worded("{size} a number", size=_NUMBER_SIZE),
+        )
     numbers = struct.unpack(f"<{count}Q", data)
     return PatchAddress(tuple(AddressPart(entry=number) for number in numbers))

@@ -31,6 +31,7 @@ from inspector.format.objectstream.reading import Builder, Reading, Stop
 from inspector.format.places import offset_of
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source
+from inspector.language import worded
 
 _ANY: Final = StreamLayout(NEWEST_STREAM)
 _HEAD: Final = ElementHead.struct
@@ -41,7 +42,9 @@ def read_binary(data: bytes) -> Reading:
     """Reads a binary stream as far as it goes."""
     builder = Builder()
     if len(data) < HEAD_SIZE:
-        builder.problem("TRUNCATED", 0, f"{len(data)} bytes", f"{HEAD_SIZE}", STREAM_VERSION)
+        builder.problem(
+            "TRUNCATED", 0, worded("{count} bytes", count=len(data)), f"{HEAD_SIZE}", STREAM_VERSION
+        )
         return Reading(Stream(NEWEST_STREAM, "binary", []), builder.problems, len(data), len(data))
     version = read(StreamHead, Source(data, BIG), _ANY).Version
     builder.set_version(version, _VERSION_AT)
@@ -79,19 +82,25 @@ class _Elements:
                 builder.end(self.position)
                 continue
             if not data[start] & IS_ELEMENT:
-                found = f"flags 0x{data[start]:02X}"
-                raise builder.stop("CORRUPT", start, found, "an element or its end")
+                found = worded("flags 0x{data:02X}", data=data[start])
+                raise builder.stop("CORRUPT", start, found, worded("an element or its end"))
             try:
                 head, at = head_of(data, start)
             except FAILURES:
                 raise self._damaged(start) from None
             end = at + head.value_size
             if end > size:
-                found = f"a value of {head.value_size:,} bytes with {size - at:,} left"
+                found = worded(
+                    "a value of {value_size:,} bytes with {size:,} left",
+                    value_size=head.value_size,
+                    size=size - at,
+                )
                 raise builder.stop("TRUNCATED", start, found)
             self.position = end
             builder.begin(self._element(head, start, data[at:end]))
-        raise builder.stop("TRUNCATED", size, "the end of the bytes", "the end of the stream")
+        raise builder.stop(
+            "TRUNCATED", size, worded("the end of the bytes"), worded("the end of the stream")
+        )
 
     def _element(self, head: ElementHead, start: int, value: bytes) -> Element:
         own, special = head.ClassId, head.SpecializedId

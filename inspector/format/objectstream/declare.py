@@ -25,6 +25,7 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.stream import BIG
+from inspector.language import tr
 
 #: The first byte of a binary stream.
 BINARY_TAG: Final = 0
@@ -89,7 +90,10 @@ class ElementHead(Record):
     )
     ValueSize: int | None = field(
         Depends(
-            "Flags", _size_form, tuple(SIZES.values()), f"where Flags has bit 0x{HAS_SIZE:02X}"
+            "Flags",
+            _size_form,
+            tuple(SIZES.values()),
+            tr("where {field} has bit 0x{mask:02X}", field="Flags", mask=HAS_SIZE),
         ),
         "Bytes of a value of more than seven.",
     )

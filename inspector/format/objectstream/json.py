@@ -16,6 +16,7 @@ from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Strea
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
 from inspector.format.span import Span
+from inspector.language import worded
 
 ROOT: Final = "ObjectStream"
 #: The members of a stream and of an element, in the order in which they are written.
@@ -135,7 +136,7 @@ class _Document:
             raise
         rest = self._token()
         if rest.kind:
-            raise self._unexpected(rest, "the end")
+            raise self._unexpected(rest, worded("the end"))
 
     def _close_all(self) -> None:
         """Gives the objects that are open what was met of them."""
@@ -160,7 +161,7 @@ class _Document:
                 continue
             if behind:
                 if token.kind != ",":
-                    raise self._unexpected(token, "',' or an end")
+                    raise self._unexpected(token, worded("',' or an end"))
                 token = self._token()
             behind = True
             if listing:
@@ -171,7 +172,7 @@ class _Document:
                 listing = behind = False
                 continue
             if token.kind != "text":
-                raise self._unexpected(token, "a member's name")
+                raise self._unexpected(token, worded("a member's name"))
             self._expect(":")
             if token.value == OBJECTS:
                 opening = self._expect("[")
@@ -190,11 +191,11 @@ class _Document:
             if token.kind in ("{", "["):
                 depth += 1
                 if depth > 2 * DEEPEST:
-                    raise self.builder.stop("CORRUPT", token.start, "members too deep")
+                    raise self.builder.stop("CORRUPT", token.start, worded("members too deep"))
             elif token.kind in ("}", "]"):
                 depth -= 1
             elif not token.kind:
-                raise self._unexpected(token, "a value")
+                raise self._unexpected(token, worded("a value"))
             if depth <= 0:
                 return
             token = self._token()
@@ -210,14 +211,18 @@ class _Document:
             return
         name, version = members.get(NAME), members.get(VERSION)
         if name is None or name.value != ROOT:
-            self.builder.problem("CORRUPT", 0, "another name", repr(ROOT), "summary")
+            self.builder.problem("CORRUPT", 0, worded("another name"), repr(ROOT), "summary")
         if version is None:
-            self.builder.problem("CORRUPT", 0, "no version", "", STREAM_VERSION)
+            self.builder.problem("CORRUPT", 0, worded("no version"), "", STREAM_VERSION)
         elif version.value.isdecimal() and version.value.isascii() and len(version.value) < 10:
             self.builder.set_version(int(version.value), version.start)
         else:
             self.builder.problem(
-                "CORRUPT", version.start, f"version {version.value[:40]!r}", "", STREAM_VERSION
+                "CORRUPT",
+                version.start,
+                worded("version {value!r}", value=version.value[:40]),
+                "",
+                STREAM_VERSION,
             )
 
     def _fill(self, element: Element, members: dict[str, _Token]) -> None:
@@ -226,7 +231,9 @@ class _Document:
             if token is None:
                 return ""
             if token.kind != "text":
-                self.builder.problem("CORRUPT", token.start, f"{token.value[:40]}", "a text")
+                self.builder.problem(
+                    "CORRUPT", token.start, f"{token.value[:40]}", worded("a text")
+                )
             return self._texts.setdefault(token.value, token.value)
 
         element.name, element.field = text(TYPE_NAME), text(FIELD)
@@ -259,11 +266,15 @@ class _Document:
             # A text without its end may be all that is left.
             at = self._scanner.at
             cut = self._scanner.is_cut_text()
-            raise self.builder.stop("TRUNCATED" if cut else "CORRUPT", at, "no JSON") from None
+            raise self.builder.stop(
+                "TRUNCATED" if cut else "CORRUPT", at, worded("no JSON")
+            ) from None
 
     def _unexpected(self, token: _Token, expected: str) -> Stop:
         if not token.kind:
-            return self.builder.stop("TRUNCATED", token.start, "the end of the bytes", expected)
+            return self.builder.stop(
+                "TRUNCATED", token.start, worded("the end of the bytes"), expected
+            )
         shown = token.kind if token.value is None else str(token.value)[:40]
         return self.builder.stop("CORRUPT", token.start, repr(shown), expected)
 

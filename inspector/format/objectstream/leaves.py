@@ -27,6 +27,7 @@ from inspector.format.objectstream.class_ids import (
 )
 from inspector.format.objectstream.elements import Element
 from inspector.format.stream import BIG
+from inspector.language import tr, worded
 
 
 class Leaf(ABC):
@@ -473,11 +474,17 @@ def bytes_of(element: Element, path: str = "") -> bytes:
 def _known(element: Element) -> Leaf:
     leaf = leaf_of(element)
     if leaf is None:
-        raise UnsupportedError("type of value", f"{element.name} {element.class_id}".strip())
+        raise UnsupportedError(tr("type of value"), f"{element.name} {element.class_id}".strip())
     return leaf
 
 
 def _no_value(element: Element, leaf: Leaf, path: str) -> FormatError:
     shown = repr(element.value)
     shown = shown if len(shown) <= 60 else shown[:59] + "…"
-    return FormatError("CORRUPT", path or element.field, element.start, shown, f"a {leaf.title}")
+    return FormatError(
+        "CORRUPT",
+        path or element.field,
+        element.start,
+        shown,
+        worded("a {title}", title=leaf.title),
+    )

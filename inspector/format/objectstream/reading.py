@@ -9,6 +9,7 @@ from inspector.format.errors import FormatError, FormatKind
 from inspector.format.objectstream.class_ids import NO_CLASS, class_id
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.places import STREAM_VERSION, path_of
+from inspector.language import worded
 
 #: How deep elements may lie in each other. The engine's own files stay below 30, and trees of rows
 #: are walked by functions that call themselves.
@@ -84,10 +85,14 @@ class Builder:
             Stop: There are too many elements, or they lie too deep in each other.
         """
         if depth > DEEPEST:
-            raise self.stop("CORRUPT", start, f"elements more than {DEEPEST} deep")
+            raise self.stop(
+                "CORRUPT", start, worded("elements more than {most} deep", most=DEEPEST)
+            )
         self._left -= 1
         if self._left < 0:
-            raise self.stop("CORRUPT", start, f"more than {MOST_ELEMENTS:,} elements")
+            raise self.stop(
+                "CORRUPT", start, worded("more than {most:,} elements", most=MOST_ELEMENTS)
+            )
 
     def end(self, position: int) -> None:
         """Says that the element that began last ends."""
@@ -101,7 +106,10 @@ class Builder:
         self.version = version
         if version > NEWEST_STREAM or version < 1:
             kind: FormatKind = "STREAM-NEW" if version > NEWEST_STREAM else "CORRUPT"
-            found, wanted = f"stream version {version}", f"1 to {NEWEST_STREAM}"
+            found, wanted = (
+                worded("stream version {version}", version=version),
+                worded("1 to {newest}", newest=NEWEST_STREAM),
+            )
             self.problem(kind, offset, found, wanted, STREAM_VERSION)
 
     def class_version(self, text: str, offset: int) -> int:
@@ -110,7 +118,12 @@ class Builder:
             number = int(text)
             if number <= _HIGHEST_VERSION:
                 return number
-        self.problem("CORRUPT", offset, f"version {text[:40]!r}", f"0 to {_HIGHEST_VERSION}")
+        self.problem(
+            "CORRUPT",
+            offset,
+            worded("version {text!r}", text=text[:40]),
+            worded("0 to {most}", most=_HIGHEST_VERSION),
+        )
         return 0
 
     def class_id(self, text: str, offset: int) -> str:
@@ -118,7 +131,12 @@ class Builder:
         try:
             return class_id(text)
         except InspectorError:
-            self.problem("CORRUPT", offset, f"class id {text[:60]!r}", "one in braces")
+            self.problem(
+                "CORRUPT",
+                offset,
+                worded("class id {text!r}", text=text[:60]),
+                worded("one in braces"),
+            )
             return NO_CLASS
 
     def problem(

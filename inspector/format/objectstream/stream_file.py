@@ -9,6 +9,7 @@ from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import BIG, Buffer
+from inspector.language import worded
 
 if TYPE_CHECKING:
     # Most files are none, and what reads one takes a while to load.
@@ -72,7 +73,10 @@ class ObjectStream:
         """Everything that contradicts the format; reads all elements."""
         if self.data.size <= MOST_AT_ONCE:
             return self.reading.problems
-        found, most = f"{self.data.size:,} bytes", f"at most {MOST_AT_ONCE:,}"
+        found, most = (
+            worded("{size:,} bytes", size=self.data.size),
+            worded("at most {most:,}", most=MOST_AT_ONCE),
+        )
         return (
             *self.reading.problems,
             FormatError("CORRUPT", "objects", MOST_AT_ONCE, found, most),

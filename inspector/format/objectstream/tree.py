@@ -38,13 +38,14 @@ from inspector.format.tree.node import (
 )
 from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.words import bytes_text
+from inspector.language import tr
 
 #: The part of an element's head that is its own value.
 _VALUE: Final = "value"
-_SUMMARY_ABOUT: Final = About("What the stream says before its elements.")
-_OBJECTS_ABOUT: Final = About("The topmost elements.")
-_VERSION_ABOUT: Final = About("Version of the stream.")
-_ENCODING_ABOUT: Final = About("How the stream is written.")
+_SUMMARY_ABOUT: Final = About(tr("What the stream says before its elements."))
+_OBJECTS_ABOUT: Final = About(tr("The topmost elements."))
+_VERSION_ABOUT: Final = About(tr("Version of the stream."))
+_ENCODING_ABOUT: Final = About(tr("How the stream is written."))
 
 
 def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamTree:
@@ -61,8 +62,8 @@ def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamT
     if start < end:
         roots.append(maker.objects(start, end))
     if end < logical.size:
-        rest = About(problem="nothing reads these bytes")
-        roots.append(bytes_node("rest", "Rest", end, logical.size, rest, role="undescribed"))
+        rest = About(problem=tr("nothing reads these bytes"))
+        roots.append(bytes_node("rest", tr("Rest"), end, logical.size, rest, role="undescribed"))
     return StreamTree(logical, roots, reading.stream)
 
 
@@ -174,7 +175,7 @@ class _Rows:
     ) -> FieldNode:
         leaf = leaf_of(element)
         kind = element.name or (leaf.title if leaf else element.class_id)
-        version = f", version {element.version}" if element.version else ""
+        version = tr(", version {version}", version=element.version) if element.version else ""
         about = About(f"{element.class_id}{version}")
         content = Content("list" if _is_container(element) else "record", kind)
         where: tuple[int, int] | None = None

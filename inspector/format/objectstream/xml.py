@@ -20,6 +20,7 @@ from inspector.format.objectstream.facts import ClassCount, StreamFacts
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import MOST_ELEMENTS, Builder, Reading, Stop
 from inspector.format.span import Span
+from inspector.language import worded
 
 ROOT: Final = "ObjectStream"
 _ELEMENT: Final = "Class"
@@ -104,7 +105,7 @@ class _Document:
                 parser.Parse(view[at : at + _CHUNK], last)
                 where = parser.CurrentByteIndex
                 if not last and at + _CHUNK - where > _LONGEST_TOKEN:
-                    found = f"a tag of more than {_LONGEST_TOKEN:,} bytes"
+                    found = worded("a tag of more than {most:,} bytes", most=_LONGEST_TOKEN)
                     raise self.builder.stop("CORRUPT", where, found)
         except Stop:
             return parser.CurrentByteIndex
@@ -125,13 +126,17 @@ class _Document:
 
     def _doctype(self, *_: object) -> None:
         where = self._parser.CurrentByteIndex
-        raise self.builder.stop("CORRUPT", where, "a document type", "none, and no entities")
+        raise self.builder.stop(
+            "CORRUPT", where, worded("a document type"), worded("none, and no entities")
+        )
 
     def _root(self, tag: str, attributes: Mapping[str, str]) -> None:
         parser, builder = self._parser, self.builder
         where = parser.CurrentByteIndex
         if tag != ROOT:
-            raise builder.stop("CORRUPT", where, f"element {tag[:60]!r}", f"{ROOT!r}")
+            raise builder.stop(
+                "CORRUPT", where, worded("element {tag!r}", tag=tag[:60]), f"{ROOT!r}"
+            )
         ended = _TAG.match(self._data, where)
         self.start = ended.end() if ended else where
         text = attributes.get("version", str(ASSUMED_STREAM))
@@ -140,7 +145,9 @@ class _Document:
         if text.isdecimal() and text.isascii() and len(text) < 10:
             builder.set_version(int(text), offset)
         else:
-            builder.problem("CORRUPT", offset, f"version {text[:40]!r}", path=STREAM_VERSION)
+            builder.problem(
+                "CORRUPT", offset, worded("version {text!r}", text=text[:40]), path=STREAM_VERSION
+            )
         self._take_elements()
 
     def _take_elements(self) -> None:
@@ -199,7 +206,9 @@ class _Document:
 
     def _strange(self, tag: str) -> Stop:
         where = self._parser.CurrentByteIndex
-        return self.builder.stop("CORRUPT", where, f"element {tag[:60]!r}", f"{_ELEMENT!r}")
+        return self.builder.stop(
+            "CORRUPT", where, worded("element {tag!r}", tag=tag[:60]), f"{_ELEMENT!r}"
+        )
 
     def _id(self, text: str, start: int) -> str:
         """The id of a text that is met for the first time; damage is told once."""

@@ -40,9 +40,10 @@ from inspector.format.tree.node import (
     Role,
 )
 from inspector.format.tree.path import RowPath
+from inspector.language import tr
 
-COUNT: Final = About("Number of entries that follow.")
-_ELEMENT_SIZE: Final = About("Bytes of each entry.")
+COUNT: Final = About(tr("Number of entries that follow."))
+_ELEMENT_SIZE: Final = About(tr("Bytes of each entry."))
 
 
 class Bytes(NamedTuple):
@@ -188,7 +189,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 path=field_path,
                 name=field.label,
                 layout=layout,
-                about=About(field.doc, gate),
+                about=About(tr(field.doc), gate),
                 count=count,
                 role=own,
             )
@@ -217,7 +218,9 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 role="element",
             )
 
-        content = Content("list", f"array of {kind_name(kind)}", f"{count:,}", value=count)
+        content = Content(
+            "list", tr("array of {kind}", kind=kind_name(kind)), f"{count:,}", value=count
+        )
         extent = Extent(where.base + at, placed[count])
         return extent, content, lambda: LazyNodes(placed, make, lead)
 
@@ -248,14 +251,14 @@ def absent_node(
     """The row of a field that the record does not store, where it would stand."""
     content = Content(type="" if isinstance(field.subcon, Depends) else kind_name(field.subcon))
     extent = Extent(start, start, absent=True)
-    return FieldNode(path, field.label, extent, content, About(field.doc, gate), role=role)
+    return FieldNode(path, field.label, extent, content, About(tr(field.doc), gate), role=role)
 
 
 def count_node(path: RowPath, start: int, count: int) -> FieldNode:
     """The row of the count before the entries of an array."""
     return FieldNode(
         path @ "count",
-        "Count",
+        tr("Count"),
         Extent(start, start + I32.size),
         Content(type="int32", text=str(count), value=count),
         COUNT,
@@ -267,7 +270,7 @@ def size_node(path: RowPath, start: int, size: int, about: About) -> FieldNode:
     """The row of a size in bytes before what it is the size of."""
     content = Content(type="int32", text=str(size), value=size)
     return FieldNode(
-        path @ "size", "Size", Extent(start, start + I32.size), content, about, role="tag"
+        path @ "size", tr("Size"), Extent(start, start + I32.size), content, about, role="tag"
     )
 
 

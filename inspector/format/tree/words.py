@@ -12,6 +12,7 @@ import construct
 from inspector.format.fields import BOOL32, F32, BitArray, Enumerated
 from inspector.format.interpret import shortest_float32
 from inspector.format.schema import Record
+from inspector.language import tr
 from inspector.versions.guid import Guid
 
 #: Bytes of a blob that are shown as text.
@@ -69,7 +70,7 @@ class Words:
             named = kind.names.get(value)
             return (f"{value} ({named})" if named else str(value)), str(value)
         if isinstance(kind, BitArray):
-            return f"{value[0]} bits", ""
+            return tr("{count} bits", count=value[0]), ""
         if isinstance(value, float):
             return (float32_text(value) if kind is F32 else repr(value)), ""
         if isinstance(value, int) and (name.endswith("Flags") or name == "Tag"):
@@ -129,7 +130,11 @@ def float32_text(value: float) -> str:
 def bytes_text(content: bytes) -> str:
     """The first bytes in hexadecimal, and how many there are."""
     shown = content[:_SHOWN_BYTES].hex(" ").upper()
-    return shown if len(content) <= _SHOWN_BYTES else f"{shown} … {len(content):,} bytes"
+    return (
+        shown
+        if len(content) <= _SHOWN_BYTES
+        else tr("{shown} … {count:,} bytes", shown=shown, count=len(content))
+    )
 
 
 # Values as JSON has them -----------------------------------------------------------------------
@@ -196,7 +201,7 @@ class ValueLine:
 def _listed(shown: list[str], total: int) -> str:
     left = total - len(shown)
     if left:
-        shown.append(f"… {left:,} more" if shown else "…")
+        shown.append(tr("… {left:,} more", left=left) if shown else "…")
     return ", ".join(shown)
 
 

@@ -9,13 +9,17 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.read.coverage import gaps_and_overlaps
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.sections import SECTIONS
+from inspector.language import tr
 
 _OTHER = {
-    "summary": ("Summary", "versions, flags, where each table starts"),
-    "export_data": ("Export data", "properties of the objects"),
-    "bulk_data": ("Bulk data and end tag", "payloads behind the objects, and the closing tag"),
-    "padding": ("Padding", "zero bytes that fill up the header"),
-    "undescribed": ("Not described", "bytes that belong to no field"),
+    "summary": (tr("Summary"), tr("versions, flags, where each table starts")),
+    "export_data": (tr("Export data"), tr("properties of the objects")),
+    "bulk_data": (
+        tr("Bulk data and end tag"),
+        tr("payloads behind the objects, and the closing tag"),
+    ),
+    "padding": (tr("Padding"), tr("zero bytes that fill up the header")),
+    "undescribed": (tr("Not described"), tr("bytes that belong to no field")),
 }
 
 

@@ -7,6 +7,7 @@ the two agree.
 from __future__ import annotations
 
 from inspector.format.schema import Axis, Gate, VersionName
+from inspector.language import tr
 from inspector.versions.guid import Guid
 
 #: First word of a package, and the same word written in the other byte order.
@@ -280,20 +281,28 @@ def legacy_at_most(number: int, came_with: VersionName | None = None) -> Gate:
         came_with: The version number that brought the layout, where one did.
     """
     limits = (came_with,) if came_with is not None else ()
-    return Gate(lambda layout: layout.legacy <= number, f"since header layout {number}", limits)
+    return Gate(
+        lambda layout: layout.legacy <= number,
+        tr("since header layout {number}", number=number),
+        limits,
+    )
 
 
 def legacy_above(number: int) -> Gate:
     """The field exists in header layouts older than ``number``."""
-    return Gate(lambda layout: layout.legacy > number, f"until header layout {number}")
+    return Gate(
+        lambda layout: layout.legacy > number, tr("until header layout {number}", number=number)
+    )
 
 
 def legacy_is_not(number: int) -> Gate:
     """The field exists in every header layout but ``number``."""
-    return Gate(lambda layout: layout.legacy != number, f"not in header layout {number}")
+    return Gate(
+        lambda layout: layout.legacy != number, tr("not in header layout {number}", number=number)
+    )
 
 
-editor_only = Gate(lambda layout: layout.editor_data, "only with editor data")
+editor_only = Gate(lambda layout: layout.editor_data, tr("only with editor data"))
 tagged_properties = Gate(
-    lambda layout: not layout.unversioned_properties, "not with unversioned properties"
+    lambda layout: not layout.unversioned_properties, tr("not with unversioned properties")
 )

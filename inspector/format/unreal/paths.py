@@ -11,6 +11,7 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
+from inspector.language import worded
 
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
 _DEEPEST = 64
@@ -165,13 +166,19 @@ class ObjectPaths:
                     "CORRUPT",
                     f"{path}/{field.label}",
                     0,
-                    f"name {value.entry}",
-                    f"0 to {len(self._names) - 1}",
+                    worded("name {entry}", entry=value.entry),
+                    worded("0 to {last}", last=len(self._names) - 1),
                 )
 
     def _check_index(self, path: str, index: int) -> None:
         if index and self._object(index) is None:
-            raise FormatError("CORRUPT", path, 0, f"object {index}", "an import or export")
+            raise FormatError(
+                "CORRUPT",
+                path,
+                0,
+                worded("object {index}", index=index),
+                worded("an import or export"),
+            )
 
 
 def bounded(path: str) -> str:

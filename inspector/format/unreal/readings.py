@@ -20,6 +20,7 @@ from inspector.format.interpret import (
 from inspector.format.text import decode_text
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.ticks import date_text, span_text
+from inspector.language import tr
 from inspector.versions.guid import Guid
 
 #: More characters of a string are not shown.
@@ -56,21 +57,27 @@ def _name(given: Given, names: Names | None) -> Said:
     if len(given.data) < 8:
         return needs(8)
     entry, number = struct.unpack_from(given.order + "2i", given.data)
-    shown = f"index {integer_text(entry)}"
+    shown = tr("index {number}", number=integer_text(entry))
     if number < 0:
-        return cannot(f"{shown}, number {integer_text(number)}, none")
+        return cannot(
+            tr(
+                "{shown}, number {number}, none",
+                shown=shown,
+                number=integer_text(number),
+            )
+        )
     if names is None:
-        return Said(shown, note=f"number {number:,}")
+        return Said(shown, note=tr("number {number:,}", number=number))
     text, base = "", None
     if entry >= 0:
         try:
             base = names.text(NameRef(entry, 0))
             text = names.text(NameRef(entry, number))
         except FormatError:
-            return cannot("the names cannot be read")
+            return cannot(tr("the names cannot be read"))
     if base is None or base == f"?{entry}":
-        return cannot(f"{shown}, none")
-    return Said(text, note=f"name {entry:,}")
+        return cannot(tr("{shown}, none", shown=shown))
+    return Said(text, note=tr("name {entry:,}", entry=entry))
 
 
 def _package_index(given: Given, names: Names | None) -> Said:
@@ -86,9 +93,9 @@ def _package_index(given: Given, names: Names | None) -> Said:
     try:
         path = names.object_path(index)
     except FormatError:
-        return cannot("the objects cannot be read")
+        return cannot(tr("the objects cannot be read"))
     if path == f"?{index}":
-        return cannot(f"{shown}, none")
+        return cannot(tr("{shown}, none", shown=shown))
     # The rows of both tables are counted from 0, and so are the paths of their fields.
     return Said(path, note=f"{integer_text(index)}, {table} {abs(index) - 1:,}")
 
@@ -108,15 +115,15 @@ def _string(given: Given) -> Said:
         return Said('""', note="empty")
     size = count if count > 0 else -2 * count
     if size > given.size - 4:
-        return cannot(f"length {integer_text(count)}, too long")
+        return cannot(tr("length {number}, too long", number=integer_text(count)))
     body = given.data[4 : 4 + size]
     if body[-1:] != b"\0" or (count < 0 and body[-2:] != b"\0\0"):
-        return cannot(f"length {integer_text(count)}, no closing zero")
+        return cannot(tr("length {number}, no closing zero", number=integer_text(count)))
     try:
         text = decode_text(body, count, given.order)
     except UnicodeDecodeError:
-        return cannot(f"length {integer_text(count)}, no UTF-16")
-    return Said(_quoted(text), note=f"length {integer_text(count)}")
+        return cannot(tr("length {number}, no UTF-16", number=integer_text(count)))
+    return Said(_quoted(text), note=tr("length {number}", number=integer_text(count)))
 
 
 def _date(given: Given) -> Said:
@@ -125,7 +132,7 @@ def _date(given: Given) -> Said:
         return needs(8)
     text = date_text(ticks)
     if text is None:
-        when = "before the year 1" if ticks < 0 else "after the year 9999"
+        when = tr("before the year 1") if ticks < 0 else tr("after the year 9999")
         return cannot(when)
     return Said(text)
 

@@ -10,6 +10,7 @@ from inspector.format.schema import Record
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
+from inspector.language import tr
 
 
 class PropertyType(NamedTuple):
@@ -43,13 +44,25 @@ class PropertyType(NamedTuple):
                 return self.struct
             case "ArrayProperty" | "SetProperty":
                 many = self.name.removesuffix("Property").lower()
-                return f"{many} of {self.inner[0].words}" if self.inner else many
+                return (
+                    tr("{many} of {kind}", many=tr(many), kind=self.inner[0].words)
+                    if self.inner
+                    else tr(many)
+                )
             case "OptionalProperty":
-                return f"optional {self.inner[0].words}" if self.inner else "optional"
+                return (
+                    tr("optional {words}", words=self.inner[0].words)
+                    if self.inner
+                    else tr("optional")
+                )
             case "MapProperty":
                 if len(self.inner) != 2:
                     return "map"
-                return f"map of {self.inner[0].words} to {self.inner[1].words}"
+                return tr(
+                    "map of {key} to {value}",
+                    key=self.inner[0].words,
+                    value=self.inner[1].words,
+                )
         return _SIMPLE[self.name][0] if self.name in _SIMPLE else self.name.removesuffix("Property")
 
     @property
@@ -57,54 +70,75 @@ class PropertyType(NamedTuple):
         """What a value of the type is, in a sentence."""
         match self.name:
             case "StructProperty":
-                return f"A struct: {self.words}." if self.struct else "A struct."
+                return (
+                    tr("A struct: {words}.", words=self.words) if self.struct else tr("A struct.")
+                )
             case "EnumProperty" | "ByteProperty" if self.struct not in ("", "None"):
-                return f"One of the values of {self.struct}."
+                return tr("One of the values of {struct}.", struct=self.struct)
             case "ArrayProperty" | "SetProperty" | "MapProperty" | "OptionalProperty":
                 article = "An" if self.name[0] in "AO" else "A"
                 return f"{article} {self.words}."
-        return _SIMPLE[self.name][1] if self.name in _SIMPLE else f"A value of type {self.words}."
+        return (
+            _SIMPLE[self.name][1]
+            if self.name in _SIMPLE
+            else tr("A value of type {words}.", words=self.words)
+        )
 
 
 #: What the simple types are called, and what a value of each is.
 _SIMPLE = {
-    "AssetClassProperty": ("soft class", "A class named by path, loaded when it is asked for."),
-    "AssetObjectProperty": ("soft object", "An object named by path, loaded when it is asked for."),
-    "BoolProperty": ("bool", "True or false."),
-    "ByteProperty": ("byte", "A whole number from 0 to 255."),
-    "ClassProperty": ("class", "A class."),
-    "DelegateProperty": ("delegate", "A function of an object, to be called."),
-    "DoubleProperty": ("double", "A number in double precision."),
-    "FieldPathProperty": ("field path", "A property of a class, named by its path."),
-    "FloatProperty": ("float", "A number in single precision."),
-    "Int16Property": ("int16", "A whole number of 16 bits."),
-    "Int64Property": ("int64", "A whole number of 64 bits."),
-    "Int8Property": ("int8", "A whole number of 8 bits."),
-    "IntProperty": ("int32", "A whole number of 32 bits."),
-    "InterfaceProperty": ("interface", "An object that has an interface."),
-    "LazyObjectProperty": (
-        "lazy object",
-        "An object named by its GUID, found when its level is loaded.",
+    "AssetClassProperty": (
+        tr("soft class"),
+        tr("A class named by path, loaded when it is asked for."),
     ),
-    "MulticastDelegateProperty": ("delegates", "Functions of objects, to be called together."),
+    "AssetObjectProperty": (
+        tr("soft object"),
+        tr("An object named by path, loaded when it is asked for."),
+    ),
+    "BoolProperty": ("bool", tr("True or false.")),
+    "ByteProperty": ("byte", tr("A whole number from 0 to 255.")),
+    "ClassProperty": ("class", tr("A class.")),
+    "DelegateProperty": ("delegate", tr("A function of an object, to be called.")),
+    "DoubleProperty": ("double", tr("A number in double precision.")),
+    "FieldPathProperty": (tr("field path"), tr("A property of a class, named by its path.")),
+    "FloatProperty": ("float", tr("A number in single precision.")),
+    "Int16Property": ("int16", tr("A whole number of 16 bits.")),
+    "Int64Property": ("int64", tr("A whole number of 64 bits.")),
+    "Int8Property": ("int8", tr("A whole number of 8 bits.")),
+    "IntProperty": ("int32", tr("A whole number of 32 bits.")),
+    "InterfaceProperty": ("interface", tr("An object that has an interface.")),
+    "LazyObjectProperty": (
+        tr("lazy object"),
+        tr("An object named by its GUID, found when its level is loaded."),
+    ),
+    "MulticastDelegateProperty": ("delegates", tr("Functions of objects, to be called together.")),
     "MulticastInlineDelegateProperty": (
         "delegates",
-        "Functions of objects, to be called together.",
+        tr("Functions of objects, to be called together."),
     ),
     "MulticastSparseDelegateProperty": (
         "delegates",
-        "Functions of objects, to be called together.",
+        tr("Functions of objects, to be called together."),
     ),
-    "NameProperty": ("name", "A name, compared without regard to case."),
-    "ObjectProperty": ("object", "An object, loaded together with this one."),
-    "SoftClassProperty": ("soft class", "A class named by path, loaded when it is asked for."),
-    "SoftObjectProperty": ("soft object", "An object named by path, loaded when it is asked for."),
-    "StrProperty": ("string", "A text that is never translated."),
-    "TextProperty": ("text", "A text for people, which can be translated."),
-    "UInt16Property": ("uint16", "A whole number of 16 bits, not negative."),
-    "UInt32Property": ("uint32", "A whole number of 32 bits, not negative."),
-    "UInt64Property": ("uint64", "A whole number of 64 bits, not negative."),
-    "WeakObjectProperty": ("weak object", "An object that this reference does not keep alive."),
+    "NameProperty": ("name", tr("A name, compared without regard to case.")),
+    "ObjectProperty": ("object", tr("An object, loaded together with this one.")),
+    "SoftClassProperty": (
+        tr("soft class"),
+        tr("A class named by path, loaded when it is asked for."),
+    ),
+    "SoftObjectProperty": (
+        tr("soft object"),
+        tr("An object named by path, loaded when it is asked for."),
+    ),
+    "StrProperty": ("string", tr("A text that is never translated.")),
+    "TextProperty": ("text", tr("A text for people, which can be translated.")),
+    "UInt16Property": ("uint16", tr("A whole number of 16 bits, not negative.")),
+    "UInt32Property": ("uint32", tr("A whole number of 32 bits, not negative.")),
+    "UInt64Property": ("uint64", tr("A whole number of 64 bits, not negative.")),
+    "WeakObjectProperty": (
+        tr("weak object"),
+        tr("An object that this reference does not keep alive."),
+    ),
 }
 
 
@@ -181,17 +215,17 @@ class TableRow(NamedTuple):
 class Kept(StrEnum):
     """Why an object, or what stands behind its tags, is kept as bytes; the value is a sentence."""
 
-    NATIVE_CLASS = "A native class stores no properties."
-    UNVERSIONED = (
+    NATIVE_CLASS = tr("A native class stores no properties.")
+    UNVERSIONED = tr(
         "Unversioned properties: the package stores neither their names nor their types, so they "
         "are not read."
     )
-    OWN_FORM = "Its class stores no property tags but a form of its own."
-    UNLISTED = (
+    OWN_FORM = tr("Its class stores no property tags but a form of its own.")
+    UNLISTED = tr(
         "The export table says that it has no property tags; that its class stores a form of its "
         "own is not known here."
     )
-    TOO_LONG = f"Longer than {MOST_AT_ONCE:,} bytes, the most that is taken apart."
+    TOO_LONG = tr("Longer than {most:,} bytes, the most that is taken apart.", most=MOST_AT_ONCE)
 
     @property
     def hides_values(self) -> bool:

@@ -15,7 +15,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
+from inspector.language import said, tr
 from inspector.phrases import counted
 
 
@@ -50,7 +50,7 @@ class TargetButton(Button):
 
 def origin_words(profile: EngineProfile) -> str:
     """Where an engine came from, as it reads after its name: "from RTS.uproject"."""
-    return tr("chosen") if profile.source == "release table" else profile.source
+    return tr("chosen") if profile.source == "release table" else said(profile.source)
 
 
 def release_words(answer: ReleaseAnswer) -> str:

@@ -11,6 +11,7 @@ from inspector.gui.graphs.words import graph_icon
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 
 
 class GraphChooser(PickList):
@@ -37,7 +38,7 @@ class GraphChooser(PickList):
                 "graph",
                 f"{graph.export}",
                 graph.name,
-                f"{graph.role}",
+                tr(graph.role),
                 f"{len(graph.nodes):,}",
                 icon=graph_icon(graph),
             )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
+from inspector.language import tr
 from inspector.phrases import counted, joined
 
 #: The icon of a node by what it does; those that are not here have none.
@@ -67,8 +68,8 @@ def node_name(node: Node) -> str:
 def node_spoken(node: Node) -> str:
     """A node as a screen reader says it: what it is called, what it does, what is special of it."""
     wires = sum(len(pin.links) for pin in node.pins)
-    kind = "" if node.kind is NodeKind.OTHER else f"{node.kind}"
-    parts = (node_name(node), kind, node.state, node.problem, counted(wires, "wire"))
+    kind = "" if node.kind is NodeKind.OTHER else tr(node.kind)
+    parts = (node_name(node), kind, tr(node.state), node.problem, counted(wires, "wire"))
     return ", ".join(part for part in parts if part)
 
 

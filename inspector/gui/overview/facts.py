@@ -129,7 +129,7 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
         return []
     kind = asset_kind(catalog, path)
     if kind is not None:
-        words = (Segment(kind.name), Segment(kind.what, "second"))
+        words = (Segment(tr(kind.name)), Segment(tr(kind.what), "second"))
         return [Fact(tr("Kind"), words if kind.what else words[:1])]
     module, _, name = path.removeprefix("/Script/").partition(".")
     if path.startswith("/Script/") and name:

@@ -39,11 +39,11 @@ def _name(row: UpgradeRow) -> str:
 
 def tooltip_of(row: UpgradeRow) -> str:
     """Everything about a row that its columns leave out or shorten."""
-    said = [row.touches, row.effect, row.risk] if row.kind in ("step", "run") else []
+    said = [row.touches, row.effect, tr(row.risk)] if row.kind in ("step", "run") else []
     lines = [row.line, ", ".join(part for part in said if part), row.told]
     step = row.step
     if step is not None and row.kind != "rest":
-        lines += [step.what or "", *(" – ".join(filter(None, told)) for told in sources(step))]
+        lines += [tr(step.what or ""), *(" – ".join(filter(None, told)) for told in sources(step))]
     return "\n".join(line for line in lines if line)
 
 
@@ -82,7 +82,7 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     Column(
         key="risk",
         title=tr("Risk"),
-        text=lambda row: row.risk,
+        text=lambda row: tr(row.risk),
         font=lambda row: "strong" if row.risk == Risk.LOSES.value else "body",
         role=lambda row: "text" if row.risk == Risk.LOSES.value else _second_role(row),
         mark=lambda row: RISK_MARKS.get(row.risk),

@@ -14,7 +14,7 @@ from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.language import said, tr
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (
@@ -42,7 +42,7 @@ def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
         return EngineFacts(caption, "—", tr("not read"))
     if version.is_empty:
         return EngineFacts(caption, "—", tr("not stored"))
-    return _facts(caption, version, version.origin)
+    return _facts(caption, version, tr(version.origin))
 
 
 def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
@@ -57,7 +57,7 @@ def compatible_with_facts(version: EngineVersion | None, stored: bool) -> Engine
 
 def target_facts(profile: EngineProfile) -> EngineFacts:
     """The column of the engine that the file is judged by."""
-    facts = _facts(tr("Target engine"), profile.version, profile.source)
+    facts = _facts(tr("Target engine"), profile.version, said(profile.source))
     told = profile.changelist_known and profile.version.changelist
     value = facts.value if told or not profile.patch_open else profile.name
     return EngineFacts(

@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
+from inspector.language import tr
 
 Value = str | int | bool | list[str] | bytes
 
@@ -116,7 +117,7 @@ def _look_at(path: Path) -> _Look:
         at = silent.end()
     rest = data[at:].lstrip()
     if rest and not rest.startswith(_BEGINNINGS):
-        return _Look(False, f"{path}: it is not {WINDOW.what}; {_UNREAD}")
+        return _Look(False, f"{path}: it is not {tr(WINDOW.what)}; {_UNREAD}")
     if path.is_symlink():
         return _Look(data != b"", f"{path}: it is a link, and links are not written; {_UNWRITTEN}")
     return _Look()

@@ -15,6 +15,7 @@ from inspector.catalog import (
 )
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.toml_file import TomlFileError
+from inspector.language import tr
 from inspector.near import near_hint
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
@@ -39,7 +40,9 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
             return profile_for(imported[text], catalog)
         if not imported:
             raise
-        names = f"{error.known}; imported: {shortened(', '.join(imported))}"
+        names = tr(
+            "{known}; imported: {names}", known=error.known, names=shortened(", ".join(imported))
+        )
         hint = error.hint or near_hint(text, imported)
         raise UnsupportedError(error.what, error.found, names, hint) from error
 
@@ -66,8 +69,12 @@ def engine_near(
     try:
         profile = profile_named(text, catalog, settings.folder)
     except InspectorError as error:
-        wrong = TomlFileError(settings.file, line, f"'engine' is not usable: {error}")
+        wrong = TomlFileError(
+            settings.file, line, tr("'engine' is not usable: {error}", error=error)
+        )
         if strict:
             raise wrong from error
         return guessed_profile(catalog, str(wrong))
-    return profile.with_source(f"from {os.path.basename(settings.file)}; {profile.source}")
+    return profile.with_source(
+        tr("from {file}; {source}", file=os.path.basename(settings.file), source=profile.source)
+    )

@@ -39,11 +39,12 @@ from inspector.files.toml_grammar import (
     Kind,
     NotOfKind,
     Path,
-    hint,
     shown,
     take,
 )
 from inspector.finding import Severity
+from inspector.language import tr
+from inspector.near import nearest
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
 from inspector.project.walk_filter import WalkFilter, expression_of
 
@@ -52,7 +53,7 @@ BASELINE_NAME: Final = "asset-inspector.baseline.json"
 #: More rows for paths, and more signs in one list of patterns, than any project has.
 _MOST_ROWS: Final = 1000
 _MOST_SIGNS: Final = 10_000
-_THE_FILE: Final = "the project file"
+_THE_FILE: Final = tr("the project file")
 
 
 class EngineSetting(NamedTuple):
@@ -206,7 +207,12 @@ class SettingsFinder:
         except InspectorError as error:
             if self._strict:
                 raise
-            return Settings(file=file, problem=f"{PROJECT_FILE} left out: {error}")
+            return Settings(
+                file=file,
+                problem=tr(
+                    "{project_file} left out: {error}", project_file=PROJECT_FILE, error=error
+                ),
+            )
 
 
 def read_settings(file: str, overrides: Overrides = Overrides()) -> Settings:  # noqa: B008
@@ -238,11 +244,13 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
         _check_rules(given[key], (key,))
     _check_length(given["exclude"], ("exclude",))
     if "select" in toml.table and not given["select"]:
-        raise GrammarError(("select",), "'select' names no rule: leave it out to be told all")
+        raise GrammarError(("select",), tr("'select' names no rule: leave it out to be told all"))
     engine, baseline = given.get("engine"), given.get("baseline")
     for key, place in (("engine", engine), ("baseline", baseline)):
         if place is not None and leads_elsewhere(place):
-            message = f"{key!r} lies on another machine, and such names are not followed"
+            message = tr(
+                "{key!r} lies on another machine, and such names are not followed", key=key
+            )
             raise GrammarError((key,), message)
     source_built = None
     if given.get("source_built"):
@@ -262,12 +270,16 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
 
 def check_rule(name: str) -> str:
     """What is wrong with the name of a rule; empty where it is one."""
-    return "" if name in RULES else f"there is no rule {shown(name)} {_rule_hint(name)}"
+    return (
+        ""
+        if name in RULES
+        else tr("there is no rule {name} {rule_hint}", name=shown(name), rule_hint=_rule_hint(name))
+    )
 
 
 def _rule_hint(name: str) -> str:
-    words = hint(name, RULES)
-    return words if words.startswith("(did") else "(inspector rule lists them)"
+    near = nearest(name, RULES)
+    return tr("(did you mean {near!r}?)", near=near) if near else tr("(inspector rule lists them)")
 
 
 def _list(value: Any) -> Any:
@@ -276,7 +288,7 @@ def _list(value: Any) -> Any:
     return value
 
 
-_LIST: Final = Kind("a list of texts", '["…"]', _list)
+_LIST: Final = Kind(tr("a list of texts"), '["…"]', _list)
 _KEYS: Final = {
     "engine": Key(TEXT, needed=False),
     "patches": Key(_LIST, needed=False),
@@ -294,7 +306,9 @@ def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
     rows = given.get(key, [])
     for at, row in enumerate(rows):
         if not isinstance(row, str) or not row.strip():
-            message = f'{shown(row)} in {key!r} is no text: write {key} = ["…"]'
+            message = tr(
+                '{row} in {key!r} is no text: write {key} = ["…"]', row=shown(row), key=key
+            )
             raise GrammarError((*path, key, at), message)
     return tuple(rows)
 
@@ -308,12 +322,14 @@ def _check_rules(names: Iterable[str], path: Path) -> None:
 
 def _check_length(patterns: Iterable[str], path: Path) -> None:
     if sum(map(len, patterns)) > _MOST_SIGNS:
-        raise GrammarError(path, f"the patterns have more than {_MOST_SIGNS:,} signs together")
+        raise GrammarError(
+            path, tr("the patterns have more than {most:,} signs together", most=_MOST_SIGNS)
+        )
 
 
 def _severities(table: Any) -> dict[str, Severity]:
     if not isinstance(table, Mapping):
-        raise GrammarError(("severity",), "'severity' has to be written as [severity]")
+        raise GrammarError(("severity",), tr("'severity' has to be written as [severity]"))
     severities = {}
     for name, level in table.items():
         wrong = check_rule(name)
@@ -321,8 +337,13 @@ def _severities(table: Any) -> dict[str, Severity]:
             raise GrammarError(("severity", name), wrong)
         if level not in tuple(Severity):
             silent = level in ("off", "none", "ignore", False)
-            instead = f'ignore = ["{name}"]' if silent else "error, warning or info"
-            message = f"{name} cannot weigh {shown(level)}: write {instead}"
+            instead = f'ignore = ["{name}"]' if silent else tr("error, warning or info")
+            message = tr(
+                "{name} cannot weigh {level}: write {instead}",
+                name=name,
+                level=shown(level),
+                instead=instead,
+            )
             raise GrammarError(("severity", name), message)
         severities[name] = Severity(level)
     return severities
@@ -330,9 +351,11 @@ def _severities(table: Any) -> dict[str, Severity]:
 
 def _per_path(rows: Any) -> Iterable[_PerPath]:
     if not isinstance(rows, list):
-        raise GrammarError(("per_path",), "'per_path' has to be written as [[per_path]]")
+        raise GrammarError(("per_path",), tr("'per_path' has to be written as [[per_path]]"))
     if len(rows) > _MOST_ROWS:
-        raise GrammarError(("per_path", _MOST_ROWS), f"more than {_MOST_ROWS:,} of [[per_path]]")
+        raise GrammarError(
+            ("per_path", _MOST_ROWS), tr("more than {most:,} of [[per_path]]", most=_MOST_ROWS)
+        )
     for number, row in enumerate(rows):
         path: Path = ("per_path", number)
         given = take(row, _PER_PATH_KEYS, path, "[[per_path]]")
@@ -342,7 +365,9 @@ def _per_path(rows: Any) -> Iterable[_PerPath]:
         _check_length(patterns, (*path, "paths"))
         places = expression_of(patterns)
         if places is None:
-            raise GrammarError((*path, "paths"), "'paths' names none: write paths = [\"Folder\"]")
+            raise GrammarError(
+                (*path, "paths"), tr("'paths' names none: write paths = [\"Folder\"]")
+            )
         yield _PerPath(places, frozenset(rules))
 
 

@@ -9,6 +9,7 @@ from inspector.checks.surroundings import Surroundings, Switch
 from inspector.errors import AccessError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
+from inspector.language import tr
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import settings_file_in
 from inspector.project.walk import entries_of, names_in
@@ -116,7 +117,7 @@ def _read_surroundings(project: str | None) -> Surroundings:
     except NotThereError:
         return Surroundings()
     except AccessError as error:
-        return Surroundings(left_out=f"{ini} left out: {error.reason}")
+        return Surroundings(left_out=tr("{ini} left out: {reason}", ini=ini, reason=error.reason))
     return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text))
 
 

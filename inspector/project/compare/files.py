@@ -21,6 +21,7 @@ from inspector.files.reading import open_plain
 from inspector.finding import Statement
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.language import tr
 from inspector.phrases import joined
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
@@ -33,7 +34,7 @@ from inspector.project.vcs.lfs import LfsObjectError
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
-NOT_COMPARED: Final = "Not compared."
+NOT_COMPARED: Final = tr("Not compared.")
 #: The tables that are counted of a file that is on one side only.
 _HELD: Final = ("exports", "imports", "names")
 #: Bytes of a file that are hashed at a time.
@@ -161,7 +162,7 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
         return side
     facts = side.opened.facts
     if facts.kind is FileKind.MISSING:
-        raise AccessError(argument, facts.details.get("reason", "it cannot be read"))
+        raise AccessError(argument, facts.details.get("reason", tr("it cannot be read")))
     return side_of(side.opened, argument, side.title, note=side.note)
 
 
@@ -212,8 +213,10 @@ def are_folders(old: str, new: str) -> bool:
         return old_is
     folder, other = (old, new) if old_is else (new, old)
     if not os.path.lexists(other) and ":" not in other:
-        raise AccessError(other, "no such folder")
-    raise AccessError(folder, f"it is a folder and {other} is none; compare two of a kind")
+        raise AccessError(other, tr("no such folder"))
+    raise AccessError(
+        folder, tr("it is a folder and {other} is none; compare two of a kind", other=other)
+    )
 
 
 # -- what differs ------------------------------------------------------------------------------

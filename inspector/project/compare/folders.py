@@ -17,6 +17,7 @@ from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdic
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.compare.files import (
     NOT_COMPARED,
@@ -224,7 +225,7 @@ class FolderComparison:
                 old_path = same.pop(0)
                 renamed[path] = FileRow(
                     path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
-                    "The same bytes under another name",
+                    tr("The same bytes under another name"),
                 )  # fmt: skip
         if not removed or not added:
             return renamed

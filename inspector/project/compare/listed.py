@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
 from inspector.errors import AccessError, InspectorError
+from inspector.language import tr
 from inspector.project.opening import is_nothing
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.ignored import ignored_below
@@ -71,12 +72,12 @@ def listed_by_git(
     if all(commits):
         return _between(old, new, git, paths)
     if paths:
-        raise InspectorError("PATHs behind A and B go with two commits: diff REV REV -- PATH")
+        raise InspectorError(tr("PATHs behind A and B go with two commits: diff REV REV -- PATH"))
     if any(commits):
         commit, other = (old, new) if commits[0] else (new, old)
-        reason = f"it is a commit and {other} is none; compare two of a kind"
+        reason = tr("it is a commit and {other} is none; compare two of a kind", other=other)
         if os.path.lexists(other):
-            reason += f", as {commit}:./{other} with {other}"
+            reason += tr(", as {commit}:./{other} with {other}", commit=commit, other=other)
         raise AccessError(commit, reason)
     below = [_below(side, git) for side in (old, new)]
     if below == [None, None]:
@@ -84,7 +85,9 @@ def listed_by_git(
     sides = []
     for side, other, listed in ((old, new, below[0]), (new, old, below[1])):
         if listed is None and not os.path.isdir(side):
-            raise AccessError(other, f"it is a folder and {side} is none; compare two of a kind")
+            raise AccessError(
+                other, tr("it is a folder and {side} is none; compare two of a kind", side=side)
+            )
         if listed is None:
             # What git never has is not what differs from it.
             ignored = ignored_below(side, lambda *_: None)

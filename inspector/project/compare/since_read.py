@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.language import tr
 from inspector.project.compare.files import Comparison, compare_sides, open_argument, side_of
 from inspector.project.file_bytes import FileBytes
 from inspector.project.job import Progress
@@ -14,9 +15,9 @@ from inspector.project.opened import Buffer, Opened
 from inspector.project.opening import open_bytes
 
 #: Where the new side is from.
-NOW_NOTE: Final = "on disk now"
+NOW_NOTE: Final = tr("on disk now")
 #: Why nothing is left of what was read: a file in blocks is read where it lies.
-WRITTEN_OVER: Final = (
+WRITTEN_OVER: Final = tr(
     "what was read before is gone: a file of this size is read in blocks, and it was written over"
 )
 
@@ -44,12 +45,12 @@ class Held(NamedTuple):
     @property
     def argument(self) -> str:
         """What stands for it where a path would stand."""
-        return f"{self.path} as it was read"
+        return tr("{path} as it was read", path=self.path)
 
     @property
     def note(self) -> str:
         """When that was."""
-        return f"as read at {self.read_at}"
+        return tr("as read at {read_at}", read_at=self.read_at)
 
 
 def compare_since_read(

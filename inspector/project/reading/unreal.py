@@ -10,6 +10,7 @@ from inspector.checks import UNREADABLE_RULES
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.language import worded
 from inspector.project.header_reader import end_tag_damage
 from inspector.project.opened import Opened
 from inspector.project.reading.reading import Reading, damage_of, with_unread
@@ -39,7 +40,11 @@ def _damage_of_header(opened: Opened, package: Package) -> tuple[Damage, ...]:
     split = next((problem for problem in problems if _is_split(problem, package)), None)
     if split is not None and not opened.tail:
         beside = os.path.basename(os.path.splitext(opened.path)[0] + ".uexp")
-        return (Damage("MISSING-UEXP", split.field, split.offset, "no data in the file", beside),)
+        return (
+            Damage(
+                "MISSING-UEXP", split.field, split.offset, worded("no data in the file"), beside
+            ),
+        )
     return (*(_damage(problem, package) for problem in problems), *_end_tag(opened))
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.scan.crew import Readers
 
 #: How long the scheduler may take to answer, in seconds.
@@ -38,13 +39,18 @@ def cluster(address: str) -> Iterator[Readers]:
         from distributed import Client, KilledWorker
     except ImportError as error:
         raise ClusterError(
-            f"a cluster needs what the extra brings: asset-inspector[cluster] ({error})"
+            tr(
+                "a cluster needs what the extra brings: asset-inspector[cluster] ({error})",
+                error=error,
+            )
         ) from None
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception as error:  # Of whatever kind the library has for an address.
         said = str(error) or type(error).__name__
-        raise ClusterError(f"no scheduler answers at {address}: {said}") from None
+        raise ClusterError(
+            tr("no scheduler answers at {address}: {said}", address=address, said=said)
+        ) from None
     with client:
         _check(address, client.run(version))
         # Not pure: the same chunk is read again where a worker died with it.
@@ -64,7 +70,14 @@ def _check(address: str, workers: dict[str, str]) -> None:
         ClusterError: It is so.
     """
     if not workers:
-        raise ClusterError(f"the cluster at {address} has no workers")
+        raise ClusterError(tr("the cluster at {address} has no workers", address=address))
     for worker, its in sorted(workers.items()):
         if its != version():
-            raise ClusterError(f"the worker at {worker} has {its}, and here is {version()}")
+            raise ClusterError(
+                tr(
+                    "the worker at {worker} has {its}, and here is {version}",
+                    worker=worker,
+                    its=its,
+                    version=version(),
+                )
+            )

@@ -12,11 +12,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from inspector.language import Translation, later, speak, spoken
+
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
 _AHEAD: Final = 3
 #: Why a file could not even be tried.
-DIED: Final = "the process that read it ended, twice"
+DIED: Final = later("the process that read it ended, twice")
 
 
 def default_jobs() -> int:
@@ -144,6 +146,7 @@ class Crew(Generic[R]):
             self._jobs,
             mp_context=get_context("fork" if forks else "spawn"),
             initializer=_start_process,
+            initargs=(spoken(),),
         )
         return self._own
 
@@ -170,6 +173,9 @@ def done(
         crew.close()
 
 
-def _start_process() -> None:
+def _start_process(language: Translation) -> None:
+    # A new process has heard nothing; what it says of a file is shown beside what is said here.
+    if language.name != spoken().name:
+        speak(language)
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()

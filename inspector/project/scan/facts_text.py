@@ -12,6 +12,7 @@ from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFi
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
+from inspector.language import Wording, tr
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -36,7 +37,7 @@ def facts_as_text(facts: FileFacts) -> str:
         "compatible_with": _engine(facts.compatible_with),
         "compatible_stored": facts.compatible_stored,
         "size": facts.size,
-        "damage": [list(damage) for damage in facts.damage],
+        "damage": [_kept_damage(damage) for damage in facts.damage],
         "missing_files": [list(file) for file in facts.missing_files],
         "stream": None if facts.stream is None else _stream(facts.stream),
         "called": facts.called,
@@ -52,9 +53,9 @@ def facts_of_text(text: str) -> FileFacts:
         StoredFactsError: It was made of none.
     """
     try:
-        return _facts(parse_json(text, "the index"))
+        return _facts(parse_json(text, tr("the index")))
     except (InspectorError, ValueError, TypeError, KeyError) as error:
-        raise StoredFactsError(f"facts of a file cannot be read: {error}") from None
+        raise StoredFactsError(tr("facts of a file cannot be read: {error}", error=error)) from None
 
 
 def _facts(stored: dict[str, Any]) -> FileFacts:
@@ -73,10 +74,39 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
     )
 
 
+def _kept_damage(damage: Damage) -> list[object]:
+    kept = damage._replace(found=_kept(damage.found), expected=_kept(damage.expected))
+    return list(kept)
+
+
+def _kept(text: str) -> Any:
+    """A phrase in English, with what makes another language's of it."""
+    if not isinstance(text, Wording):
+        return text
+    return [str(text), text.template, {name: _kept_value(v) for name, v in text.values.items()}]
+
+
+def _kept_value(value: object) -> object:
+    return _kept(value) if isinstance(value, str) else value
+
+
+def _phrase(kept: Any) -> str:
+    if isinstance(kept, str):
+        return kept
+    english, template, values = kept
+    if not (isinstance(english, str) and isinstance(template, str)):
+        raise TypeError("a phrase is a text")
+    return Wording(
+        english,
+        template,
+        {n: v if isinstance(v, int) else _phrase(v) for n, v in dict(values).items()},
+    )
+
+
 def _damage(
-    rule: str, place: str, offset: int, was: str, should: str, depth: int, identity: str
+    rule: str, place: str, offset: int, found: Any, expected: Any, depth: int, identity: str
 ) -> Damage:
-    return Damage(rule, place, offset, was, should, Depth(depth), identity)
+    return Damage(rule, place, offset, _phrase(found), _phrase(expected), Depth(depth), identity)
 
 
 def _stream(stream: StoredStream) -> list[object]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from inspector.checks.facts import FileFacts
+from inspector.language import tr
 from inspector.project.scan.facts_text import StoredFactsError
 
 #: Where fields that findings name start in a file, by their paths; None of one without a place.
@@ -71,7 +72,9 @@ def headers_of_text(text: str) -> dict[str, HeaderRow]:
     try:
         return dict(zip(stored, map(HeaderRow._make, stored.values()), strict=True))
     except TypeError as error:
-        raise StoredFactsError(f"the headers of a folder cannot be read: {error}") from None
+        raise StoredFactsError(
+            tr("the headers of a folder cannot be read: {error}", error=error)
+        ) from None
 
 
 def starts_as_text(starts: Starts) -> str:
@@ -87,7 +90,7 @@ def starts_of_text(text: str) -> Starts:
     """
     stored = _table(text) if text else {}
     if any(not isinstance(start, int | None) for start in stored.values()):
-        raise StoredFactsError("a place of a field is no number")
+        raise StoredFactsError(tr("a place of a field is no number"))
     return stored
 
 
@@ -96,7 +99,9 @@ def _table(text: str) -> dict[str, Any]:
     try:
         stored = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
-        raise StoredFactsError(f"a text of the index cannot be read: {error}") from None
+        raise StoredFactsError(
+            tr("a text of the index cannot be read: {error}", error=error)
+        ) from None
     if not isinstance(stored, dict):
-        raise StoredFactsError("a text of the index is no table")
+        raise StoredFactsError(tr("a text of the index is no table"))
     return stored

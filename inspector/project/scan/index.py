@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.around.settings_files import cache_folder
 from inspector.project.scan.contents import (
     PackageContents,
@@ -232,7 +233,7 @@ class Index:
         except (sqlite3.Error, StoredFactsError, struct.error) as error:
             raise DamagedIndexError(str(error)) from None
         except (KeyError, TypeError, ValueError) as error:
-            raise DamagedIndexError(f"a row that nobody wrote: {error!r}") from None
+            raise DamagedIndexError(tr("a row that nobody wrote: {error!r}", error=error)) from None
         finally:
             with contextlib.suppress(sqlite3.Error):
                 self._database.execute("ROLLBACK")
@@ -305,7 +306,7 @@ class Index:
         self._run(f"INSERT INTO {table}(text) VALUES(?) ON CONFLICT DO NOTHING", stored)
         row = self._run(f"SELECT id FROM {table} WHERE text = ?", stored).fetchone()
         if row is None or row[0] > _LARGEST_NUMBER:
-            raise DamagedIndexError(f"table {table} gives no numbers")
+            raise DamagedIndexError(tr("table {table} gives no numbers", table=table))
         kept[text] = number = row[0]
         return int(number)
 
@@ -372,7 +373,7 @@ class Index:
                 database = sqlite3.connect(":memory:", isolation_level=None)
             else:
                 if self.file.is_symlink():
-                    raise DamagedIndexError("a link is in its place")
+                    raise DamagedIndexError(tr("a link is in its place"))
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 database = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
             database.execute("PRAGMA journal_mode = WAL")
@@ -399,9 +400,9 @@ class Index:
                     database.execute(statement)
                 database.execute("INSERT INTO about VALUES(?, ?)", about)
             elif "about" not in tables:
-                raise DamagedIndexError("something else is in its place")
+                raise DamagedIndexError(tr("something else is in its place"))
             if database.execute("SELECT program, root FROM about").fetchall() != [about]:
-                raise DamagedIndexError("made by another version of the program")
+                raise DamagedIndexError(tr("made by another version of the program"))
         finally:
             database.execute("COMMIT")
 

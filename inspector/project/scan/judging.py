@@ -13,6 +13,7 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.facts import Depth
+from inspector.language import tr
 from inspector.project.around.settings import Overrides, SettingsFinder
 from inspector.project.scan.crew import DIED, Crew, Readers, Work
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
@@ -253,7 +254,7 @@ class _Elsewhere:
             yield chunk
 
     def _without(self, path: str) -> _Packed:
-        row = self._settings.scanner().unread(path, DIED)
+        row = self._settings.scanner().unread(path, tr(DIED))
         return _Packed([row.answer], [(row.size, 0, row.places)], 0.0)
 
     def _unpacked(self, paths: list[str], packed: _Packed) -> Iterator[ScanRow]:

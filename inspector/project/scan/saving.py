@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.language import tr
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
@@ -298,4 +299,4 @@ def _steps(preview: Preview) -> Iterable[FileStep]:
 
 
 def _unread(path: str) -> list[FileSave]:
-    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=DIED)]
+    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=tr(DIED))]

@@ -19,6 +19,7 @@ from threading import Event, Thread
 from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.job import Progress
 from inspector.project.vcs.git_command import program, variables, words
 from inspector.project.vcs.git_folders import look_at
@@ -46,7 +47,7 @@ _READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
 _MOST_AT_ONCE: Final = 256
 _LARGE: Final = 64 << 20
 #: What is said of a blob that a partial clone has left out.
-_NOT_HERE: Final = (
+_NOT_HERE: Final = tr(
     "its contents are not on this machine; in a partial clone, git checkout and git show fetch them"
 )
 #: The longest line before the bytes of a blob: its name, its kind, its size.
@@ -146,7 +147,13 @@ class Git:
         with process, self._watched(process, command):
             output, said = _exchanged(process, given)
         if len(output) > _MOST_OUTPUT:
-            raise GitError(f"git {command} writes more than {_MOST_OUTPUT:,} bytes")
+            raise GitError(
+                tr(
+                    "git {command} writes more than {most:,} bytes",
+                    command=command,
+                    most=_MOST_OUTPUT,
+                )
+            )
         return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
 
     def _start(
@@ -156,7 +163,10 @@ class Git:
         path = program()
         if path is None:
             raise GitMissingError(
-                "Git is not installed, or not on PATH; install Git, then start this program again"
+                tr(
+                    "Git is not installed, or not on PATH; install Git, then start "
+                    "this program again"
+                )
             )
         if not self._looked_at:
             self.folder, refusal, self._repository = look_at(self.folder, apart=self._apart)
@@ -179,9 +189,15 @@ class Git:
                 start_new_session=True,
             )
         except OSError as error:
-            raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
+            raise GitError(
+                tr(
+                    "git cannot run in {folder}: {reason}",
+                    folder=self.folder,
+                    reason=error.strerror,
+                )
+            ) from error
         except ValueError as error:
-            raise GitError("git cannot be asked for a name that no file can have") from error
+            raise GitError(tr("git cannot be asked for a name that no file can have")) from error
         contents = _command(arguments) in _READS_CONTENTS
         _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
@@ -211,10 +227,13 @@ class Git:
             if progress.cancelled:
                 progress(0)
             if late.is_set():
-                problem = (
-                    f"git {command} did not end within {patience:g} s; it may wait for a pipe in "
-                    f"the place of a file, or for a disk: see whether git status ends in "
-                    f"{self.folder}, then try again"
+                problem = tr(
+                    "git {command} did not end within {patience:g} s; it may wait "
+                    "for a pipe in the place of a file, or for a disk: see "
+                    "whether git status ends in {folder}, then try again",
+                    command=command,
+                    patience=patience,
+                    folder=self.folder,
                 )
                 if self._repository:
                     _hung[self._repository] = time.monotonic(), problem
@@ -235,7 +254,7 @@ class Git:
         with process, self._watched(process, command):
             try:
                 if process.stdin is None or process.stdout is None:
-                    raise GitError("git cannot be spoken to")
+                    raise GitError(tr("git cannot be spoken to"))
                 process.stdin.close()
                 while part := os.read(process.stdout.fileno(), _PART):
                     yield part
@@ -243,7 +262,9 @@ class Git:
             finally:
                 _kill(process)
         if status != 0:
-            raise GitError(f"git {command} ended with status {status}")
+            raise GitError(
+                tr("git {command} ended with status {status}", command=command, status=status)
+            )
 
     def ask(self, *arguments: str) -> str:
         """The one line that a git command answers.
@@ -253,7 +274,14 @@ class Git:
         """
         ran = self.run(*arguments)
         if ran.status != 0:
-            raise GitError(ran.said or f"git {arguments[0]} ended with status {ran.status}")
+            raise GitError(
+                ran.said
+                or tr(
+                    "git {arguments} ended with status {status}",
+                    arguments=arguments[0],
+                    status=ran.status,
+                )
+            )
         return ran.text
 
     def common_folder(self) -> str:
@@ -287,12 +315,12 @@ class Git:
         """
         title = title or name
         if not _may_be_name(name):
-            raise NotInRevisionError(f"{name!r} names no file in a revision")
+            raise NotInRevisionError(tr("{name!r} names no file in a revision", name=name))
         if "\n" in name:
             # Names are given one a line; that of the contents has no line feed.
             hashed = self._hash_of(name)
             if not hashed:
-                raise NotInRevisionError(f"{name!r} names no file in a revision")
+                raise NotInRevisionError(tr("{name!r} names no file in a revision", name=name))
             name = hashed
         with self._reading() as process:
             _ask_for(process, [name])
@@ -362,7 +390,9 @@ class Git:
         tree, _ = self.stored_as(f"{revision}^{{tree}}")
         if not tree:
             self.common_folder()  # Says why, where it is not for the revision.
-            raise NotInRevisionError(f"{revision}: git knows no such revision")
+            raise NotInRevisionError(
+                tr("{revision}: git knows no such revision", revision=revision)
+            )
         return tree
 
     def delete_ref(self, name: str) -> None:
@@ -374,8 +404,13 @@ class Git:
         linked = _link_to_ref(self.common_folder(), name)
         if linked:
             raise GitError(
-                f"{name} stays: {linked} is a link, and what it leads to may be somebody else's; "
-                f"put a copy of that in its place, then run git update-ref --no-deref -d {name}"
+                tr(
+                    "{name} stays: {linked} is a link, and what it leads to may be "
+                    "somebody else's; put a copy of that in its place, then run git "
+                    "update-ref --no-deref -d {name}",
+                    name=name,
+                    linked=linked,
+                )
             )
         # Git 2.54 runs hooks that settings name, and has no switch for all of them.
         named = self.run("config", "--null", "--name-only", "--get-regexp", _HOOK_KEYS)
@@ -383,7 +418,9 @@ class Git:
         off = {f"{key.rpartition('.')[0]}.enabled" for key in keys}
         ran = self.run("update-ref", "--no-deref", "-d", name, off=sorted(off))
         if ran.status != 0:
-            raise GitError(ran.said or f"git update-ref ended with status {ran.status}")
+            raise GitError(
+                ran.said or tr("git update-ref ended with status {status}", status=ran.status)
+            )
 
     def _hash_of(self, name: str) -> str:
         """The name of what is stored, which need not be here itself; "" where there is none."""
@@ -393,7 +430,7 @@ class Git:
     def _why_not(self, name: str) -> str:
         """What git says about a name that it cannot follow."""
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
-        return said or "git does not find it"
+        return said or tr("git does not find it")
 
 
 def _may_be_name(name: str) -> bool:
@@ -427,7 +464,7 @@ def _ask_for(process: subprocess.Popen[bytes], names: Iterable[str]) -> None:
 
 def _asking(process: subprocess.Popen[bytes]) -> IO[bytes]:
     if process.stdin is None:
-        raise GitError("git cannot be spoken to")
+        raise GitError(tr("git cannot be spoken to"))
     return process.stdin
 
 
@@ -435,7 +472,7 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
     """What ``git cat-file --batch`` answers next; None where it has no such object."""
     answering = process.stdout
     if answering is None:
-        raise GitError("git cannot be spoken to")
+        raise GitError(tr("git cannot be spoken to"))
     named = f"{title}: " if title else ""
     # "<hash> blob <size>"; a name that is not found comes back with one word behind it.
     answer = answering.readline(_LONGEST_LINE).rstrip(b"\n").rsplit(b" ", 2)
@@ -443,13 +480,27 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
         return None
     kind, size = answer[1].decode("ascii", "replace"), int(answer[2])
     if kind != "blob":
-        what = "a folder" if kind == "tree" else f"a {kind}"
-        raise GitError(f"{named}{what}, not a file")
+        what = tr("a folder") if kind == "tree" else tr("a {kind}", kind=kind)
+        raise GitError(tr("{named}{what}, not a file", named=named, what=what))
     if size > largest:
-        raise GitError(f"{named}{size:,} bytes; at most {largest:,} are read out of a revision")
+        raise GitError(
+            tr(
+                "{named}{size:,} bytes; at most {largest:,} are read out of a revision",
+                named=named,
+                size=size,
+                largest=largest,
+            )
+        )
     contents = answering.read(size)
     if len(contents) != size:
-        raise GitError(f"{named}git gave {len(contents):,} of {size:,} bytes")
+        raise GitError(
+            tr(
+                "{named}git gave {count:,} of {size:,} bytes",
+                named=named,
+                count=len(contents),
+                size=size,
+            )
+        )
     answering.readline(1)  # The end of the line behind them.
     return contents
 
@@ -461,7 +512,7 @@ def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, b
     """
     asking, answering, saying = process.stdin, process.stdout, process.stderr
     if asking is None or answering is None or saying is None:
-        raise GitError("git cannot be spoken to")
+        raise GitError(tr("git cannot be spoken to"))
     said: list[bytes] = []
     beside = [Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True)]
     if given:

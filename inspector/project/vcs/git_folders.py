@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
+from inspector.language import later, tr
 from inspector.project.vcs.git_command import named_repository
 
 #: The file of settings that this program has Git read in a repository.
@@ -29,7 +30,7 @@ _OF_WORK_TREES: Final = (".gitattributes", ".gitignore")
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.
 _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
-_POINTER: Final = SideFile("a file of Git's that names a folder", 1 << 20)
+_POINTER: Final = SideFile(later("a file of Git's that names a folder"), 1 << 20)
 
 
 #: Refs that stand for refs, one after the other, that Git follows.
@@ -70,9 +71,13 @@ def look_at(folder: str, *, apart: bool) -> Look:
             if not outside:
                 return Look(
                     folder,
-                    f"{above} is a repository without a work tree, or a copy of one among other "
-                    "files, whose settings could start programs; it is not looked at. Where you "
-                    "trust it, name it in the variable GIT_DIR",
+                    tr(
+                        "{above} is a repository without a work tree, or a copy of "
+                        "one among other files, whose settings could start programs; "
+                        "it is not looked at. Where you trust it, name it in the "
+                        "variable GIT_DIR",
+                        above=above,
+                    ),
                 )
             # No commit can hold a folder of that name.
             folder = outside
@@ -147,17 +152,21 @@ def _refusal(path: str, *, text: bool) -> str:
     if not stat.S_ISREG(status.st_mode):
         return _no_file(path)
     if text and status.st_size > _LARGEST_TEXT:
-        return (
-            f"{path} has {status.st_size:,} bytes, and Git reads it whole; at most "
-            f"{_LARGEST_TEXT:,} are taken for what Git has there"
+        return tr(
+            "{path} has {size:,} bytes, and Git reads it whole; at most {most:,} "
+            "are taken for what Git has there",
+            path=path,
+            size=status.st_size,
+            most=_LARGEST_TEXT,
         )
     return ""
 
 
 def _no_file(path: str) -> str:
-    return (
-        f"{path} is no file but a folder, a pipe or a device, so that Git would wait for it; "
-        "see what it is doing there, and remove it"
+    return tr(
+        "{path} is no file but a folder, a pipe or a device, so that Git would "
+        "wait for it; see what it is doing there, and remove it",
+        path=path,
     )
 
 

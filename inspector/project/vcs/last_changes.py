@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.language import tr
 from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
 from inspector.project.opened import close_all
@@ -53,7 +54,7 @@ class LastChange(NamedTuple):
     reason: str = ""
 
 
-_NOT_HERE: Final = LastChange(reason="the commit that changed it is not on this machine")
+_NOT_HERE: Final = LastChange(reason=tr("the commit that changed it is not on this machine"))
 
 
 def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict[str, LastChange]:
@@ -72,7 +73,7 @@ def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict
     for path in paths:
         place = place_of(path)
         if place is None:
-            changes[path] = LastChange(reason="the file is in no repository")
+            changes[path] = LastChange(reason=tr("the file is in no repository"))
         else:
             asked.setdefault(place.top, {}).setdefault(place.name, []).append(path)
     for top, files in asked.items():
@@ -97,7 +98,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
     if head.status != 0 and head.said:
         raise GitError(head.said)
     if head.status != 0:
-        return dict.fromkeys(names, LastChange(reason="the repository has no commits yet"))
+        return dict.fromkeys(names, LastChange(reason=tr("the repository has no commits yet")))
     committed = _committed(git, head.text, names)
     newest = _walked(git, head.text, frozenset(committed))
     changes = {}
@@ -105,7 +106,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
         stored = committed.get(name)
         change = newest.get(name, _NOT_HERE)
         if stored is None:
-            changes[name] = LastChange(reason="no commit has the file; it is new here")
+            changes[name] = LastChange(reason=tr("no commit has the file; it is new here"))
         elif change.reason:
             changes[name] = change
         else:

@@ -17,6 +17,7 @@ from inspector.files.reading import (
     open_plain,
     read_side_file,
 )
+from inspector.language import tr
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS
 
@@ -68,19 +69,26 @@ class LfsObjectError(InspectorError):
     def __init__(self, title: str, pointer: Pointer, stored: Stored | None) -> None:
         self.pointer = pointer
         if stored is None:
-            problem = (
+            problem = tr(
                 "is not in the local store; git lfs pull fetches what is checked out, "
                 "git lfs fetch --all every revision"
             )
         elif stored.obstacle:
-            problem = f"is not read out of the local store: {stored.obstacle}"
+            problem = tr("is not read out of the local store: {obstacle}", obstacle=stored.obstacle)
         else:
-            problem = (
+            problem = tr(
                 "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets "
                 "it aside, then git lfs pull fetches it anew"
             )
-        what = f"its object {pointer.oid} ({pointer.size:,} bytes)"
-        super().__init__(f"{title}: a Git LFS pointer, and {what} {problem}")
+        what = tr("its object {oid} ({size:,} bytes)", oid=pointer.oid, size=pointer.size)
+        super().__init__(
+            tr(
+                "{title}: a Git LFS pointer, and {what} {problem}",
+                title=title,
+                what=what,
+                problem=problem,
+            )
+        )
 
 
 def pointer_of(subject: FileFacts) -> Pointer | None:
@@ -168,7 +176,9 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
             return None
         if pointer.size > LARGEST_BLOB:
             return Stored(
-                path, whole=False, obstacle=f"at most {LARGEST_BLOB:,} bytes of one are read"
+                path,
+                whole=False,
+                obstacle=tr("at most {most:,} bytes of one are read", most=LARGEST_BLOB),
             )
         digest, left = hashlib.sha256(), pointer.size
         while left and (part := file.read(min(left, _PART))):
@@ -219,10 +229,12 @@ def _stores(git: Git) -> _Stores:
     named = asked.text if asked.status == 0 else ""
     folders, left_out = [], ""
     if leads_elsewhere(named) and not _is_the_users(git, "lfs.storage"):
-        left_out = (
-            f"lfs.storage names another machine, {named}, which is not looked into on the word of "
-            f"a repository; where you trust it, git config --global lfs.storage {named} says so, "
-            "and git config --unset lfs.storage takes it out of this repository's settings"
+        left_out = tr(
+            "lfs.storage names another machine, {named}, which is not looked into "
+            "on the word of a repository; where you trust it, git config --global "
+            "lfs.storage {named} says so, and git config --unset lfs.storage "
+            "takes it out of this repository's settings",
+            named=named,
         )
     else:
         folders.append(os.path.join(common, named or "lfs"))
@@ -238,7 +250,11 @@ def _stores(git: Git) -> _Stores:
     borrowed = (line for line in lines if line and not line.startswith("#"))
     for line in itertools.islice(borrowed, _MOST_BORROWED):
         if leads_elsewhere(line):
-            left_out = left_out or f"{path} names another machine, {line}, which is not looked into"
+            left_out = left_out or tr(
+                "{path} names another machine, {line}, which is not looked into",
+                path=path,
+                line=line,
+            )
         else:
             folders.append(os.path.join(os.path.dirname(os.path.join(objects, line)), "lfs"))
     return _Stores(folders, left_out)

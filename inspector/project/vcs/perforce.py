@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from inspector.errors import InspectorError
+from inspector.language import tr
 
 _MARK: Final = "... "
 #: Keys with which a record of a file or of a workspace begins; a list of paths has none.
@@ -78,8 +79,11 @@ def opened_files(text: bytes, folder: str) -> Iterator[str]:
         else:
             name = local or record["depotFile"]
             raise UnplacedError(
-                f"{name}: nothing says where the workspace lies; run this below it, or let "
-                "p4 -ztag info stand before p4 -ztag opened"
+                tr(
+                    "{name}: nothing says where the workspace lies; run this below "
+                    "it, or let p4 -ztag info stand before p4 -ztag opened",
+                    name=name,
+                )
             )
 
 

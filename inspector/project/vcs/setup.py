@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from inspector import __version__
 from inspector.errors import InspectorError
 from inspector.files.writing import GIT_OWN, remove_file, write_file
+from inspector.language import later, tr
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs
@@ -134,26 +135,33 @@ def install(
         outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
         if outranked and not replace:
             raise ForeignSettingsError(
-                "nothing was changed: this repository already has "
-                + "; ".join(outranked)
-                + "; --replace lets ours outrank them, and after uninstall they count again"
+                tr(
+                    "nothing was changed: this repository already has {settings}; "
+                    "--replace lets ours outrank them, and after uninstall they count again",
+                    settings="; ".join(outranked),
+                )
             )
         # Git ends where it may not read what it includes, as in a repository that people share.
         write_file(now.path, _text_of(wanted), GIT_OWN, like=now.config.path)
         now.config.put_in()
         now.attributes.put_in()
     lines = [
-        Line("already" if _line(*setting) in (now.own or b"") else "set", " = ".join(setting))
+        Line(
+            later("already") if _line(*setting) in (now.own or b"") else later("set"),
+            " = ".join(setting),
+        )
         for setting in wanted.items()
     ]
     if SUMMARY not in wanted and _has(now.own or b"", SUMMARY):
-        lines.append(Line("removed", SUMMARY))
-    lines += (Line("outranked", setting) for setting in outranked)
+        lines.append(Line(later("removed"), SUMMARY))
+    lines += (Line(later("outranked"), setting) for setting in outranked)
     if not keep:
-        lines.append(Line("left out", f"{KEEP}: an object of Git LFS may come later"))
-    lines += _told(now, "already", "added")
+        lines.append(
+            Line(later("left out"), tr("{keep}: an object of Git LFS may come later", keep=KEEP))
+        )
+    lines += _told(now, later("already"), later("added"))
     lines += (
-        Line("outranked", f"{now.attributes.path}: {line}")
+        Line(later("outranked"), f"{now.attributes.path}: {line}")
         for line in now.attributes_of_others()
         if line not in ATTRIBUTES
     )
@@ -176,13 +184,18 @@ def uninstall(folder: str) -> list[Line]:
         remove_file(now.path, GIT_OWN)
     was_there = now.own is not None or now.config.is_marked or now.attributes.is_marked
     if was_there:
-        lines = [Line("removed" if now.own is not None else "gone", now.path)]
-        lines += _told(now, "removed", "gone")
+        lines = [Line(later("removed") if now.own is not None else later("gone"), now.path)]
+        lines += _told(now, later("removed"), later("gone"))
     else:
-        lines = [Line("nothing", "inspector git install has not run in this repository")]
+        lines = [Line(later("nothing"), tr("inspector git install has not run in this repository"))]
     others = _settings_of_others(git)
-    lines += (Line("left", f"{_shown(setting)}, set by somebody else") for setting in others)
-    lines += (Line("left", f"{now.attributes.path}: {line}") for line in now.attributes_of_others())
+    lines += (
+        Line(later("left"), tr("{setting}, set by somebody else", setting=_shown(setting)))
+        for setting in others
+    )
+    lines += (
+        Line(later("left"), f"{now.attributes.path}: {line}") for line in now.attributes_of_others()
+    )
     return lines + (_without_cache(git) if was_there or not others else [])
 
 
@@ -209,7 +222,7 @@ def renew(folder: str, version: str) -> bool:
     text = git.run("config", "--get", _TEXT).text
     command, _, asked = text.removeprefix(_BEGIN).removesuffix(_END).rpartition(_SHOW)
     if _line(_TEXT, text) not in own or asked not in (version, __version__):
-        raise GitError("these settings are not those of inspector git install")
+        raise GitError(tr("these settings are not those of inspector git install"))
     if asked == __version__:
         return False
     keep = _line(KEEP, "true") in own and not through_lfs(git)
@@ -358,4 +371,4 @@ def _without_cache(git: Git) -> list[Line]:
     if git.run("rev-parse", "--verify", "--quiet", CACHE).status != 0:
         return []
     git.delete_ref(CACHE)
-    return [Line("dropped", f"{CACHE}, the texts of packages that git kept")]
+    return [Line(later("dropped"), tr("{cache}, the texts of packages that git kept", cache=CACHE))]

@@ -66,7 +66,7 @@ def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
         if change.kind == "moved":
             before, after = "", change_text(change, catalog)
         place = f"{SIGNS[change.kind]} {code(str(where(change, catalog)))}"
-        lines.append((place, escaped(change.section), code(before), code(after)))
+        lines.append((place, escaped(tr(change.section)), code(before), code(after)))
     return table((tr("Change"), tr("Section"), tr("Before"), tr("After")), lines)
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
+from inspector.language import tr
 from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.report.diff.groups import Group, Numbered, Wanted
 from inspector.report.diff.place import (
@@ -171,7 +172,7 @@ class DiffRows:
     def title_of(self, group: Group) -> str:
         """What a section or object is called at its row."""
         if not group.owner:
-            words = SECTIONS.get(group.section, group.section.replace("_", " "))
+            words = tr(SECTIONS.get(group.section, group.section.replace("_", " ")))
             return words[:1].upper() + words[1:]
         return GroupWords(name=self.sides.short_name(group.owner)).words("object")
 

@@ -73,7 +73,8 @@ def diff_text(
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
-            title = style.strong(section[:1].upper() + section[1:])
+            words = tr(section)
+            title = style.strong(words[:1].upper() + words[1:])
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)
             blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])

@@ -87,7 +87,7 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
     """The known fields in the engine's order, and behind them what is not known, and kept."""
     meanings = _meanings(build)
     rows = []
-    for name, attribute, hint in BUILD_FIELDS:
+    for name, attribute, meaning in BUILD_FIELDS:
         written = name in build.written
         if name in _OPTIONAL and not written:
             continue
@@ -98,7 +98,7 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
                 name,
                 one_line(plain or '""') if written else "(absent)",
                 meanings[attribute] if written or name == "BuildId" else _assumed(value),
-                f"{hint[0].upper()}{hint[1:]}.",
+                _sentence(tr(meaning)),
                 written,
                 worst_mark(finding for finding in findings if finding.path == name),
             )
@@ -268,3 +268,7 @@ _HEADLINES: Final = {
 def headline(finding: Finding) -> str:
     """A finding about a Build.version in a few words."""
     return _HEADLINES.get(finding.rule, finding.path)
+
+
+def _sentence(words: str) -> str:
+    return tr("{words}.", words=words[:1].upper() + words[1:])

@@ -193,9 +193,9 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     sha1_of = payloads.hashes(opened)
     listed = (
         (
-            payload.kind,
+            tr(payload.kind),
             code(payload.owner),
-            payload.where,
+            tr(payload.where),
             number(payload.size),
             number(payload.raw_size),
             code(sha1_of(payload) or ""),

@@ -122,7 +122,7 @@ def _cells(row: UpgradeRow) -> Row:
         name = behind(word(row.mark or ""), code(row.name))
     else:
         told = row.kind == "step" and row.step is not None and not row.dim
-        what = row.step.what or "" if told and row.step is not None else ""
+        what = tr(row.step.what or "") if told and row.step is not None else ""
         name = lines([row.title, row.note, what])
     return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
 

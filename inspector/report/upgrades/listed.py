@@ -65,7 +65,7 @@ def _listed(row: UpgradeRow) -> ListedRow:
     if step is None:
         return ListedRow(*columns)
     shown = step.changes[:_MOST_CHANGES]
-    told = step.what if step.reach is Reach.TOUCHES and step.what else ""
+    told = tr(step.what) if step.reach is Reach.TOUCHES and step.what else ""
     return ListedRow(*columns)._replace(
         name=one_line(step_name(step)),
         what=one_line(told),

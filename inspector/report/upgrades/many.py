@@ -128,11 +128,11 @@ def _steps(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(tr("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
-    title = max(len(one_line(step.title)) for step in shown)
+    title = max(len(one_line(tr(step.title))) for step in shown)
     name = min(max(len(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
         files = counted(step.files, "file")
-        row = f"{one_line(step.title):<{title}}  {step_label(step):<{name}}  {files:>12}"
+        row = f"{one_line(tr(step.title)):<{title}}  {step_label(step):<{name}}  {files:>12}"
         lines.append(f"  {row}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]
 
@@ -147,8 +147,8 @@ def risk_words(step: StepTotals) -> str:
     """The risks of a step, the worst first: one word where all are alike."""
     kinds = [risk for risk in WORST_RISK_FIRST if step.risks[risk]]
     if len(kinds) == 1:
-        return kinds[0].value
-    return ", ".join(f"{step.risks[risk]:,} {risk.value}" for risk in kinds)
+        return tr(kinds[0])
+    return tr("{parts:, }", parts=tuple(f"{step.risks[risk]:,} {tr(risk)}" for risk in kinds))
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:

@@ -83,12 +83,12 @@ def _steps(preview: Preview) -> list[str]:
 
 def _group_rows(group: AxisGroup) -> Iterator[tuple[str, str, str, str, str]]:
     head = f"**{escaped(group.title)}** {escaped(group_line(group))}"
-    yield head, "", "", "", group_risk(group)
+    yield head, "", "", "", tr(group_risk(group))
     for row in listed.step_rows(group):
         label = f"{row.number} {escaped(row.name)}".strip()
         declared = f"({code(row.declared)})" if row.declared else ""
         what = f"{escaped(row.what)} {declared}".strip()
-        yield label, what, escaped(row.touches), escaped(row.effect), row.risk
+        yield label, what, escaped(row.touches), escaped(row.effect), tr(row.risk)
 
 
 def _change_rows(

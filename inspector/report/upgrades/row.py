@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.report.upgrades.words import declared_at
 from inspector.upgrades.model import Reach, Step
@@ -87,10 +88,10 @@ class UpgradeRow:
 
     def words(self) -> str:
         """Everything that a plain word of the filter looks into."""
-        parts = [self.line, self.touches, self.effect, self.risk, self.told, *self.places]
+        parts = [self.line, self.touches, self.effect, tr(self.risk), self.told, *self.places]
         step = self.step
         if step is not None:
-            parts += [step.title, step.what or "", step.basis, declared_at(step)]
+            parts += [tr(step.title), tr(step.what or ""), step.basis, declared_at(step)]
             for change in step.changes:
                 parts += [change.path, *sides(change), change.note]
         return "\n".join(parts)

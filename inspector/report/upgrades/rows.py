@@ -270,12 +270,12 @@ def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
         number = "" if step.number is None else str(step.number)
         here = f"{key}/{number or step.id}"
         nothing = step.reach is Reach.NOTHING
-        name = step_name(step)
+        name, title = step_name(step), tr(step.title)
         yield UpgradeRow(
             key=here,
             kind="step",
-            name=step.title or name,
-            note=name if step.title not in ("", name) else "",
+            name=title or name,
+            note=name if title not in ("", name) else "",
             number=number,
             widest=widest,
             touches=step_touches(step),

@@ -8,6 +8,7 @@ from typing import Final
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
+from inspector.language import tr
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.words import sources, step_name, step_touches
@@ -40,9 +41,10 @@ def _links(step: Step) -> Iterator[ReasonLink]:
     name = step_name(step)
     called = f"`{step.number}` " if step.number is not None else ""
     yield ReasonLink(phrase("why_name"), f"{called}{literal(name)}")
-    if step.what and step.title not in ("", name, step.what):
-        yield ReasonLink(phrase("why_title"), literal(step.title))
-    elif not step.what:
+    title, what = tr(step.title), tr(step.what or "")
+    if what and title not in ("", name, what):
+        yield ReasonLink(phrase("why_title"), literal(title))
+    elif not what:
         yield ReasonLink(phrase("why_does"), phrase("undescribed"))
     yield ReasonLink(phrase("this_file"), literal(step_touches(step)))
     if step.risk is not None:

@@ -76,7 +76,7 @@ def _version_numbers(change: VersionChange) -> tuple[str, str]:
     """The two sides of a number, or an engine version, that a save writes."""
     before = None if change.axis == "ue5" and not change.before else change.before
     if change.fate in UNKNOWN_FATES:
-        return axis_number(before), change.fate
+        return axis_number(before), tr(change.fate)
     return axis_number(before), axis_number(change.after, after=True)
 
 
@@ -89,7 +89,7 @@ def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
     """
     perhaps = sum(step.reach is Reach.UNKNOWN for step in group.steps) + unlisted(group)
     if not group.touching and not perhaps:
-        return NOTHING_HERE
+        return tr(NOTHING_HERE)
     if not perhaps:
         return phrase("touch", count=group.touching)
     column = "brief_" if brief else ""
@@ -116,8 +116,8 @@ def group_line(group: AxisGroup) -> str:
 def step_name(step: Step) -> str:
     """A step's own name without what all of its axis have in common; a redirect's title."""
     if step.number is None:
-        return step.title or step.name
-    return step.name.removeprefix(_COMMON_PREFIX) or step.title
+        return tr(step.title) or step.name
+    return step.name.removeprefix(_COMMON_PREFIX) or tr(step.title)
 
 
 def step_touches(step: Step) -> str:
@@ -126,8 +126,8 @@ def step_touches(step: Step) -> str:
     Where nobody says what it concerns, ``may touch this file``: what it costs stands beside it.
     """
     if step.reach is not Reach.UNKNOWN:
-        return step.touches
-    return MAY_TOUCH if step.touches in (NOT_KNOWN, "") else phrase("may", name=step.touches)
+        return tr(step.touches)
+    return MAY_TOUCH if step.touches in (NOT_KNOWN, "") else phrase("may", name=tr(step.touches))
 
 
 def declared_at(step: Step) -> str:
@@ -137,7 +137,7 @@ def declared_at(step: Step) -> str:
     """
     added = step.patches[0].basis not in _DECLARED
     places = (
-        f"{patch.title}: {patch.source}" if added and patch.title else patch.source
+        f"{tr(patch.title)}: {patch.source}" if added and patch.title else patch.source
         for patch in step.patches
         if patch.basis in _DECLARED and patch.source
     )

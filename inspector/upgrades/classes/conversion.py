@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from inspector.format.objectstream.elements import Element
+from inspector.language import tr
+from inspector.phrases import listed
 from inspector.upgrades.classes.operations import Operation
 from inspector.upgrades.effect import Effect, ValueEffect
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
@@ -80,7 +82,7 @@ class Convert(Effect):
     def word(self) -> str:
         """What the operations do."""
         words = dict.fromkeys(operation.word for operation in self.operations)
-        return ", ".join(words) or "changed by code"
+        return listed(words) if words else tr("changed by code")
 
     @property
     def is_code(self) -> bool:

@@ -16,6 +16,7 @@ from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import LEAVES
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
+from inspector.language import tr
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.effect import EffectError
@@ -307,12 +308,14 @@ class Loader:
                 same_class=not (reason or class_changed),
             )
         )
-        return FieldChange(path, before, Missing.DROPPED, "−", Loss.DROPPED, note="converter fails")
+        return FieldChange(
+            path, before, Missing.DROPPED, "−", Loss.DROPPED, note=tr("converter fails")
+        )
 
     # What is told
 
     def _unknown(self, element: Element, path: str) -> None:
-        note = "lost, unknown class"
+        note = tr("lost, unknown class")
         self._loaded.dropped.append(
             FieldChange(path, shown_value(element), Missing.DROPPED, "−", Loss.DROPPED, note=note)
         )

@@ -17,6 +17,7 @@ from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.places import ENTRY
+from inspector.language import tr
 from inspector.near import nearest
 from inspector.upgrades.classes.values import (
     is_in_bytes,
@@ -47,7 +48,9 @@ def _class_id(value: Any) -> str:
         return class_id(text)
     except InspectorError:
         example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
-        raise NotKnown(f'{shown(text)} is no id of a class, such as "{example}"') from None
+        raise NotKnown(
+            tr('{text} is no id of a class, such as "{example}"', text=shown(text), example=example)
+        ) from None
 
 
 def _leaf_type(value: Any) -> str:
@@ -56,19 +59,29 @@ def _leaf_type(value: Any) -> str:
     if short in CLASS_IDS:
         return short
     near = nearest(text, CLASS_IDS)
-    hint = f"did you mean {near!r}?" if near else f"known are {', '.join(CLASS_IDS)}"
-    raise NotKnown(f"no class of single values is called {shown(text)} ({hint})")
+    hint = (
+        tr("did you mean {near!r}?", near=near)
+        if near
+        else tr("known are {names}", names=", ".join(CLASS_IDS))
+    )
+    raise NotKnown(
+        tr("no class of single values is called {text} ({hint})", text=shown(text), hint=hint)
+    )
 
 
 def _key_form(value: Any) -> str:
     if value not in ("value", "crc"):
-        raise NotKnown(f'{shown(value)} is no form of a key: write "value" or "crc"')
+        raise NotKnown(
+            tr('{value} is no form of a key: write "value" or "crc"', value=shown(value))
+        )
     return str(value)
 
 
-CLASS_ID: Final = Kind("the id of a class", '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id)
-LEAF_TYPE: Final = Kind("a type of single values", '"float"', _leaf_type)
-KEY_FORM: Final = Kind('"value" or "crc"', '"crc"', _key_form)
+CLASS_ID: Final = Kind(
+    tr("the id of a class"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
+)
+LEAF_TYPE: Final = Kind(tr("a type of single values"), '"float"', _leaf_type)
+KEY_FORM: Final = Kind(tr('"value" or "crc"'), '"crc"', _key_form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +113,7 @@ class Rename(Operation):
     """A field gets another name."""
 
     kind: ClassVar[str] = "rename"
-    word: ClassVar[str] = "rename"
+    word: ClassVar[str] = tr("rename")
     field: Annotated[str, TEXT]
     new: Annotated[str, TEXT]
 
@@ -108,7 +121,9 @@ class Rename(Operation):
         """Renames it wherever it is stored."""
         named = _stored(element, self.field)
         if named and crc_of(self.new) != crc_of(self.field) and _stored(element, self.new):
-            raise OperationError(f"{self.field} and {self.new} are both stored")
+            raise OperationError(
+                tr("{field} and {new} are both stored", field=self.field, new=self.new)
+            )
         for child in named:
             value, old = shown_value(child), child.field
             child.field, child.stored_crc = self.new, 0
@@ -120,7 +135,7 @@ class Retype(Operation):
     """A single value gets another type; numbers may be computed on the way."""
 
     kind: ClassVar[str] = "retype"
-    word: ClassVar[str] = "changes a type"
+    word: ClassVar[str] = tr("changes a type")
     worst: ClassVar[Loss] = Loss.TRUNCATION
     field: Annotated[str, TEXT]
     to: Annotated[str, LEAF_TYPE]
@@ -157,7 +172,9 @@ class Retype(Operation):
             state, loss = effect.change(state)
             worst = worst.or_worse(loss)
         if isinstance(state.value, Missing):
-            raise OperationError(f"{state.type} becomes {self.to} by code alone")
+            raise OperationError(
+                tr("{type} becomes {to} by code alone", type=state.type, to=self.to)
+            )
         return state, worst
 
 
@@ -166,7 +183,7 @@ class Nest(Operation):
     """A value becomes a field of a struct that takes its place."""
 
     kind: ClassVar[str] = "nest"
-    word: ClassVar[str] = "moves into a struct"
+    word: ClassVar[str] = tr("moves into a struct")
     field: Annotated[str, TEXT]
     into: Annotated[str, CLASS_ID]
     inner: Annotated[str, TEXT, "as"]
@@ -192,7 +209,7 @@ class Collect(Operation):
     """
 
     kind: ClassVar[str] = "collect"
-    word: ClassVar[str] = "becomes a map"
+    word: ClassVar[str] = tr("becomes a map")
     worst: ClassVar[Loss] = Loss.DROPPED
     field: Annotated[str, TEXT]
     key: Annotated[str, TEXT]
@@ -226,13 +243,15 @@ class Collect(Operation):
                 shown_value(new),
                 loss=loss,
                 names=(container.field, name) if name != container.field else None,
-                note="" if loss is Loss.NONE else "of two with one key the first stays",
+                note="" if loss is Loss.NONE else tr("of two with one key the first stays"),
             )
 
     def _key(self, entry: Element) -> Element:
         held = entry.child(self.key)
         if held is None or held.value is None or held.children:
-            raise OperationError(f"an element of {self.field} has no {self.key}")
+            raise OperationError(
+                tr("an element of {field} has no {key}", field=self.field, key=self.key)
+            )
         if self.key_form == "crc":
             in_bytes = isinstance(held.value, bytes)
             return new_leaf("value1", "uint32", crc_of(str(shown_value(held))), in_bytes=in_bytes)
@@ -246,7 +265,7 @@ class Remove(Operation):
     """A field goes."""
 
     kind: ClassVar[str] = "remove"
-    word: ClassVar[str] = "drops a field"
+    word: ClassVar[str] = tr("drops a field")
     worst: ClassVar[Loss] = Loss.DROPPED
     field: Annotated[str, TEXT]
 
@@ -263,7 +282,7 @@ class AddField(Operation):
     """A field that is not stored gets a value."""
 
     kind: ClassVar[str] = "add"
-    word: ClassVar[str] = "adds a field"
+    word: ClassVar[str] = tr("adds a field")
     field: Annotated[str, TEXT]
     type: Annotated[str, LEAF_TYPE]
     value: Annotated[Value, VALUE] = declared(hash=False)
@@ -282,7 +301,7 @@ class Become(Operation):
     """The element becomes one of another class, without what it held: deprecated classes alone."""
 
     kind: ClassVar[str] = "become"
-    word: ClassVar[str] = "becomes another class"
+    word: ClassVar[str] = tr("becomes another class")
     worst: ClassVar[Loss] = Loss.DROPPED
     into: Annotated[str, CLASS_ID]
     version: Annotated[int, NUMBER] = 0

@@ -17,6 +17,7 @@ from inspector.format.objectstream.datapatch import DataPatch, data_patches
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.places import OBJECTS, labels
 from inspector.format.tree.path import escaped
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
@@ -46,7 +47,7 @@ from inspector.upgrades.paths import same_state
 from inspector.upgrades.values import Loss, Missing
 
 #: What an engine is called for whom nobody has declared classes.
-SEEN_CLASSES: Final = "the classes seen in O3DE's own streams"
+SEEN_CLASSES: Final = tr("the classes seen in O3DE's own streams")
 
 
 @dataclass
@@ -156,7 +157,7 @@ class _Making:
     def _unconverted(self, axis: _Axis, changes: Sequence[FieldChange]) -> Patch:
         current = axis.info.current or 0
         loss = worst_of(change.loss for change in changes)
-        text = "No converter: fields whose name or type fits none of the class are dropped."
+        text = tr("No converter: fields whose name or type fits none of the class are dropped.")
         return Patch(
             id=f"{axis.info.name}-{current}",
             axis=f"{CLASS_AXIS}{axis.info.id}",
@@ -258,7 +259,9 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     """An entry that changes nothing when it is applied."""
     value = done.entry.value
     before = Missing.ABSENT if value is None else shown_value(value)
-    return FieldChange(path, before, Missing.DROPPED, "−", Loss.DROPPED, note="matches no field")
+    return FieldChange(
+        path, before, Missing.DROPPED, "−", Loss.DROPPED, note=tr("matches no field")
+    )
 
 
 def _goes(change: FieldChange) -> bool:
@@ -319,7 +322,7 @@ def _changes(done: UpgradedEntry, path: str) -> list[tuple[Patch, FieldChange]]:
                         loss=move.loss,
                         names=(before.name, after.name) if before.name != after.name else None,
                         types=(before.type, after.type) if before.type != after.type else None,
-                        note="stays" if same_state(before, after) else "",
+                        note=tr("stays") if same_state(before, after) else "",
                     ),
                 )
             )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT
+from inspector.language import tr
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.values import Loss, Missing, Scope, State
 
@@ -21,7 +22,7 @@ class Code(Effect):
     @property
     def word(self) -> str:
         """The engine, and whether anybody has described what it does."""
-        return "engine converts it" if self.description else "not described"
+        return tr("engine converts it") if self.description else tr("not described")
 
     @property
     def is_vague(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
+from inspector.language import tr
 from inspector.upgrades.arithmetic import (
     Arithmetic,
     Number,
@@ -28,7 +29,7 @@ def _arithmetic(value: Any) -> str:
     return str(value)
 
 
-ARITHMETIC: Final = Kind('"float32" or "float64"', '"float32"', _arithmetic)
+ARITHMETIC: Final = Kind(tr('"float32" or "float64"'), '"float32"', _arithmetic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,12 @@ class Computation(ValueEffect, ABC):
         short = element_type(state.type)
         if is_plain(short) and short not in FLOATS:
             raise EffectError(
-                f"{state.type} is stored; {self.kind} works on float and double; "
-                "put a change-type before it"
+                tr(
+                    "{type} is stored; {kind} works on float and double; put a "
+                    "change-type before it",
+                    type=state.type,
+                    kind=self.kind,
+                )
             )
         worst = Loss.NONE
 
@@ -68,7 +73,7 @@ class Computation(ValueEffect, ABC):
             if is_not_finite_text(value):
                 return value
             if not is_number(value):
-                raise EffectError(f"{quoted(value)} is no number")
+                raise EffectError(tr("{value} is no number", value=quoted(value)))
             result, loss = self.number(value)
             if short == "float" and self.arithmetic == "float64":
                 # What doubles give is stored in what the field has room for.
@@ -85,7 +90,7 @@ class Multiply(Computation):
     """Numbers are multiplied."""
 
     kind: ClassVar[str] = "multiply"
-    short: ClassVar[str] = "multiply"
+    short: ClassVar[str] = tr("multiply")
     factor: Annotated[float, REAL]
 
     def number(self, value: float) -> Number:
@@ -98,7 +103,7 @@ class Add(Computation):
     """An amount is added to numbers."""
 
     kind: ClassVar[str] = "add"
-    short: ClassVar[str] = "add"
+    short: ClassVar[str] = tr("add")
     amount: Annotated[float, REAL]
 
     def number(self, value: float) -> Number:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
+from inspector.language import tr
 from inspector.near import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
@@ -24,14 +25,19 @@ def _type(value: Any) -> str:
     if is_type(name):
         return name
     near = nearest(name, (*SHORT_NAMES, "int32"))
-    hint = f" (did you mean {near!r}?)" if near else ""
+    hint = tr(" (did you mean {near!r}?)", near=near) if near else ""
     raise NotKnown(
-        f"unknown type {shown(value)}{hint}: types are {', '.join(SHORT_NAMES)}; "
-        'others are written in full, such as "StructProperty(Vector)"'
+        tr(
+            "unknown type {value}{hint}: types are {names}; others are written in "
+            'full, such as "StructProperty(Vector)"',
+            value=shown(value),
+            hint=hint,
+            names=", ".join(SHORT_NAMES),
+        )
     )
 
 
-TYPE: Final = Kind("a type", '"float"', _type)
+TYPE: Final = Kind(tr("a type"), '"float"', _type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,11 @@ class ChangeType(ValueEffect):
     @property
     def word(self) -> str:
         """Both types: ``float to double``."""
-        return f"{_type_word(self.from_type)} to {_type_word(self.to_type)}"
+        return tr(
+            "{from_type} to {to_type}",
+            from_type=_type_word(self.from_type),
+            to_type=_type_word(self.to_type),
+        )
 
     @property
     def worst(self) -> Loss:
@@ -62,7 +72,13 @@ class ChangeType(ValueEffect):
         if isinstance(state.value, Missing):
             return state, Loss.NONE
         if state.type and short_type(state.type) != short_type(self.from_type):
-            raise EffectError(f"{state.type} is stored, the patch converts {self.from_type}")
+            raise EffectError(
+                tr(
+                    "{type} is stored, the patch converts {from_type}",
+                    type=state.type,
+                    from_type=self.from_type,
+                )
+            )
         value, loss = convert(state.value, self.from_type, self.to_type)
         return State(state.name, in_form_of(state.type, self.to_type), value), loss
 
@@ -79,7 +95,7 @@ class Nest(ValueEffect):
     """A value becomes a member of a new struct."""
 
     kind: ClassVar[str] = "nest"
-    short: ClassVar[str] = "moves into a struct"
+    short: ClassVar[str] = tr("moves into a struct")
     about_what: ClassVar[str] = "field"
     into: Annotated[str, TEXT]
     field: Annotated[str, TEXT]
@@ -97,7 +113,7 @@ class IsSet(ValueEffect):
     """A value becomes the truth whether it says anything: a text, an id, a number but 0."""
 
     kind: ClassVar[str] = "is-set"
-    short: ClassVar[str] = "whether it is set"
+    short: ClassVar[str] = tr("whether it is set")
     changes_type: ClassVar[bool] = True
 
     @property

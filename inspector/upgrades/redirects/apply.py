@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.format.errors import FormatError
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import (
@@ -128,7 +129,7 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
         patches=patches,
         reach=reach,
         touches=touches,
-        effect="not computed" if redirect.not_computed else patches[0].effect.word,
+        effect=tr("not computed") if redirect.not_computed else patches[0].effect.word,
         changes=changes,
         count=sum(counts.values()),
         loss=worst_of(change.loss for change in changes),
@@ -138,7 +139,11 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
 def _patches_of(redirect: Redirect) -> tuple[Patch, ...]:
     """A redirect as patches: one, and another one for changed values of an enumeration."""
     scope, file = _scope(redirect), redirect.file.replace("\\", "/").rpartition("/")[2]
-    title = f"{redirect.old} → {redirect.new}" if redirect.new else f"{redirect.old}, removed"
+    title = (
+        f"{redirect.old} → {redirect.new}"
+        if redirect.new
+        else tr("{old}, removed", old=redirect.old)
+    )
     return tuple(
         Patch(
             id=redirect.id if not number else f"{redirect.id}#{number + 1}",
@@ -203,20 +208,25 @@ def _scope(redirect: Redirect) -> Scope:
 def _what(redirect: Redirect) -> str:
     if redirect.not_computed:
         return redirect.not_computed.words()
-    said = f"The {redirect.kind} {redirect.old}"
+    said = tr("The {kind} {old}", kind=tr(redirect.kind), old=redirect.old)
     if redirect.match_substring:
-        said = f"Every name that holds {redirect.old}"
+        said = tr("Every name that holds {old}", old=redirect.old)
     if redirect.removed:
-        return f"{said} is gone on purpose; references to it read as null."
+        return tr("{said} is gone on purpose; references to it read as null.", said=said)
     if redirect.match_substring:
-        return f"{said} is read with {redirect.new} in its place."
-    what = f"{said} is read as {redirect.new}"
+        return tr("{said} is read with {new} in its place.", said=said, new=redirect.new)
+    what = tr("{said} is read as {new}", said=said, new=redirect.new)
     if redirect.instance_only:
-        what += ", objects of it alone"
+        what = tr("{what}, objects of it alone", what=what)
     if redirect.value_changes:
-        held = "values" if redirect.kind == "enum" else "objects"
-        what += f", and {len(redirect.value_changes)} of its {held} get other names"
-    return f"{what}."
+        held = tr("values") if redirect.kind == "enum" else tr("objects")
+        what = tr(
+            "{what}, and {count:d} of its {held} get other names",
+            what=what,
+            count=len(redirect.value_changes),
+            held=held,
+        )
+    return tr("{sentence}.", sentence=what)
 
 
 def _mentioned(redirect: Redirect, names: str | None) -> bool:

@@ -109,6 +109,7 @@ from inspector.format.unreal.gates import (
     UE5Release,
     editor_only,
 )
+from inspector.language import tr
 from inspector.versions.guid import Guid
 
 #: Ticks of 100 ns: since the year 1 for a date, else a duration.
@@ -302,7 +303,7 @@ class FieldPath(Record):
                 layout.fortnite_main >= FortniteMain.FFieldPathOwnerSerialization
                 or layout.release_object >= ReleaseObject.FFieldPathOwnerSerialization
             ),
-            "since FortniteMain 33 or Release 30 FFieldPathOwnerSerialization",
+            tr("since FortniteMain 33 or Release 30 FFieldPathOwnerSerialization"),
         ),
     )
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
 from inspector.format.schema import Gate, Record, field
+from inspector.language import tr
 
 HEADER_TAG: Final = 0xD1C43B2E80A5F697
 FOOTER_TAG: Final = 0x29BFCA045138DE76
@@ -25,11 +26,13 @@ ACCESS_MODES: Final = ("local", "referenced", "virtualized")
 def _since(version: int) -> Gate:
     return Gate(
         lambda layout: layout.payload_trailer_version >= version,
-        f"since payload trailer {version}",
+        tr("since payload trailer {version}", version=version),
     )
 
 
-_access_for_all = Gate(lambda layout: layout.payload_trailer_version < 1, "until payload trailer 1")
+_access_for_all = Gate(
+    lambda layout: layout.payload_trailer_version < 1, tr("until payload trailer 1")
+)
 
 
 class PayloadEntry(Record):

@@ -19,6 +19,7 @@ from inspector.format.unreal.declare.curve_structs import (
     TANGENTS,
 )
 from inspector.format.unreal.gates import FortniteMain, Sequencer
+from inspector.language import tr
 
 #: What keeps the next value aligned: bytes of memory that mean nothing.
 TANGENT_PADDING = Fixed("3s", shown="padding")
@@ -30,7 +31,7 @@ stored_completely = Gate(
         layout.sequencer >= Sequencer.SerializeFloatChannelCompletely
         or layout.fortnite_main >= FortniteMain.SerializeFloatChannelShowCurve
     ),
-    "since Sequencer 12 SerializeFloatChannelCompletely or FortniteMain 53",
+    tr("since Sequencer 12 SerializeFloatChannelCompletely or FortniteMain 53"),
 )
 
 _before = until(Sequencer.SerializeFloatChannelCompletely)
@@ -48,7 +49,8 @@ class FrameRangeBound(Record):
     """One end of a range of frames."""
 
     Type: int = field(
-        Enumerated("B", "without the frame", "with the frame", "open"), "Whether the range ends."
+        Enumerated("B", "without the frame", "with the frame", "open"),
+        "Whether the range ends.",
     )
     Value: int = field(I32, "The frame.")
 

@@ -18,6 +18,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import Summary
 from inspector.format.unreal.sections import SECTIONS, tables
+from inspector.language import worded
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
@@ -32,16 +33,25 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
         return []
     header_size = head.TotalHeaderSize
     if header_size < summary.end:
-        found = f"{header_size} bytes"
+        found = worded("{header_size} bytes", header_size=header_size)
         return [
-            _wrong("TotalHeaderSize", summary.end, found, f"at least the summary's {summary.end}")
+            _wrong(
+                "TotalHeaderSize",
+                summary.end,
+                found,
+                worded("at least the summary's {end}", end=summary.end),
+            )
         ]
     if header_size > MOST_AT_ONCE:
-        found = f"{header_size} bytes"
-        return [_wrong("TotalHeaderSize", summary.end, found, f"at most {MOST_AT_ONCE}")]
+        found = worded("{header_size} bytes", header_size=header_size)
+        return [
+            _wrong(
+                "TotalHeaderSize", summary.end, found, worded("at most {most}", most=MOST_AT_ONCE)
+            )
+        ]
     problems = []
     if header_size > file_size:
-        reaches = f"a header of {header_size} bytes"
+        reaches = worded("a header of {header_size} bytes", header_size=header_size)
         problems.append(_cut_off("summary/TotalHeaderSize", file_size, reaches))
     return problems + tables_test(summary.layout)(body, summary.end, header_size)
 
@@ -112,12 +122,16 @@ def _table_problem(
     section = SECTIONS[key]
     field = section.count_field or section.offset_field
     if count < 0:
-        return _wrong(field, 0, f"count {count}", "0 or more")
+        return _wrong(field, 0, worded("count {count}", count=count), worded("0 or more"))
     if start < first:
-        offset = f"offset {start}"
-        return _wrong(section.offset_field, start, offset, "an offset behind the summary")
-    found = f"{count} rows of at least {least} bytes" if least else f"offset {start}"
-    room = f"room in the header: {max(size - start, 0)} bytes"
+        offset = worded("offset {start}", start=start)
+        return _wrong(section.offset_field, start, offset, worded("an offset behind the summary"))
+    found = (
+        worded("{count} rows of at least {least} bytes", count=count, least=least)
+        if least
+        else worded("offset {start}", start=start)
+    )
+    room = worded("room in the header: {size} bytes", size=max(size - start, 0))
     return _wrong(field, start, found, room)
 
 
@@ -127,7 +141,9 @@ def _wrong(field: str, offset: int, found: str, expected: str) -> FormatError:
 
 def _cut_off(field: str, size: int, expected: str) -> FormatError:
     """That a file of ``size`` bytes ends before what a field says is in it."""
-    return FormatError("TRUNCATED", field, size, f"the file ends at {size} bytes", expected)
+    return FormatError(
+        "TRUNCATED", field, size, worded("the file ends at {size} bytes", size=size), expected
+    )
 
 
 class ExportExtents(NamedTuple):
@@ -156,12 +172,27 @@ class ExportExtents(NamedTuple):
         for index, (size, offset) in enumerate(self.columns(whole)):
             path = f"exports/{index}"
             if size < 0:
-                return FormatError("CORRUPT", f"{path}/SerialSize", 0, f"{size} bytes", "0 or more")
+                return FormatError(
+                    "CORRUPT",
+                    f"{path}/SerialSize",
+                    0,
+                    worded("{size} bytes", size=size),
+                    worded("0 or more"),
+                )
             if size and offset < header_size:
-                place, least = f"{path}/SerialOffset", f"{header_size} or more"
-                return FormatError("CORRUPT", place, 0, f"offset {offset}", least)
+                place, least = (
+                    f"{path}/SerialOffset",
+                    worded("{header_size} or more", header_size=header_size),
+                )
+                return FormatError(
+                    "CORRUPT", place, 0, worded("offset {offset}", offset=offset), least
+                )
             if size and offset + size > logical_size:
-                return _cut_off(f"{path}/SerialSize", logical_size, f"data up to {offset + size}")
+                return _cut_off(
+                    f"{path}/SerialSize",
+                    logical_size,
+                    worded("data up to {offset}", offset=offset + size),
+                )
         return None
 
 

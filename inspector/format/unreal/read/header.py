@@ -24,6 +24,7 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import bounded
+from inspector.language import worded
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,
@@ -107,8 +108,10 @@ def _byte_order_of(data: bytes) -> str:
         FormatError: TRUNCATED below four bytes; BAD-TAG where the word is no package tag.
     """
     if len(data) < U32.size:
-        found = f"{len(data)} bytes left"
-        raise FormatError("TRUNCATED", "summary/Tag", 0, found, f"{U32.size} bytes")
+        found = worded("{count} bytes left", count=len(data))
+        raise FormatError(
+            "TRUNCATED", "summary/Tag", 0, found, worded("{size} bytes", size=U32.size)
+        )
     (word,) = struct.unpack_from(LITTLE + U32.codes, data)
     if word == gates.PACKAGE_TAG:
         return LITTLE
@@ -127,13 +130,20 @@ def _legacy_of(data: bytes, byte_order: str) -> int:
     left = len(data) - _LEGACY_AT
     if left < I32.size:
         raise FormatError(
-            "TRUNCATED", _LEGACY, _LEGACY_AT, f"{left} bytes left", f"{I32.size} bytes"
+            "TRUNCATED",
+            _LEGACY,
+            _LEGACY_AT,
+            worded("{left} bytes left", left=left),
+            worded("{size} bytes", size=I32.size),
         )
     legacy: int = struct.unpack_from(byte_order + I32.codes, data, _LEGACY_AT)[0]
     if legacy >= 0:
-        raise FormatError("LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), "below 0")
+        raise FormatError("LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), worded("below 0"))
     if not gates.LOWEST_PLAUSIBLE_LEGACY <= legacy <= gates.OLDEST_LEGACY:
-        words = (f"header layout {legacy}", f"{gates.OLDEST_LEGACY} or a little lower")
+        words = (
+            worded("header layout {legacy}", legacy=legacy),
+            worded("{oldest} or a little lower", oldest=gates.OLDEST_LEGACY),
+        )
         found, expected = (text.replace("-", "\N{MINUS SIGN}") for text in words)
         raise FormatError("CORRUPT", _LEGACY, _LEGACY_AT, found, expected)
     return legacy

@@ -30,6 +30,7 @@ from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
+from inspector.language import worded
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)
@@ -83,7 +84,10 @@ class ObjectReader:
                 error.kind, field, error.offset, error.found, error.expected
             ) from None
         if span is not None and at != span[1]:
-            end, stated = f"the end of the tags at byte {at}", f"it at byte {span[1]}"
+            end, stated = (
+                worded("the end of the tags at byte {at}", at=at),
+                worded("it at byte {stated}", stated=span[1]),
+            )
             raise FormatError("CORRUPT", "properties", at, end, stated)
         tail, at = self._tail(export, data, at)
         rows = record = form = None
@@ -102,20 +106,22 @@ class ObjectReader:
             FormatError: Where the bytes end before, or where the export says what cannot be.
         """
         if span is not None and not 0 <= span[0] < span[1]:
-            stated = f"tags from byte {span[0]} to byte {span[1]}"
-            raise FormatError("CORRUPT", "properties", 0, stated, "an end behind the start")
+            stated = worded("tags from byte {first} to byte {last}", first=span[0], last=span[1])
+            raise FormatError("CORRUPT", "properties", 0, stated, worded("an end behind the start"))
         noting = self._notes_import(class_name) if span is None else span[0] > 0
         layout = self._noting if noting else self._layout
         try:
             head, at = value_reader(ObjectHead.struct, layout)(data, 0)
         except FAILURES:
-            left = f"{len(data)} bytes left"
+            left = worded("{count} bytes left", count=len(data))
             raise FormatError("CORRUPT", "properties", 0, left) from None
         # The control byte and what it announces belong to the tags.
         control = sum(word is not None for word in (head.Control, head.OverrideOperation))
         if span is not None and at - control != span[0]:
-            start = f"tags at byte {at - control}"
-            raise FormatError("CORRUPT", "properties", 0, start, f"them at byte {span[0]}")
+            start = worded("tags at byte {at}", at=at - control)
+            raise FormatError(
+                "CORRUPT", "properties", 0, start, worded("them at byte {stated}", stated=span[0])
+            )
         return head, at
 
     def _record(
@@ -163,8 +169,10 @@ class ObjectReader:
             index = record.DestinationObject
             if not self._paths.has_object(index):
                 field = f"{form.key}/DestinationObject"
-                named = "an object of this package or of its imports"
-                raise FormatError("CORRUPT", field, at, f"object {index}", named)
+                named = worded("an object of this package or of its imports")
+                raise FormatError(
+                    "CORRUPT", field, at, worded("object {index}", index=index), named
+                )
         return True
 
     def _has_keys(self, metadata: PackageMetaData) -> bool:

@@ -26,6 +26,7 @@ from inspector.format.unreal.declare.payload_trailer import (
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.package_reader import PackageReader
+from inspector.language import worded
 
 TRAILER: Final = "payload_trailer"
 FOOTER: Final = f"{TRAILER}/Footer"
@@ -104,26 +105,33 @@ def read_trailer(
         raise head.wrong("Tag", f"0x{first.Tag:016X}", f"0x{HEADER_TAG:016X}")
     if not 0 <= first.Version <= NEWEST_TRAILER:
         newer = 0 < first.Version <= HIGHEST_PLAUSIBLE_TRAILER
-        found, expected = f"payload trailer {first.Version}", f"0 to {NEWEST_TRAILER}"
+        found, expected = (
+            worded("payload trailer {version}", version=first.Version),
+            worded("0 to {newest}", newest=NEWEST_TRAILER),
+        )
         error = NewerTrailer if newer else FormatError
         raise head.wrong("Version", found, expected, error=error)
     layout = package.layout._replace(payload_trailer_version=first.Version)
     head = _Placed(PayloadTrailerHeader, TRAILER, start, layout)
     length = first.HeaderLength
     if length < head.size:
-        raise head.wrong("HeaderLength", f"{length} bytes", f"at least {head.size} bytes")
+        raise head.wrong(
+            "HeaderLength",
+            worded("{length} bytes", length=length),
+            worded("at least {size} bytes", size=head.size),
+        )
     payloads_start = start + length
     footer_start = payloads_start + first.PayloadsDataLength
     foot = _Placed(PayloadTrailerFooter, FOOTER, footer_start, layout)
     end = footer_start + foot.size
     if end > data.size:
         name = "HeaderLength" if payloads_start > data.size else "PayloadsDataLength"
-        ends = f"the file ends at {data.size} bytes"
-        raise head.wrong(name, ends, f"a payload trailer up to {end}", "TRUNCATED")
+        ends = worded("the file ends at {size} bytes", size=data.size)
+        raise head.wrong(name, ends, worded("a payload trailer up to {end}", end=end), "TRUNCATED")
     header, stop = head.read(data, payloads_start, spans)
     if stop != payloads_start:
-        taken = f"{stop - start} bytes, up to the last entry"
-        raise head.wrong("HeaderLength", f"{length} bytes", taken)
+        taken = worded("{size} bytes, up to the last entry", size=stop - start)
+        raise head.wrong("HeaderLength", worded("{length} bytes", length=length), taken)
     footer, _ = foot.read(data, end, spans)
     trailer = PayloadTrailer(header, footer, start, payloads_start, footer_start, end, layout)
     _check_entries(trailer, head)
@@ -245,17 +253,23 @@ def _check_entries(trailer: PayloadTrailer, head: _Placed) -> None:
         if trailer.access_mode(entry) != "local":
             continue
         if not 0 <= entry.Offset <= room:
-            raise placed.wrong("Offset", f"offset {entry.Offset}", f"0 to {room}")
+            raise placed.wrong(
+                "Offset",
+                worded("offset {offset}", offset=entry.Offset),
+                worded("0 to {room}", room=room),
+            )
         left = room - entry.Offset
         if entry.CompressedSize > left:
-            size = f"{entry.CompressedSize} bytes"
-            raise placed.wrong("CompressedSize", size, f"at most {left}")
+            size = worded("{size} bytes", size=entry.CompressedSize)
+            raise placed.wrong("CompressedSize", size, worded("at most {left}", left=left))
 
 
 def _check_mode(mode: int | None, placed: _Placed) -> None:
     last = len(ACCESS_MODES) - 1
     if mode is not None and mode > last:
-        raise placed.wrong("AccessMode", f"access mode {mode}", f"0 to {last}")
+        raise placed.wrong(
+            "AccessMode", worded("access mode {mode}", mode=mode), worded("0 to {last}", last=last)
+        )
 
 
 def _check_footer(trailer: PayloadTrailer, foot: _Placed) -> None:
@@ -263,7 +277,11 @@ def _check_footer(trailer: PayloadTrailer, foot: _Placed) -> None:
     length = trailer.end - trailer.start
     for name, stored, wanted in (
         ("Tag", f"0x{footer.Tag:016X}", f"0x{FOOTER_TAG:016X}"),
-        ("TrailerLength", f"{footer.TrailerLength} bytes", f"{length} bytes"),
+        (
+            "TrailerLength",
+            worded("{length} bytes", length=footer.TrailerLength),
+            worded("{length} bytes", length=length),
+        ),
         ("PackageTag", f"0x{footer.PackageTag:08X}", f"0x{PACKAGE_TAG:08X}"),
     ):
         if stored != wanted:

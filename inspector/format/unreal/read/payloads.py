@@ -21,12 +21,13 @@ from inspector.format.unreal.read.payload_trailer import (
     PayloadTrailer,
     read_trailer,
 )
+from inspector.language import later, tr
 
-INLINE: Final = "inline"
-END_OF_FILE: Final = "end of file"
-REFERENCED: Final = "another package"
-VIRTUALIZED: Final = "virtualized"
-DERIVED: Final = "derived data"
+INLINE: Final = later("inline")
+END_OF_FILE: Final = later("end of file")
+REFERENCED: Final = later("another package")
+VIRTUALIZED: Final = later("virtualized")
+DERIVED: Final = later("derived data")
 #: How many bytes are looked through for the objects that payloads belong to, all payloads together.
 _LOOKED_THROUGH = 1 << 28
 
@@ -80,7 +81,7 @@ def _trailer_payloads(
         local = mode == "local"
         where = END_OF_FILE if local else REFERENCED if mode == "referenced" else VIRTUALIZED
         yield Payload(
-            kind="trailer entry",
+            kind=later("trailer entry"),
             where=where,
             offset=trailer.payloads_start + entry.Offset if local else -1,
             size=entry.CompressedSize,
@@ -94,9 +95,9 @@ def _trailer_payloads(
 def _entry_flags(mode: str, entry: PayloadEntry) -> str:
     words = [mode]
     if entry.Flags:
-        words.append(f"flags 0x{entry.Flags:04X}")
+        words.append(tr("flags 0x{flags:04X}", flags=entry.Flags))
     if entry.FilterFlags:
-        words.append(f"filter 0x{entry.FilterFlags:04X}")
+        words.append(tr("filter 0x{flags:04X}", flags=entry.FilterFlags))
     return ", ".join(words)
 
 
@@ -143,7 +144,7 @@ def resource_payloads(package: PackageReader) -> Iterator[Payload]:
     for index, resource in enumerate(table.Resources):
         where, offset = _place_of(package, resource)
         payload = Payload(
-            kind="data resource",
+            kind=later("data resource"),
             where=where,
             offset=offset,
             size=resource.SerialSize,
@@ -197,7 +198,7 @@ def _resource_flags(resource: DataResource) -> str:
     if unknown:
         words.append(f"0x{unknown:08X}")
     if resource.CookedIndex:
-        words.append(f"cooked index {resource.CookedIndex}")
+        words.append(tr("cooked index {index}", index=resource.CookedIndex))
     return ", ".join(words)
 
 

@@ -66,6 +66,7 @@ from inspector.format.unreal.forms import (
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
+from inspector.language import tr, worded
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48
@@ -181,7 +182,13 @@ class PropertyReader:
         """
         start = at
         if depth > DEEPEST:
-            raise FormatError("CORRUPT", "", at, "structs within structs", f"at most {DEEPEST}")
+            raise FormatError(
+                "CORRUPT",
+                "",
+                at,
+                worded("structs within structs"),
+                worded("at most {most}", most=DEEPEST),
+            )
         work = self._work
         if depth == 0:
             self.allow(end - at)
@@ -202,7 +209,11 @@ class PropertyReader:
                 tag, kind, value_start = read_tag(data, at)
             except FAILURES:
                 raise FormatError(
-                    "CORRUPT", "", at, f"{max(size - at, 0)} bytes left", "a property tag"
+                    "CORRUPT",
+                    "",
+                    at,
+                    worded("{size} bytes left", size=max(size - at, 0)),
+                    worded("a property tag"),
                 ) from None
             stop = value_start + tag.Size
             if tag.Size < 0 or stop > size:
@@ -210,8 +221,8 @@ class PropertyReader:
                     "CORRUPT",
                     f"{self._field(tag)}@tag/Size",
                     at,
-                    f"{tag.Size} bytes",
-                    f"at most {max(size - value_start, 0)}",
+                    worded("{size} bytes", size=tag.Size),
+                    worded("at most {size}", size=max(size - value_start, 0)),
                 )
             work.left -= stop - at
             value, form = self._value(data, tag, kind, value_start, stop, depth)
@@ -337,7 +348,7 @@ class PropertyReader:
             if kind.name == "BoolProperty" and at == end:
                 return bool(tag.Flags & BOOL_TRUE), None
             if tag.Flags & IS_SKIPPED and at == end:
-                return RawValue(b"", "The value was left out when the object was saved."), None
+                return RawValue(b"", tr("The value was left out when the object was saved.")), None
             native = bool(tag.Flags & IS_NATIVE)
         elif kind.name == "BoolProperty" and at == end:
             return bool(tag.BoolVal), None
@@ -430,15 +441,18 @@ class Tags(NamingForm):
 
 
 #: Why a value within damaged bytes was not looked at.
-TOO_MUCH = "Not read: the bytes around it contradict each other in too many ways."
+TOO_MUCH = tr("Not read: the bytes around it contradict each other in too many ways.")
 
 
 def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> str:
     if not forms:
-        return f"No form of {kind.words} is known."
+        return tr("No form of {kind} is known.", kind=kind.words)
     if kind.name == "ArrayProperty" and not kind.inner:
-        return "Before UE4 282 an array does not say what it holds."
-    return f"These bytes do not fit {kind.words}: it has a form of its own that is not known."
+        return tr("Before UE4 282 an array does not say what it holds.")
+    return tr(
+        "These bytes do not fit {kind}: it has a form of its own that is not known.",
+        kind=kind.words,
+    )
 
 
 #: So many types are remembered; damaged bytes may hold any number of them.

@@ -39,6 +39,7 @@ from inspector.format.unreal.sections import (
     row_reader,
     tables,
 )
+from inspector.language import worded
 from inspector.versions.version_set import VersionSet
 
 DEPENDENCIES = "asset_registry_dependencies"
@@ -261,8 +262,8 @@ class SectionReader:
                     "CORRUPT",
                     key,
                     place.start,
-                    f"{len(table.value)} entries",
-                    f"{counted}, as the summary says",
+                    worded("{count} entries", count=len(table.value)),
+                    worded("{counted}, as the summary says", counted=counted),
                 )
         return table
 

@@ -32,6 +32,7 @@ from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData
+from inspector.language import tr
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
@@ -133,23 +134,27 @@ class ExportNodes:
     def _place(self, index: int, export: ObjectExport) -> str:
         """What the object lies in; of a redirector, which lies in nothing, where it leads."""
         if export.OuterIndex:
-            return f"in {self._paths.object_path(export.OuterIndex)}"
+            return tr("in {path}", path=self._paths.object_path(export.OuterIndex))
         destination = self.destination(index)
-        return f"leads to {destination}" if destination else ""
+        return tr("leads to {destination}", destination=destination) if destination else ""
 
     def _meaning(self, export: ObjectExport) -> str:
-        what = f"An object of class {self._paths.class_of(export)}."
+        what = tr("An object of class {name}.", name=self._paths.class_of(export))
         if self._maker.layout.unversioned_properties and export.ClassIndex:
-            what += " Its properties are stored without names and types, so they are not read."
+            what += " " + tr(
+                "Its properties are stored without names and types, so they are not read."
+            )
         return what
 
     def _why_no_data(self, export: ObjectExport, is_there: bool) -> str:
         if is_there or export.SerialSize <= 0:
             return ""
         end = export.SerialOffset + export.SerialSize
-        return (
-            f"Its {export.SerialSize:,} bytes at 0x{export.SerialOffset:X} to 0x{end:X} are not "
-            f"in the file."
+        return tr(
+            "Its {size:,} bytes at 0x{start:X} to 0x{end:X} are not in the file.",
+            size=export.SerialSize,
+            start=export.SerialOffset,
+            end=end,
         )
 
     def _entry(self, index: int, table_start: int) -> FieldNode:
@@ -161,16 +166,16 @@ class ExportNodes:
             where,
             table_start,
             path=_path(index) @ "entry",
-            name="Export table entry",
+            name=tr("Export table entry"),
             role="row",
         )
-        text = f"{len(node.value.fields)} fields"
+        text = tr("{count} fields", count=len(node.value.fields))
         return FieldNode(
             node.trail,
             node.name,
             Extent(node.start, node.end),
             Content("record", "ObjectExport", text, value=node.value),
-            About("Where the object's data lies."),
+            About(tr("Where the object's data lies.")),
             role="row",
             children=lambda: self._maker.record_parts(struct, where, table_start, _path(index)),
         )
@@ -259,8 +264,8 @@ class ExportNodes:
             return PropertyNodes(self._maker, where).of_object(held, path)
         end, problem = where.base + len(where.data), str(held)
         own = path / "data"
-        about = About("The object's data.", problem=problem)
-        return [bytes_node(own, "Data", where.base, end, about)]
+        about = About(tr("The object's data."), problem=problem)
+        return [bytes_node(own, tr("Data"), where.base, end, about)]
 
     def regions(self, root: FieldNode) -> list[Region]:
         """The bytes of the table and of each object, with the rows above them."""

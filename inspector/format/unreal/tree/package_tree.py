@@ -35,6 +35,7 @@ from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
+from inspector.language import tr
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"
@@ -162,10 +163,10 @@ class PackageTree(FieldTree):
             return [
                 bytes_node(
                     f"{span.key}@bytes",
-                    "Bytes",
+                    tr("Bytes"),
                     span.start,
                     span.end,
-                    About("These bytes could not be taken apart."),
+                    About(tr("These bytes could not be taken apart.")),
                 )
             ]
 
@@ -247,8 +248,8 @@ class PackageTree(FieldTree):
             )
             at = nodes[-1].end
         if at < summary.end:
-            why = About("The summary breaks off here.")
-            nodes.append(bytes_node(f"{PREFIX}@rest", "Bytes", at, summary.end, why))
+            why = About(tr("The summary breaks off here."))
+            nodes.append(bytes_node(f"{PREFIX}@rest", tr("Bytes"), at, summary.end, why))
         return nodes
 
     def _thumbnails(self, images: list[SectionSpan]) -> FieldNode:
@@ -267,10 +268,10 @@ class PackageTree(FieldTree):
             self._images.append(node)
         return FieldNode(
             IMAGES,
-            "Thumbnails",
+            tr("Thumbnails"),
             Extent(images[0].start, images[-1].end),
             Content("list", text=f"{len(images):,}"),
-            About("Pictures of the assets.", icon="eye"),
+            About(tr("Pictures of the assets."), icon="eye"),
             role="section",
             children=lambda: self._images,
         )
@@ -306,17 +307,17 @@ class PackageTree(FieldTree):
 
 
 def _title(key: str) -> str:
-    return "Exports" if key == EXPORTS else SECTIONS[key].title
+    return tr("Exports") if key == EXPORTS else SECTIONS[key].title
 
 
 def _undescribed(index: int, start: int, end: int, padding: bool = False) -> FieldNode:
-    meaning = f"Not described, {end - start:,} bytes: they belong to no field."
+    meaning = tr("Not described, {size:,} bytes: they belong to no field.", size=end - start)
     return bytes_node(
         f"{UNDESCRIBED}/{index}",
-        "Padding" if padding else "Not described",
+        tr("Padding") if padding else tr("Not described"),
         start,
         end,
-        About("Zero bytes that fill up the header." if padding else meaning),
+        About(tr("Zero bytes that fill up the header.") if padding else meaning),
         role="undescribed",
     )
 

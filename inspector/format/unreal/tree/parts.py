@@ -24,6 +24,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
+from inspector.language import tr
 
 #: The type of a value of which nothing tells it.
 UNKNOWN: Final = PropertyType("")
@@ -190,7 +191,7 @@ def element_type(value: Any, kind: PropertyType, paths: ObjectPaths) -> Property
 def type_words(held: Property, paths: ObjectPaths) -> str:
     """The type of a property as people call it: that stays when an engine stores it anew."""
     if isinstance(held.value, ArrayValue) and held.value.inner_tag is not None:
-        return f"array of {element_type(held.value, held.type, paths).words}"
+        return tr("array of {kind}", kind=element_type(held.value, held.type, paths).words)
     return held.type.words
 
 

@@ -15,6 +15,7 @@ from inspector.format.unreal.declare.native_structs import (
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.values import ObjectData
+from inspector.language import tr
 from inspector.versions.guid import Guid
 
 Held = Callable[[int], ObjectData | FormatError | None]
@@ -81,7 +82,7 @@ class PinWords:
             # Until 4.15 each kind had a word of its own.
             old = (value.bIsArray, "array"), (value.bIsSet, "set"), (value.bIsMap, "map")
             container = next((name for is_it, name in old if is_it), "")
-        said = f"{container} of {said}" if container else said
+        said = tr("{many} of {kind}", many=tr(container), kind=said) if container else said
         of_map: TerminalType | None = value.PinValueType or value.OldPinValueType
         if of_map is not None:
             said += " to " + self._terminal(
@@ -89,7 +90,7 @@ class PinWords:
                 of_map.TerminalSubCategory,
                 of_map.TerminalSubCategoryObject,
             )
-        return f"{said} by reference" if value.bIsReference else said
+        return tr("{kind} by reference", kind=said) if value.bIsReference else said
 
     def _terminal(self, category: NameRef | str, within: NameRef | str, kind: int) -> str:
         """The type of a single value."""

@@ -59,16 +59,17 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
+from inspector.language import tr
 from inspector.phrases import counted
 
 Nodes = Sequence[FieldNode]
 Children = Callable[[], Nodes]
 
-_TAG: Final = About("Name, type and size of the property.")
-_END: Final = About("The end of the properties.")
-_SIZE: Final = About("Bytes of the properties that follow.")
-_ENTRY: Final = About("An entry: a key and its value.")
-_REMOVED: Final = About("Elements taken away from the inherited ones.")
+_TAG: Final = About(tr("Name, type and size of the property."))
+_END: Final = About(tr("The end of the properties."))
+_SIZE: Final = About(tr("Bytes of the properties that follow."))
+_ENTRY: Final = About(tr("An entry: a key and its value."))
+_REMOVED: Final = About(tr("Elements taken away from the inherited ones."))
 #: What values are called that are stored as a number which stands for something.
 _KINDS = {
     id(kind): name
@@ -76,7 +77,7 @@ _KINDS = {
         (DATE_TIME, "DateTime"),
         (ELEMENT_BOOL, "bool"),
         (PACKAGE_INDEX, "object"),
-        (SOFT_PATH_INDEX, "soft object"),
+        (SOFT_PATH_INDEX, tr("soft object")),
         (TIMESPAN, "Timespan"),
     )
 }
@@ -182,7 +183,7 @@ class PropertyNodes:
 
     def _unread(self, value: RawValue, words: str) -> Content:
         unread = self._maker.values.unread
-        text = f"{len(value.data):,} bytes"
+        text = tr("{count:,} bytes", count=len(value.data))
         return Content("bytes", words, text, json=lambda _: unread(value, 0))
 
     def _unread_children(
@@ -190,7 +191,7 @@ class PropertyNodes:
     ) -> Children:
         why = About(value.reason, problem=value.reason)
         extent, content = Extent(start, end), self._unread(value, "bytes")
-        own = FieldNode(path @ "value", "Bytes", extent, content, why, role="blob")
+        own = FieldNode(path @ "value", tr("Bytes"), extent, content, why, role="blob")
         return lambda: [tag, own]
 
     def _tag(self, held: Property, path: RowPath) -> FieldNode:
@@ -275,7 +276,7 @@ class PropertyNodes:
                 content = Content("map", words or "map", text, json=to_json)
                 return content, lambda: self._map(part, at, end, path, first)
             case OptionalValue():
-                text = "" if value.items else "not set"
+                text = "" if value.items else tr("not set")
                 content = Content(type=words, text=text, json=to_json)
                 return content, lambda: self._optional(part, at, end, path, first)
             case Record() if isinstance(form, Mixed):
@@ -323,7 +324,7 @@ class PropertyNodes:
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
             part = Part(field.label, field.label, value[index], inner)
-            nodes.append(self.value_node(part, at, after, own, About(field.doc)))
+            nodes.append(self.value_node(part, at, after, own, About(tr(field.doc))))
             at = after
         return nodes
 
@@ -345,7 +346,7 @@ class PropertyNodes:
             # The tag within the array says which struct its elements are.
             _, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)
             struct = self._paths.text(held.inner_tag.StructName)
-            lead.append(self._record(StructTag, at, after, path @ "inner", "Inner tag", struct))
+            lead.append(self._record(StructTag, at, after, path @ "inner", tr("Inner tag"), struct))
             at = after
         starts = held.form.starts(data, at, len(held.items), end)
         return self._elements(held.form, held.items, starts, path, lead, words)

@@ -19,9 +19,10 @@ from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
+from inspector.language import tr
 from inspector.phrases import counted
 
-_ROW: Final = About("A row of the table: a name and the values of its struct.")
+_ROW: Final = About(tr("A row of the table: a name and the values of its struct."))
 
 
 class TableNodes:
@@ -51,11 +52,11 @@ class TableNodes:
         is_told = kept is not None and (kept.hides_values or kept is Kept.UNVERSIONED)
         return bytes_node(
             path / "native_data",
-            "Native data",
+            tr("Native data"),
             self._where.base + at,
             self._where.base + held.size,
             About(
-                "What the object's class stores in a form of its own.",
+                tr("What the object's class stores in a form of its own."),
                 problem=kept.value if kept is not None and is_told else "",
             ),
         )
@@ -75,15 +76,15 @@ class TableNodes:
         count = count_node(path, base + at, len(rows))
         return FieldNode(
             path,
-            "Rows",
+            tr("Rows"),
             Extent(base + at, base + end),
             Content(
                 "record",
-                "array of table row",
+                tr("array of table row"),
                 counted(len(rows), "row"),
                 value=len(rows),
             ),
-            About("The rows of the table."),
+            About(tr("The rows of the table.")),
             children=lambda: NamedNodes(starts, make, [count]),
         )
 
@@ -92,7 +93,7 @@ class TableNodes:
     ) -> FieldNode:
         def parts() -> list[FieldNode]:
             key = self._maker.node(
-                NAME, self._where, row.start, path=path @ "name", name="Row name", role="tag",
+                NAME, self._where, row.start, path=path @ "name", name=tr("Row name"), role="tag",
             )  # fmt: skip
             return [key, *self._of_list(row.values, path)]
 
@@ -100,7 +101,7 @@ class TableNodes:
             path,
             part.name,
             extent,
-            Content("record", "table row"),
+            Content("record", tr("table row")),
             _ROW,
             role="element",
             index=index,

@@ -23,6 +23,7 @@ from inspector.format.unreal.declare.texts import Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
 from inspector.format.unreal.tree.pins import PinWords, flag_words
+from inspector.language import tr
 from inspector.versions.engine_version import EngineVersion
 
 
@@ -75,22 +76,32 @@ class ValueWords(Words):
         )
 
     def _name(self, value: NameRef) -> InWords:
-        return self.paths.text(value), f"name {value.entry}, number {value.number}"
+        return self.paths.text(value), tr(
+            "name {entry}, number {number}", entry=value.entry, number=value.number
+        )
 
     def _listed_path(self, value: int) -> InWords:
         is_listed = 0 <= value < len(self._soft_paths)
-        return (self._soft_paths[value] if is_listed else f"?{value}"), f"soft object path {value}"
+        return (self._soft_paths[value] if is_listed else f"?{value}"), tr(
+            "soft object path {value}", value=value
+        )
 
     def reference(self, index: int) -> tuple[str, str]:
         """The path of the object at a package index, and which entry of which table it is."""
         if index == 0:
             return "None", "0"
-        table = f"export {index - 1}" if index > 0 else f"import {-index - 1}"
+        table = (
+            tr("export {index}", index=index - 1)
+            if index > 0
+            else tr("import {index}", index=-index - 1)
+        )
         return self.paths.object_path(index), f"{index}, {table}"
 
     def _link(self, value: PinReference) -> InWords:
         said = self.pins.link(value)
-        return said, "" if value.PinId is None else f"{value.OwningNode}, pin {value.PinId}"
+        return said, "" if value.PinId is None else tr(
+            "{node}, pin {pin}", node=value.OwningNode, pin=value.PinId
+        )
 
     def soft_path(self, path: SoftObjectPath) -> str:
         """A soft object path as text."""
@@ -112,8 +123,8 @@ def _engine(value: EngineVersionRecord) -> str:
 
 
 def _date(ticks: int) -> InWords:
-    return date_text(ticks) or f"{ticks} ticks", f"{ticks} ticks"
+    return date_text(ticks) or tr("{ticks} ticks", ticks=ticks), tr("{ticks} ticks", ticks=ticks)
 
 
 def _span(ticks: int) -> InWords:
-    return span_text(ticks).replace("−", "-"), f"{ticks} ticks"
+    return span_text(ticks).replace("−", "-"), tr("{ticks} ticks", ticks=ticks)
