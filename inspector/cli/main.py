@@ -16,6 +16,7 @@ from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
+from inspector.language import tr
 from inspector.signs import plain_lines
 from inspector.told import note
 
@@ -32,7 +33,7 @@ _COLLECT_AFTER: Final = 20_000
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
 _LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
 
-_DESCRIPTION: Final = (
+_DESCRIPTION: Final = tr(
     "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
     "Never writes to an asset."
 )
@@ -61,26 +62,27 @@ class Entry(NamedTuple):
 
 #: Every subcommand by its name.
 SUBCOMMANDS: Final = {
-    "show": Entry("inspector.cli.show", "everything about one file"),
-    "graph": Entry("inspector.cli.graph", "the graphs of a Blueprint, read as text"),
-    "check": Entry("inspector.cli.check", "verdict and findings of every file, and totals"),
-    "rule": Entry("inspector.cli.rule", "what a rule of the checks means, or the list of all"),
-    "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
-    "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
-    "diff": Entry("inspector.cli.diff", "how two packages, folders or commits differ"),
-    "refs": Entry("inspector.cli.refs", "who refers to whom in a project, and what is lost"),
-    "engine": Entry("inspector.cli.engine", "what is known of engines"),
+    "show": Entry("inspector.cli.show", tr("everything about one file")),
+    "graph": Entry("inspector.cli.graph", tr("the graphs of a Blueprint, read as text")),
+    "check": Entry("inspector.cli.check", tr("verdict and findings of every file, and totals")),
+    "rule": Entry("inspector.cli.rule", tr("what a rule of the checks means, or the list of all")),
+    "compat": Entry("inspector.cli.compat", tr("every known release against a file or a set")),
+    "upgrades": Entry("inspector.cli.upgrades", tr("what a save would change and lose")),
+    "diff": Entry("inspector.cli.diff", tr("how two packages, folders or commits differ")),
+    "refs": Entry("inspector.cli.refs", tr("who refers to whom in a project, and what is lost")),
+    "engine": Entry("inspector.cli.engine", tr("what is known of engines")),
     "build-version": Entry(
-        "inspector.cli.build_version", "what a Build.version says, and what an update would write"
+        "inspector.cli.build_version",
+        tr("what a Build.version says, and what an update would write"),
     ),
-    "modules": Entry("inspector.cli.modules", "which binaries below a folder an engine takes"),
+    "modules": Entry("inspector.cli.modules", tr("which binaries below a folder an engine takes")),
     "cooked": Entry(
-        "inspector.cli.cooked", "whether content meets what a shipping build may assume"
+        "inspector.cli.cooked", tr("whether content meets what a shipping build may assume")
     ),
-    "git": Entry("inspector.cli.git", "let git show packages in this repository"),
-    "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
-    "completion": Entry("inspector.cli.completion", "let a shell complete what is typed"),
-    "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),
+    "git": Entry("inspector.cli.git", tr("let git show packages in this repository")),
+    "schema": Entry("inspector.cli.schema", tr("the JSON Schema of a command's output")),
+    "completion": Entry("inspector.cli.completion", tr("let a shell complete what is typed")),
+    "gui": Entry("inspector.cli.gui", tr("open the window, or paint it into a file")),
 }
 
 
@@ -136,7 +138,7 @@ def main(arguments: Sequence[str]) -> int:
             note(folder)
             return USAGE
         forget_output()
-        note(f"the output cannot be written: {error.strerror}")
+        note(tr("the output cannot be written: {strerror}", strerror=error.strerror))
         return USAGE
     except Exception:
         _report_bug(arguments)
@@ -181,7 +183,9 @@ def _folder_problem() -> AccessError | None:
         os.getcwd()  # noqa: PTH109
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        return AccessError("the current folder", f"{reason}; go to another one (cd)")
+        return AccessError(
+            tr("the current folder"), tr("{reason}; go to another one (cd)", reason=reason)
+        )
     return None
 
 
@@ -192,8 +196,13 @@ def _overview() -> Parser:
         prog="inspector",
         usage="inspector [COMMAND …]",
         description=_DESCRIPTION,
-        epilog=f"commands:\n{listing}\n\nWithout a command the window opens. "
-        "inspector COMMAND --help says more.",
+        epilog=tr(
+            "commands:\n"
+            "{listing}\n"
+            "\n"
+            "Without a command the window opens. inspector COMMAND --help says more.",
+            listing=listing,
+        ),
     )
     add_version(parser)
     parser.add_argument("command", nargs="?", choices=tuple(SUBCOMMANDS), help=argparse.SUPPRESS)
@@ -202,12 +211,12 @@ def _overview() -> Parser:
 
 def add_version(parser: argparse.ArgumentParser) -> None:
     """Declares what the program takes without a command."""
-    parser.add_argument("--version", action="store_true", help="the program's version")
+    parser.add_argument("--version", action="store_true", help=tr("the program's version"))
     parser.add_argument(
         "-v",
         "--verbose",
         action="store_true",
-        help="with --version: what it runs on, and where it keeps what",
+        help=tr("with --version: what it runs on, and where it keeps what"),
     )
 
 
@@ -215,7 +224,7 @@ def _without_command(overview: Parser, arguments: Sequence[str]) -> int:
     """Which program this is; anything else lacks a command."""
     parsed = overview.parse(arguments)
     if not parsed.version:
-        overview.error("a command is missing")
+        overview.error(tr("a command is missing"))
     if not parsed.verbose:
         print(f"inspector {__version__}")
         return 0
@@ -240,7 +249,7 @@ def _report_bug(arguments: Sequence[str]) -> None:
     import platform
     import traceback
 
-    note("this is a bug in Asset Inspector; a report with these lines helps to mend it")
+    note(tr("this is a bug in Asset Inspector; a report with these lines helps to mend it"))
     print(
         f"Asset Inspector {__version__}, Python {platform.python_version()}, {sys.platform}\n"
         f"Arguments: {list(arguments)!r}",
@@ -258,7 +267,7 @@ def _keep_report(arguments: Sequence[str]) -> None:
     assert problem is not None
     report = Bugs(lambda: _paths_in(arguments)).take(problem, f"inspector {' '.join(arguments)}")
     if report.file is not None:
-        note(f"a report to send, without your folders and names: {report.file}")
+        note(tr("a report to send, without your folders and names: {file}", file=report.file))
 
 
 def _paths_in(arguments: Sequence[str]) -> list[str]:

@@ -136,7 +136,10 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
                 "K2Node_BreakStruct",
                 object_at("StructType", called=later("Break {name}"), show=spaced),
             ),
-            ("K2Node_MakeStruct", object_at("StructType", called=later("Make {name}"), show=spaced)),
+            (
+                "K2Node_MakeStruct",
+                object_at("StructType", called=later("Make {name}"), show=spaced),
+            ),
             ("K2Node_SetFieldsInStruct",
              object_at("StructType", called=later("Set members in {name}"), show=spaced)),
             ("K2Node_Select", fixed(later("Select"))),
@@ -159,8 +162,10 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
                 text_at(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
             ),
             ("K2Node_CallDelegate", text_at(*_MEMBER, called=later("Call {name}"), show=spaced)),
-            ("K2Node_ClearDelegate", text_at(*_MEMBER, called=later("Unbind all Events from {name}"),
-                                           show=spaced)),
+            (
+                "K2Node_ClearDelegate",
+                text_at(*_MEMBER, called=later("Unbind all Events from {name}"), show=spaced),
+            ),
             (
                 "K2Node_RemoveDelegate",
                 text_at(*_MEMBER, called=later("Unbind Event from {name}"), show=spaced),

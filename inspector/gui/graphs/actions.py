@@ -8,18 +8,19 @@ from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.kit.copy_button import WAYS
+from inspector.language import tr
 
 
 def _copies(way: str) -> Action[GraphsPage]:
     """What copies the graph in one of the ways."""
     return Action(
         f"copy-graph-{way}",
-        f"Copy graph as {WAYS[way]}",
+        tr("Copy graph as {way}", way=WAYS[way]),
         "Edit/report",
         GraphsPage,
         lambda page: page.copy_as(way),
         when=lambda page: page.can_copy,
-        needs="the page Graphs shows none",
+        needs=tr("the page Graphs shows none"),
     )
 
 
@@ -33,12 +34,12 @@ def _finds(name: str, title: str, shortcut: str, by: int) -> Action[GraphsPage]:
         lambda page: page.find_next(by),
         shortcut,
         when=lambda page: page.can_find,
-        needs="the page Graphs shows none",
+        needs=tr("the page Graphs shows none"),
     )
 
 
 GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
-    _finds("find-next-node", "Find next node", "F3", 1),
-    _finds("find-previous-node", "Find previous node", "Shift+F3", -1),
+    _finds("find-next-node", tr("Find next node"), "F3", 1),
+    _finds("find-previous-node", tr("Find previous node"), "Shift+F3", -1),
 )

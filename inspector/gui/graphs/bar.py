@@ -25,7 +25,7 @@ from inspector.language import tr
 CANVAS: Final = "canvas"
 TEXT: Final = "text"
 #: The ways to look at a graph, each with what it is called.
-VIEWS: Final = ((CANVAS, "Canvas"), (TEXT, "Text"))
+VIEWS: Final = ((CANVAS, tr("Canvas")), (TEXT, tr("Text")))
 
 
 class GraphsBar(Themed, QWidget):
@@ -46,16 +46,16 @@ class GraphsBar(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.chooser = Button(theme, "Graph", "plain", "graph")
+        self.chooser = Button(theme, tr("Graph"), "plain", "graph")
         self.chooser.set_menu_arrow(True)
-        set_tip(self.chooser, "Choose another graph of this file")
+        set_tip(self.chooser, tr("Choose another graph of this file"))
         self.chooser.clicked.connect(self.list_wanted)
         self.counts = ElidedLabel(theme, "", "body", "text2")
         self.views = Segments(theme, VIEWS)
         self.views.chosen.connect(self.view_wanted)
-        set_tip(self.views, "Look at the graph, or read it (T)")
+        set_tip(self.views, tr("Look at the graph, or read it (T)"))
         self.finder = NodeField(theme)
-        self.copy_button = CopyButton(theme, COPY_WAYS, copy, "Copy this graph")
+        self.copy_button = CopyButton(theme, COPY_WAYS, copy, tr("Copy this graph"))
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)

@@ -27,6 +27,7 @@ from inspector.gui.graphs.words import node_spoken, pin_spoken
 from inspector.gui.graphs.zoom_bar import ZoomBar
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
 from inspector.gui.rows.row_view import is_enter
+from inspector.language import tr
 
 #: The zoom, of which 1 is 100 %, and its steps.
 LEAST: Final = 0.1
@@ -210,7 +211,7 @@ class GraphCanvas(Themed, QGraphicsView):
 
     def _speak(self) -> None:
         shown, ways = self._shown, self._ways
-        name = "Graph"
+        name = tr("Graph")
         if shown is not None and ways is not None:
             card, pin = ways.card(self._current.node), ways.pin(self._current)
             name = shown.spoken

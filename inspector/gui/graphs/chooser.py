@@ -21,7 +21,11 @@ class GraphChooser(PickList):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(
-            theme, parent, self.items_for, placeholder="Find in graphs", title="Choose graph"
+            theme,
+            parent,
+            self.items_for,
+            placeholder=tr("Find in graphs"),
+            title=tr("Choose graph"),
         )
         self._graphs: tuple[Graph, ...] = ()
         self._shown: Graph | None = None

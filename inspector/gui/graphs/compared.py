@@ -46,6 +46,7 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
+from inspector.language import tr
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
@@ -105,7 +106,7 @@ class ComparedGraphs(ComparedPage):
         for canvas in (self.canvas, *self.sides.canvases):
             self.bar.moves_wanted.connect(canvas.show_moves)
         self.lines: RowsModel[LineOfBoth] = RowsModel(LINES, self)
-        self.text = SidesTable(theme, "Both readings")
+        self.text = SidesTable(theme, tr("Both readings"))
         self.text.setModel(self.lines)
         self._views = QStackedWidget()
         self._ways: dict[str, OverlayCanvas | SidesView | SidesTable] = {
@@ -117,7 +118,7 @@ class ComparedGraphs(ComparedPage):
             way.switched.connect(self.switch)
             self._views.addWidget(way)
         self.node_lines: RowsModel[LineOfBoth] = RowsModel(NODE, self)
-        self.node = SidesTable(theme, "The node in both versions")
+        self.node = SidesTable(theme, tr("The node in both versions"))
         self.node.setModel(self.node_lines)
         self._line = Rule(theme, flat=True)
         self._arrange()
@@ -399,8 +400,8 @@ class ComparedGraphs(ComparedPage):
 #: What comparisons of two files know of it.
 COMPARED_GRAPHS: Final = ComparedPageSpec(
     "graphs",
-    "Graphs",
+    tr("Graphs"),
     lambda comparison: len(comparison.difference.graphs),
     ComparedGraphs,
-    "No graph differs",
+    tr("No graph differs"),
 )

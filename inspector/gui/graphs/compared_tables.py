@@ -22,6 +22,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
+from inspector.language import tr
 
 #: The mark of a row and the room from its edge to the words, in px of the design.
 _MARK: Final = 12
@@ -39,7 +40,7 @@ def _told(row: ChangeRow) -> str:
 CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
     Column(
         key="change",
-        title="Change",
+        title=tr("Change"),
         text=lambda row: row.change.title,
         mark=lambda row: row.change.became,
         second=_about,
@@ -80,7 +81,7 @@ def change_groups(
             ),
             RowGroup(
                 key=f"{place} moved",
-                title=f"{name}, moved",
+                title=tr("{name}, moved", name=name),
                 note=f"{len(moved):,}",
                 rows=moved,
                 collapsed=bool(told),
@@ -98,7 +99,7 @@ class ChangeTable(TableView):
         self.horizontalHeader().hide()
         self.set_density("finding")
         self.set_surface("panel")
-        self.setAccessibleName("Changes of graphs")
+        self.setAccessibleName(tr("Changes of graphs"))
 
     def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         """The name of a graph in one line, how much there is below it at the right."""
@@ -135,7 +136,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         *first,
         Column(
             key="before",
-            title="Before",
+            title=tr("Before"),
             text=lambda row: row.before,
             tint=lambda row: GROUNDS[row.became] if row.became and row.before else None,
             tooltip=lambda row: row.before,
@@ -144,7 +145,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         Column(key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"),
         Column(
             key="after",
-            title="After",
+            title=tr("After"),
             text=lambda row: row.after,
             tint=lambda row: GROUNDS[row.became] if row.became and row.after else None,
             tooltip=lambda row: row.after,
@@ -154,7 +155,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
 
 
 NODE: Final[tuple[Column[LineOfBoth], ...]] = _sides(
-    Column(key="what", title="Node", text=lambda row: row.name, role="text2", sample="M" * 12)
+    Column(key="what", title=tr("Node"), text=lambda row: row.name, role="text2", sample="M" * 12)
 )
 LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
 

@@ -26,6 +26,7 @@ from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import Spot
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
+from inspector.language import tr
 
 #: The lines of parts by what became of them, their widths in units of the scene.
 _WIDTHS: Final[Mapping[Became | None, float]] = {
@@ -208,7 +209,7 @@ class OverlayPainter(GraphPainter):
             is_right = box.center().x() <= ghost.center().x()
             flag = Qt.AlignmentFlag.AlignRight if is_right else Qt.AlignmentFlag.AlignLeft
             foot = ghost.adjusted(6, max(ghost.height() - 18, 0), -6, 0)
-            self._write(painter, foot, "was here", "caption", "text2", flag=flag)
+            self._write(painter, foot, tr("was here"), "caption", "text2", flag=flag)
 
     def _paint_above(self, painter: QPainter, area: Box) -> None:
         x, y, width, height = area

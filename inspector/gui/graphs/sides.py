@@ -19,6 +19,7 @@ from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.project.compare.sides import Side
 from inspector.report.diff.files import version_words
 
@@ -26,7 +27,7 @@ from inspector.report.diff.files import version_words
 _WORDS: Final = ("before", "after")
 #: The height of the line above a canvas, in px of the design.
 _HEAD: Final = 30
-_ABSENT: Final = "not in this version"
+_ABSENT: Final = tr("not in this version")
 
 
 class VersionHead(Themed, QWidget):

@@ -14,6 +14,7 @@ from inspector.gui.graphs.words import EVENTS, NODE_ICONS, node_name
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
+from inspector.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="reading",
-        title="Reading",
+        title=tr("Reading"),
         text=lambda row: row.text,
         copy=lambda row: "  " * row.depth + row.text,
         tooltip=_about,
@@ -71,13 +72,13 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="node",
-        title="Node",
+        title=tr("Node"),
         text=_place_of,
         align="right",
         font="mono",
         role="text3",
         sample="00000",
-        hint="The node's object in the export table",
+        hint=tr("The node's object in the export table"),
     ),
 )
 #: The column of the text itself.

@@ -54,15 +54,15 @@ def graph_counts(graph: Graph) -> str:
     if comments:
         parts.append(counted(comments, "comment"))
     if disabled:
-        parts.append(f"{disabled:,} disabled")
+        parts.append(tr("{disabled:,} disabled", disabled=disabled))
     return ", ".join(parts)
 
 
 def node_name(node: Node) -> str:
     """A node by what people call it."""
     if node.kind is NodeKind.COMMENT:
-        return node.comment.partition("\n")[0] or "Comment"
-    return node.title or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
+        return node.comment.partition("\n")[0] or tr("Comment")
+    return node.title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
 
 
 def node_spoken(node: Node) -> str:
@@ -83,5 +83,5 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
     name = pin.label or pin.name
     ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
     way = "to" if pin.is_output else "from"
-    value = f"{way} {joined(ends)}" if ends else pin.said or "not linked"
+    value = f"{way} {joined(ends)}" if ends else pin.said or tr("not linked")
     return ", ".join(part for part in (name, pin.type.words, value) if part)

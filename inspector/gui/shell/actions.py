@@ -14,8 +14,9 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
+from inspector.language import tr
 
-_NO_FILE: Final = "no file is open"
+_NO_FILE: Final = tr("no file is open")
 
 
 def _window(
@@ -61,45 +62,52 @@ def _save(window: MainWindow) -> None:
 
 OPEN_ACTIONS: Final = (
     _window(
-        "open-files", "Open files…", "File/open", MainWindow.ask_for_files, "Ctrl+O", icon="open"
+        "open-files",
+        tr("Open files…"),
+        "File/open",
+        MainWindow.ask_for_files,
+        "Ctrl+O",
+        icon="open",
     ),
     _window(
         "open-folder",
-        "Open a folder or project…",
+        tr("Open a folder or project…"),
         "File/open",
         MainWindow.ask_for_folder,
         "Ctrl+Shift+O",
         icon="project",
     ),
-    _desk("open-sample", "Open a sample", "File/open", open_samples, icon="sample"),
-    _window("recent", "Recent files", "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"),
+    _desk("open-sample", tr("Open a sample"), "File/open", open_samples, icon="sample"),
+    _window(
+        "recent", tr("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
+    ),
 )
 
 SAVE_REPORT: Final = _window(
     "save-report",
-    "Save report…",
+    tr("Save report…"),
     "File/file",
     _save,
     "Ctrl+S",
     when=lambda window: window.context.report is not None,
-    needs="nothing that was read is shown",
+    needs=tr("nothing that was read is shown"),
     icon="export",
 )
 
 ENTRY_ACTIONS: Final = (
     _desk(
         "read-again",
-        "Read again",
+        tr("Read again"),
         "File/file",
         AppContext.read_again,
         "F5",
         when=lambda context: bool(context.everything()),
-        needs="nothing is open",
+        needs=tr("nothing is open"),
         icon="rescan",
     ),
     _desk(
         "close-file",
-        "Close file",
+        tr("Close file"),
         "File/file",
         AppContext.close_shown,
         "Ctrl+W",
@@ -109,70 +117,70 @@ ENTRY_ACTIONS: Final = (
     ),
     _desk(
         "close-folder",
-        "Close folder",
+        tr("Close folder"),
         "File/file",
         AppContext.close_beside,
         when=lambda context: context.beside is not None,
-        needs="no folder is open",
+        needs=tr("no folder is open"),
     ),
-    _window("start-page", "Start page", "File/end", MainWindow.show_start_page),
-    _window("quit", "Quit", "File/end", MainWindow.close, "Ctrl+Q"),
+    _window("start-page", tr("Start page"), "File/end", MainWindow.show_start_page),
+    _window("quit", tr("Quit"), "File/end", MainWindow.close, "Ctrl+Q"),
 )
 
 # Edit ------------------------------------------------------------------------------------------
 
 COPY_ACTIONS: Final = (
-    _window("copy", "Copy", "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
+    _window("copy", tr("Copy"), "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
     _window(
         "copy-as",
-        "Copy as…",
+        tr("Copy as…"),
         "Edit/copy",
         MainWindow.copy_as,
         "Ctrl+Shift+C",
         when=MainWindow.can_copy_as,
-        needs="nothing is selected",
+        needs=tr("nothing is selected"),
     ),
 )
 
 FIND_ACTIONS: Final = (
     _window(
         "filter",
-        "Filter this view",
+        tr("Filter this view"),
         "Edit/find",
         MainWindow.focus_filter,
         "Ctrl+L",
         when=lambda window: bool(window.filter.hint()),
-        needs="nothing to filter here",
+        needs=tr("nothing to filter here"),
         icon="filter",
     ),
     _window(
         "find-bytes",
-        "Find in view or bytes",
+        tr("Find in view or bytes"),
         "Edit/find",
         MainWindow.find_here,
         "Ctrl+F",
         when=MainWindow.can_find,
-        needs="nothing is open",
+        needs=tr("nothing is open"),
         icon="search",
     ),
     _window(
         "clear-filter",
-        "Clear filter",
+        tr("Clear filter"),
         "Edit/find",
         lambda window: window.filter.clear(),
         when=lambda window: bool(window.tools.filter_field.text()),
-        needs="no filter is set",
+        needs=tr("no filter is set"),
     ),
 )
 
 FIND_IN_FOLDER: Final = _window(
     "find-in-folder",
-    "Find in folder",
+    tr("Find in folder"),
     "Edit/find",
     MainWindow.find_in_folder,
     "Ctrl+Shift+F",
     when=lambda window: window.context.beside is not None,
-    needs="no folder is open",
+    needs=tr("no folder is open"),
     icon="search",
 )
 
@@ -218,48 +226,48 @@ def dock_action(dock: DockSpec) -> Action[MainWindow]:
 BAR_ACTIONS: Final = (
     _window(
         "tool-bar",
-        "Tool bar",
+        tr("Tool bar"),
         "View/docks",
         lambda window: window.toggle_bar("tool-bar"),
         checked=lambda window: window.bar_shown("tool-bar"),
     ),
     _window(
         "status-bar",
-        "Status bar",
+        tr("Status bar"),
         "View/docks",
         lambda window: window.toggle_bar("status-bar"),
         checked=lambda window: window.bar_shown("status-bar"),
     ),
-    _window("reset-layout", "Reset layout", "View/docks", MainWindow.reset_layout),
+    _window("reset-layout", tr("Reset layout"), "View/docks", MainWindow.reset_layout),
 )
 
 
 CHOOSE_COLUMNS: Final = Action(
     "choose-columns",
-    "Columns…",
+    tr("Columns…"),
     "View/rows",
     RowsView,
     RowsView.choose_columns,
     "Shift+F4",
     when=RowsView.has_column_choice,
-    needs="no table with columns to choose has the keyboard",
+    needs=tr("no table with columns to choose has the keyboard"),
     icon="table",
 )
 
 SCREEN_ACTIONS: Final = (
     _window(
         "page-alone",
-        "Only the page",
+        tr("Only the page"),
         "View/screen",
         MainWindow.toggle_page_alone,
         "F11",
         when=lambda window: window.middle.view is not None,
-        needs="nothing is open",
+        needs=tr("nothing is open"),
         checked=lambda window: window.page_alone,
     ),
     _window(
         "full-screen",
-        "Full screen",
+        tr("Full screen"),
         "View/screen",
         MainWindow.toggle_full_screen,
         "Shift+F11",
@@ -272,27 +280,27 @@ SCREEN_ACTIONS: Final = (
 GO_ACTIONS: Final = (
     _desk(
         "back",
-        "Step back",
+        tr("Step back"),
         "Go/history",
         AppContext.go_back,
         "Alt+Left",
         when=lambda context: context.history.can_go_back,
-        needs="nothing was shown or selected before",
+        needs=tr("nothing was shown or selected before"),
         icon="back",
     ),
     _desk(
         "forward",
-        "Step forward",
+        tr("Step forward"),
         "Go/history",
         AppContext.go_forward,
         "Alt+Right",
         when=lambda context: context.history.can_go_forward,
-        needs="nothing was left by going back",
+        needs=tr("nothing was left by going back"),
         icon="fwd",
     ),
     _window(
         "palette",
-        "Commands and places…",
+        tr("Commands and places…"),
         "Go/go",
         MainWindow.open_palette,
         "Ctrl+Shift+P",
@@ -300,7 +308,7 @@ GO_ACTIONS: Final = (
     ),
     _window(
         "go-to",
-        "Go to offset, field or export…",
+        tr("Go to offset, field or export…"),
         "Go/go",
         lambda window: window.open_palette("@"),
         "Ctrl+G",
@@ -320,7 +328,7 @@ def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
         lambda context: context.step_entry(by),
         key,
         when=_several,
-        needs="no other file is open",
+        needs=tr("no other file is open"),
     )
 
 
@@ -330,18 +338,18 @@ def _walks(name: str, title: str, key: str, by: int) -> Action[MainWindow]:
 
 
 AREA_ACTIONS: Final = (
-    _steps("next-file", "Next file", "Ctrl+Tab", 1),
-    _steps("previous-file", "Previous file", "Ctrl+Shift+Tab", -1),
-    _walks("next-area", "Next area", "F6", 1),
-    _walks("previous-area", "Previous area", "Shift+F6", -1),
-    _window("menu-bar", "Menu bar", "Go/area", MainWindow.enter_menus, "F10"),
+    _steps("next-file", tr("Next file"), "Ctrl+Tab", 1),
+    _steps("previous-file", tr("Previous file"), "Ctrl+Shift+Tab", -1),
+    _walks("next-area", tr("Next area"), "F6", 1),
+    _walks("previous-area", tr("Previous area"), "Shift+F6", -1),
+    _window("menu-bar", tr("Menu bar"), "Go/area", MainWindow.enter_menus, "F10"),
     _desk(
         "cancel",
-        "Stop the running job",
+        tr("Stop the running job"),
         "Go/job",
         AppContext.stop_job,
         when=lambda context: context.jobs.current() is not None,
-        needs="nothing is running",
+        needs=tr("nothing is running"),
         icon="stop",
     ),
 )
@@ -350,7 +358,7 @@ AREA_ACTIONS: Final = (
 
 CHOOSE_ENGINE: Final = _window(
     "choose-engine",
-    "Choose target engine…",
+    tr("Choose target engine…"),
     "Engine/a",
     MainWindow.open_engine_list,
     "Ctrl+E",
@@ -359,8 +367,8 @@ CHOOSE_ENGINE: Final = _window(
 
 
 HELP_ACTIONS: Final = (
-    _window("explain", "Explain what is selected", "Help/help", MainWindow.explain, "F1"),
-    _window("help", "Help", "Help/help", MainWindow.show_help, "Shift+F1"),
-    _window("shortcuts", "Keyboard shortcuts", "Help/help", MainWindow.show_shortcuts),
-    _window("about", "About Asset Inspector", "Help/about", MainWindow.show_about),
+    _window("explain", tr("Explain what is selected"), "Help/help", MainWindow.explain, "F1"),
+    _window("help", tr("Help"), "Help/help", MainWindow.show_help, "Shift+F1"),
+    _window("shortcuts", tr("Keyboard shortcuts"), "Help/help", MainWindow.show_shortcuts),
+    _window("about", tr("About Asset Inspector"), "Help/about", MainWindow.show_about),
 )

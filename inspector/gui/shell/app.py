@@ -27,6 +27,7 @@ from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings
+from inspector.language import tr
 from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
@@ -216,7 +217,7 @@ def start(
     missing = [path for path in paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not diff:
-        note(f"no such file or folder: {missing[0]}")
+        note(tr("no such file or folder: {missing}", missing=missing[0]))
         return 2
     if diff:
         try:
@@ -226,7 +227,7 @@ def start(
             return 2
     pages = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
     if page and page not in pages:
-        note(f"no page {page!r}; there are {', '.join(pages)}")
+        note(tr("no page {page!r}; there are {pages}", page=page, pages=", ".join(pages)))
         return 2
     app = make_application()
     ini = settings_path or window_file()
@@ -236,7 +237,7 @@ def start(
         wanted = Wanted(tuple(map(_absolute, paths)), at, page)
         place = meeting_place(ini)
         if place and instance.meet(place, None if own else wanted):
-            note("shown in the window that is there; --new-window opens another")
+            note(tr("shown in the window that is there; --new-window opens another"))
             return 0
     # A picture shows the user's own settings but leaves no trace in them.
     settings = Settings(ini, read_only=screenshot is not None)

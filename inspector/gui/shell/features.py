@@ -72,6 +72,7 @@ from inspector.gui.shell.actions import (
 from inspector.gui.upgrades.actions import COPY_UPGRADES, SAVE_UPGRADES
 from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
+from inspector.language import tr
 
 #: The pages of a file, in the order of the navigation.
 PAGES: Final[tuple[PageSpec, ...]] = (
@@ -101,7 +102,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
 DOCKS: Final[tuple[DockSpec, ...]] = (
     FILES,
     FINDINGS,
-    DockSpec("why-dock", "Why and data", (WHY, DATA)),
+    DockSpec("why-dock", tr("Why and data"), (WHY, DATA)),
     BYTES,
 )
 

@@ -26,6 +26,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.resource import help_path, read_resource, resource_path
 
 #: The page that lists the others.
@@ -60,9 +61,9 @@ def help_pages(folder: str = "") -> dict[str, str]:
 
 def contents_text() -> str:
     """The page that lists all others, as Markdown."""
-    lines = ["# Help", ""]
+    lines = [f"# {tr('Help')}", ""]
     lines += [f"- [{title}]({name})" for name, title in help_pages("topics").items()]
-    lines += [f"- [Keyboard shortcuts]({SHORTCUTS})", "", "## Findings", ""]
+    lines += [f"- [{tr('Keyboard shortcuts')}]({SHORTCUTS})", "", f"## {tr('Findings')}", ""]
     lines += [f"- [{title}]({name})" for name, title in help_pages("rules").items()]
     return "\n".join(lines)
 
@@ -79,7 +80,7 @@ def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
     def linked(found: re.Match[str]) -> str:
         number = len(blocks)
         blocks.append(textwrap.dedent(found[0]).rstrip("\n") + "\n")
-        words = "Copied" if number == copied else "Copy"
+        words = tr("Copied") if number == copied else tr("Copy")
         return f"{found[0].rstrip()}\n\n[{words}]({COPY}:{number})\n\n"
 
     return _BLOCK.sub(linked, text), blocks
@@ -167,18 +168,18 @@ class HelpView(Themed, QWidget):
         self._history: list[str] = []
         self._blocks: list[str] = []
         self.page = ""
-        self.back = IconButton(theme, "back", "Page before")
+        self.back = IconButton(theme, "back", tr("Page before"))
         self.back.clicked.connect(self.go_back)
-        self.title = ElidedLabel(theme, "Help", "section", "text", "end")
-        self.contents = IconButton(theme, "list", "All help pages")
+        self.title = ElidedLabel(theme, tr("Help"), "section", "text", "end")
+        self.contents = IconButton(theme, "list", tr("All help pages"))
         self.contents.clicked.connect(lambda: self.show_help(CONTENTS))
-        self.close_button = IconButton(theme, "close", "Close help (Esc)")
+        self.close_button = IconButton(theme, "close", tr("Close help (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.browser = _Browser(self)
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.anchorClicked.connect(self._follow)
-        self.browser.setAccessibleName("Help page")
+        self.browser.setAccessibleName(tr("Help page"))
         self.setFocusProxy(self.browser)
         head = QHBoxLayout()
         head.setContentsMargins(theme.px(8), theme.px(4), theme.px(8), theme.px(4))

@@ -23,6 +23,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
+from inspector.language import tr
 
 #: What a message begins with; another one is of a program that means something else by the rest.
 _VERSION: Final = 1
@@ -58,7 +59,7 @@ class Wanted(NamedTuple):
 def understood(message: bytes) -> Wanted | None:
     """What a message asks for; None of one that is not as it has to be."""
     try:
-        said = parse_json(message.decode(), "the message")
+        said = parse_json(message.decode(), tr("the message"))
     except (InspectorError, ValueError):
         return None
     if not isinstance(said, dict) or said.get("version") != _VERSION:

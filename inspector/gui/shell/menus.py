@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -14,28 +15,38 @@ from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 
 #: The menus in their order, with the letters that open them.
 MENUS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "File": "&File",
-        "Edit": "&Edit",
-        "View": "&View",
-        "Go": "&Go",
-        "Engine": "E&ngine",
-        "Help": "&Help",
+        "File": tr("&File"),
+        "Edit": tr("&Edit"),
+        "View": tr("&View"),
+        "Go": tr("&Go"),
+        "Engine": tr("E&ngine"),
+        "Help": tr("&Help"),
     }
 )
+#: How a title marks its letter: within a word, or behind words that have no letters.
+_LETTER: Final = re.compile(r"\(&.\)|&")
+
+
+def menu_title(name: str) -> str:
+    """What a menu is called, without the mark of its letter."""
+    return _LETTER.sub("", MENUS[name])
+
+
 #: The groups of a menu that have a menu of their own there, by their place.
 SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Edit/place": "Place of file",
-        "Edit/field": "Copy field",
-        "Edit/report": "Copy report",
-        "View/diff": "Comparison",
-        "View/project": "Project",
-        "View/docks": "Panels and bars",
-        "View/rows": "Rows and columns",
+        "Edit/place": tr("Place of file"),
+        "Edit/field": tr("Copy field"),
+        "Edit/report": tr("Copy report"),
+        "View/diff": tr("Comparison"),
+        "View/project": tr("Project"),
+        "View/docks": tr("Panels and bars"),
+        "View/rows": tr("Rows and columns"),
     }
 )
 #: The group of entries that open another menu: no line stands between two of them.
@@ -151,7 +162,11 @@ def with_letters(titles: Iterable[str]) -> list[str]:
     for title in titles:
         begins = [at for at in range(len(title)) if at == 0 or title[at - 1] == " "]
         order = [*begins, *(at for at in range(len(title)) if at not in begins)]
-        free = (at for at in order if title[at].isalpha() and title[at].casefold() not in taken)
+        free = (
+            at
+            for at in order
+            if title[at].isascii() and title[at].isalpha() and title[at].casefold() not in taken
+        )
         at = next(free, None)
         if at is None:
             marked.append(title)

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 
 from inspector.gui.desk.action import AnyAction
-from inspector.gui.shell.menus import MENUS, SUBMENUS
+from inspector.gui.shell.menus import MENUS, SUBMENUS, menu_title
 from inspector.language import tr
 
 #: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
@@ -43,16 +43,16 @@ def _words(action: AnyAction) -> str:
 def shortcuts_text(actions: Iterable[AnyAction]) -> str:
     """Every action that has a key, menu by menu, and the keys of lists and fields, as Markdown."""
     actions = tuple(actions)
-    lines = ["# Keyboard shortcuts", ""]
+    lines = [f"# {tr('Keyboard shortcuts')}", ""]
     for menu in MENUS:
         rows = [spec for spec in actions if spec.menu == menu and spec.keys]
         if rows:
-            lines += [f"## {menu}", "", tr("| Key | Does |"), "| --- | --- |"]
+            lines += [f"## {menu_title(menu)}", "", tr("| Key | Does |"), "| --- | --- |"]
             lines += [
                 f"| {' or '.join(native(key) for key in spec.keys)} | {_words(spec)} |"
                 for spec in rows
             ]
             lines.append("")
-    lines += ["## Everywhere", "", tr("| Key | Does |"), "| --- | --- |"]
+    lines += [f"## {tr('Everywhere')}", "", tr("| Key | Does |"), "| --- | --- |"]
     lines += [f"| {key} | {what} |" for key, what in PLAIN_KEYS.items()]
     return "\n".join(lines) + "\n"

@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
-        self.recent_menu = QMenu("Recent files", self)
+        self.recent_menu = QMenu(tr("Recent files"), self)
         self.tools = ToolBar(context, self.qt_actions, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tools)
         self.tools.setVisible(context.settings.flag("view/tool-bar"))
@@ -272,7 +272,7 @@ class MainWindow(QMainWindow):
 
     def tell(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
-        self.middle.notice.set_notice(mark, bold, rest, [("dismiss", "Dismiss")])
+        self.middle.notice.set_notice(mark, bold, rest, [("dismiss", tr("Dismiss"))])
 
     def tell_bug(self, problem: BaseException, report: BugReport) -> None:
         """Says that something stopped, with its report at hand; once of each bug.
@@ -297,7 +297,7 @@ class MainWindow(QMainWindow):
         Its page says so; of a file that has none, the bar above the page.
         """
         if not self.context.lose(problem):
-            self.tell("bad", "Not readable.", f"{problem}.")
+            self.tell("bad", tr("Not readable."), f"{problem}.")
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":
@@ -421,7 +421,7 @@ class MainWindow(QMainWindow):
         self.context.of(FieldCommands).fill_copy_menu(menu)
         menu.addSeparator()
         for report in self._reports():
-            words = report.title.removeprefix("Copy ")
+            words = report.title.removeprefix(tr("Copy "))
             entry = menu.addAction(words[0].upper() + words[1:])
             entry.triggered.connect(lambda _=False, name=report.id: self.run(name))
         focus: QWidget | None = self.focusWidget()
