@@ -73,6 +73,9 @@ SUBCOMMANDS: Final = {
         "inspector.cli.cooked", "whether content meets what a shipping build may assume"
     ),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
+    "desktop": Entry(
+        "inspector.cli.desktop", "let the desktop know the program and its types of files"
+    ),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
     "completion": Entry("inspector.cli.completion", "let a shell complete what is typed"),
     "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),

@@ -146,6 +146,8 @@ WRITES: Mapping[Touch, str] = {
     Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",
     Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
+    Touch("project.desktop.setup", "os.makedirs"): "the folders of the user's data files",
+    Touch("project.desktop.setup", "os.rmdir"): "those of them that were made, if they are empty",
     Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "
     "all, in a folder that is the user's alone",
     Touch("gui.look.png", "QImageWriter"): "a buffer in memory, which the writer takes",
