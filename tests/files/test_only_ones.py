@@ -114,6 +114,7 @@ READS: Mapping[Touch, str] = {
     Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
     Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
     Touch("format.objectstream.xml", "xml"): "bytes that were read, through expat alone",
+    Touch("project.desktop.recent_list", "xml"): "bytes that were read, through expat alone",
     Touch(
         "format.objectstream.json", "json.loads"
     ): "one text between quotes, of bytes that were read",

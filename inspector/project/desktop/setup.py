@@ -37,13 +37,6 @@ _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 _NOT_OURS: Final = "it is not as inspector desktop install wrote it"
 
 
-def data_home() -> str:
-    """The folder of this user's data files; it need not exist."""
-    named = os.environ.get("XDG_DATA_HOME", "")
-    # What is not absolute counts for nothing, as whoever named that variable says.
-    return named if os.path.isabs(named) else os.path.expanduser("~/.local/share")
-
-
 def install(home: str, start: Start) -> list[Step]:
     """Writes what a desktop reads, and lets it know; what was done, step by step.
 

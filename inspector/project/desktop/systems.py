@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.project.desktop import registry, setup
+from inspector.project.desktop.data_home import data_home
 from inspector.project.desktop.step import Step
 from inspector.project.own_command import own_start
 
@@ -72,4 +73,4 @@ def _home() -> str:
         raise InspectorError(
             "on macOS the program's bundle brings its types of files; there is nothing to install"
         )
-    return setup.data_home()
+    return data_home()

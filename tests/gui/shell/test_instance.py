@@ -148,6 +148,30 @@ def test_a_second_start_hands_its_files_over(starts: Starts) -> None:
 
 
 @pytest.mark.slow
+def test_what_is_opened_or_handed_over_is_in_the_desktops_list(starts: Starts, short: Path) -> None:
+    shared = short / "recently-used.xbel"
+    shared.write_text(
+        '<xbel xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks" '
+        'xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">\n</xbel>\n'
+    )
+    starts.variables["XDG_DATA_HOME"] = str(short)
+    for name in ("A", "B"):
+        (short / f"{name}.uasset").write_bytes(Path(sample("OldDoor.uasset")).read_bytes())
+    starts("first", "gui", short / "A.uasset")
+    starts.shows("first", "A")
+    assert ended(starts("second", "gui", short / "B.uasset"))[0] == 0
+    starts.shows("first", "A", "B")
+    end = time.monotonic() + PATIENCE
+    while shared.read_text().count("<bookmark ") < 2:
+        assert time.monotonic() < end, shared.read_text()
+        time.sleep(0.1)
+    # A picture is nothing that was opened by anybody.
+    picture = short / "A.png"
+    assert ended(starts("third", "gui", short / "A.uasset", "--screenshot", picture))[0] == 0
+    assert shared.read_text().count('count="1"') == 2
+
+
+@pytest.mark.slow
 def test_after_a_crash_the_next_start_is_the_window(starts: Starts) -> None:
     first = starts("first", "gui", sample("OldDoor.uasset"))
     starts.shows("first", "OldDoor")

@@ -12,6 +12,7 @@ from project.desktop.homes import OTHER_ENTRY, OTHER_TYPE, START, needs, put, tr
 
 from inspector.errors import AccessError
 from inspector.project.desktop import setup
+from inspector.project.desktop.data_home import data_home
 from inspector.project.desktop.record import hash_of
 from inspector.project.desktop.step import Step
 from inspector.project.own_command import Start
@@ -49,10 +50,10 @@ def test_the_folder_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("HOME", "/home/me")
     for named, home in (("/data", "/data"), ("", "/home/me/.local/share")):
         monkeypatch.setenv("XDG_DATA_HOME", named)
-        assert setup.data_home() == home
+        assert data_home() == home
     # What is not absolute does not count.
     monkeypatch.setenv("XDG_DATA_HOME", "data")
-    assert setup.data_home() == "/home/me/.local/share"
+    assert data_home() == "/home/me/.local/share"
 
 
 def test_all_goes_that_came(home: Path, tmp_path: Path) -> None:
