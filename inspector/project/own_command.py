@@ -48,7 +48,7 @@ def own_command() -> str:
     start = own_start()
     (program, *rest) = start.words
     outside = sys.prefix == sys.base_prefix or not _is_below(program, sys.prefix)
-    if not rest and outside:
+    if not rest and outside and _is_on_path(program):
         return NAME
     words = " ".join(_quoted(word) for word in start.words)
     return f"PYTHONPATH={_quoted(start.modules)} {words}" if start.modules else words
@@ -60,6 +60,9 @@ def own_start() -> Start:
     Raises:
         InspectorError: The interpreter does not know where it is itself.
     """
+    if getattr(sys, "frozen", False):
+        # A bundle has no interpreter; its programs lie side by side.
+        return Start((str(Path(sys.executable).with_name(_SCRIPTS[0])),))
     script = on_path(_SCRIPTS)
     if script is not None and _is_this_program(script):
         return Start((os.path.abspath(script),))
@@ -72,6 +75,11 @@ def own_start() -> Start:
 def _quoted(path: str) -> str:
     """A path as one word for a shell; those of Windows with slashes, which all of it takes."""
     return shlex.quote(Path(path).as_posix())
+
+
+def _is_on_path(program: str) -> bool:
+    script = on_path(_SCRIPTS)
+    return script is not None and os.path.realpath(script) == os.path.realpath(program)
 
 
 def _is_below(path: str, folder: str) -> bool:
