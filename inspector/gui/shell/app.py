@@ -18,6 +18,7 @@ from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.graphs.picture import graphs_picture
+from inspector.gui.look.icons import program_icon
 from inspector.gui.look.png import png_of
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
@@ -113,11 +114,12 @@ def _wants_contrast() -> bool:
 
 
 def make_application() -> QApplication:
-    """The application with the names by which desktops know it."""
+    """The application with the names and the icon by which desktops know it."""
     app = QApplication(["inspector-gui"])
     app.setApplicationName("asset-inspector")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("asset-inspector")
+    app.setWindowIcon(program_icon())
     app.setQuitOnLastWindowClosed(True)
     return app
 

@@ -36,7 +36,7 @@ def desktop_files(start: Start) -> dict[str, bytes]:
     }
     for size in (SMALL, SCALABLE):
         folder = f"icons/hicolor/{size}"
-        texts[f"{folder}/apps/{name}.svg"] = _marked(program_icon(program().icon, size))
+        texts[f"{folder}/apps/{name}.svg"] = _marked(program_icon(size))
         for kind in document_types():
             path = f"{folder}/mimetypes/{icon_name(kind)}.svg"
             texts[path] = _marked(type_icon(kind.icon, size))

@@ -15,6 +15,8 @@ from inspector.resource import read_resource, resource_path
 #: The folder of the smallest size, and that of the size that serves all others.
 SMALL: Final = "16x16"
 SCALABLE: Final = "scalable"
+#: The drawing on the program's tile.
+_PROGRAM: Final = "class"
 _ACCENT, _PAPER, _EDGE = (COLOURS[role][0] for role in ("accent", "base", "ctl"))
 _OPEN: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 16 16">'
@@ -27,19 +29,23 @@ _SHEET: Final = (
 )
 
 
-def program_icon(drawing: str, size: str = SCALABLE) -> str:
+def program_icon(size: str = SCALABLE) -> str:
     """The program's icon as an SVG text.
 
     Args:
-        drawing: The name of a drawing of ``resources/icons``.
         size: One of :data:`SMALL` and :data:`SCALABLE`: on a small tile there is less around it.
     """
-    inside = _drawn(drawing, _PAPER, scale=0.78 if size == SMALL else 0.66, down=0.0)
+    inside = _drawn(_PROGRAM, _PAPER, scale=0.78 if size == SMALL else 0.66, down=0.0)
     return _icon(size, _TILE, inside)
 
 
 def type_icon(drawing: str, size: str = SCALABLE) -> str:
-    """The icon of a type of files as an SVG text; the arguments are those of the program's."""
+    """The icon of a type of files as an SVG text.
+
+    Args:
+        drawing: The name of a drawing of ``resources/icons``.
+        size: One of :data:`SMALL` and :data:`SCALABLE`.
+    """
     if size == SMALL:
         return _icon(size, _drawn(drawing, _ACCENT, scale=1.0, down=0.0))
     return _icon(size, _SHEET, _drawn(drawing, _ACCENT, scale=0.48, down=1.6))

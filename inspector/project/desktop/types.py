@@ -39,14 +39,13 @@ class DocumentType(NamedTuple):
 
 
 class Program(NamedTuple):
-    """What desktops call the program, and the drawing on its icon."""
+    """What desktops call the program."""
 
     id: str
     name: str
     generic: str
     comment: str
     keywords: tuple[str, ...]
-    icon: str
 
 
 def program() -> Program:

@@ -31,7 +31,7 @@ def colours(picture: QImage) -> set[str]:
 
 @pytest.mark.usefixtures("qapp")
 def test_the_program_is_a_drawing_on_a_tile() -> None:
-    picture = drawn(program_icon("class"), 256)
+    picture = drawn(program_icon(), 256)
     assert picture.pixelColor(128, 20) == QColor("#0A5FAE")
     assert "#ffffff" in colours(picture)
     assert picture.pixelColor(0, 0).alpha() == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.format.formats import FORMATS, called_format
-from inspector.project.desktop.types import document_types, opened_types, program, type_of
+from inspector.project.desktop.types import document_types, opened_types, type_of
 from inspector.resource import resource_path
 
 
@@ -54,5 +54,5 @@ def test_other_names_are_of_no_type() -> None:
 
 
 def test_every_drawing_is_there() -> None:
-    for drawing in (program().icon, *(kind.icon for kind in document_types())):
-        assert resource_path("icons", f"{drawing}.svg").is_file()
+    for kind in document_types():
+        assert resource_path("icons", f"{kind.icon}.svg").is_file()
