@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -113,9 +113,22 @@ def _wants_contrast() -> bool:
     return asking is not None and "High" in str(asking())
 
 
-def make_application() -> QApplication:
+class Application(QApplication):
     """The application with the names and the icon by which desktops know it."""
-    app = QApplication(["inspector-gui"])
+
+    #: The system wants a file to be opened, as macOS asks the program that runs; carries its path.
+    file_wanted = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and is_there(event.file()):
+            self.file_wanted.emit(event.file())
+            return True
+        return super().event(event)
+
+
+def make_application() -> Application:
+    """The application, without a window."""
+    app = Application(["inspector-gui"])
     app.setApplicationName("asset-inspector")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("asset-inspector")
@@ -330,6 +343,7 @@ def start(
         note(problem)
         return 2
     instance.wanted.connect(lambda wanted: open_more(window, wanted))
+    app.file_wanted.connect(lambda path: open_more(window, Wanted((path,))))
     restore = catch_bugs(window.tell_bug, window.lose_file)
     try:
         window.restore_place()

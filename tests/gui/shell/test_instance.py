@@ -68,6 +68,7 @@ class Starts:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.program = WATCHED
         self._processes: list[subprocess.Popen[str]] = []
         self.runtime = folder / "run"
         self.runtime.mkdir(mode=0o700)
@@ -80,7 +81,7 @@ class Starts:
 
     def __call__(self, name: str, *arguments: object) -> subprocess.Popen[str]:
         program = self._folder / f"{name}.py"
-        program.write_text(WATCHED.format(project=str(PROJECT), log=str(self.log(name))))
+        program.write_text(self.program.format(project=str(PROJECT), log=str(self.log(name))))
         started = subprocess.Popen(
             [sys.executable, program, *map(str, arguments)],
             env=self.variables,
@@ -223,6 +224,40 @@ def test_a_picture_and_what_git_asks_for_meet_nobody(starts: Starts, tmp_path: P
     status, _ = ended(starts("third", "show", "--for-diff", sample("Lantern.uasset")))
     assert status == 0
     assert starts.log("first").read_text().splitlines()[0] == "CutOff"
+
+
+#: As :data:`WATCHED`, with a system that asks for a file as macOS does; it is handed to Qt there in
+#: the same way.
+ASKED = """
+import sys
+from PySide6.QtGui import QFileOpenEvent
+from inspector.gui.shell import app
+begun = app.leave_start_to_itself
+def begin():
+    begun()
+    from PySide6.QtCore import QCoreApplication, QTimer
+    def ask():
+        made = QCoreApplication.instance()
+        for path in {paths!r}:
+            QCoreApplication.sendEvent(made, QFileOpenEvent(path))
+    begin.later = QTimer(singleShot=True)
+    begin.later.timeout.connect(ask)
+    begin.later.start(500)
+app.leave_start_to_itself = begin
+from inspector.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+def test_a_file_that_the_system_asks_for_is_opened(starts: Starts) -> None:
+    paths = [str(sample("Lantern.uasset")), "/no/such.uasset", ""]
+    begun, asked = WATCHED.rsplit("from inspector.cli.main", 1)[0], ASKED.format(paths=paths)
+    asked = asked.replace("{", "{{").replace("}", "}}")
+    starts.program = begun + asked
+    starts("first", "gui", sample("OldDoor.uasset"))
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
+    assert "such" not in starts.log("first").read_text()
 
 
 # -- the place ------------------------------------------------------------------------------------
