@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +36,9 @@ from inspector.told import note
 #: The page of an empty window, as ``--page`` names it.
 START: Final = "start"
 LOOKS: Final = ("system", "light", "dark", "contrast")
+
+#: The variable by which a desktop gives a program that it starts a token.
+_TOKEN: Final = "XDG_ACTIVATION_TOKEN"
 
 Size = tuple[int, int]
 
@@ -226,7 +231,22 @@ def open_more(window: MainWindow, wanted: Wanted) -> None:
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.show()
     window.raise_()
-    window.activateWindow()
+    with activation_token(wanted.token):
+        window.activateWindow()
+
+
+@contextmanager
+def activation_token(token: str) -> Iterator[None]:
+    """Lets Qt show the desktop a token for what it activates meanwhile.
+
+    A Wayland desktop lets no window come forward without; Qt takes it from this variable alone.
+    """
+    if token:
+        os.environ[_TOKEN] = token
+    try:
+        yield
+    finally:
+        os.environ.pop(_TOKEN, None)
 
 
 def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at: str = "") -> None:
@@ -325,7 +345,8 @@ def start(
     instance = Instance(app)
     if not (diff or until_closed or new_window or screenshot is not None):
         own = engine is not None or bool(theme) or size is not None
-        wanted = Wanted(tuple(map(_absolute, paths)), at, page)
+        token = os.environ.get(_TOKEN, "")
+        wanted = Wanted(tuple(map(_absolute, paths)), at, page, token)
         place = meeting_place(ini)
         if place and instance.meet(place, None if own else wanted):
             note("shown in the window that is there; --new-window opens another")

@@ -33,12 +33,20 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="windows meet at sock
 PROJECT = Path(__file__).resolve().parents[3]
 #: The program with somebody who writes down what the window shows, five times a second.
 WATCHED = """
+import os
 import sys
 sys.path.insert(0, {project!r})
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from inspector.gui.shell import app
 from inspector.gui.shell.window import MainWindow
+
+activated = []
+activate = MainWindow.activateWindow
+def activate_window(window):
+    activated.append("token=" + os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    activate(window)
+MainWindow.activateWindow = activate_window
 
 def look():
     for one in QApplication.topLevelWidgets():
@@ -48,7 +56,7 @@ def look():
             shown = context.shown.name if context.shown is not None else ""
             selected = context.selection.field if context.selection is not None else ""
             with open({log!r}, "w") as log:
-                print(*names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
+                print(*activated, *names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
 
 def begin():
     begin.timer = QTimer()
@@ -136,16 +144,18 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
 def test_a_second_start_hands_its_files_over(starts: Starts) -> None:
     first = starts("first", "gui", sample("OldDoor.uasset"))
     starts.shows("first", "OldDoor", "shown=OldDoor")
+    starts.variables["XDG_ACTIVATION_TOKEN"] = "a token"
     second = starts("second", "gui", sample("Lantern.uasset"), "--at", "summary/Tag")
     status, said = ended(second)
     assert status == 0
     assert "shown in the window that is there" in said
-    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "at=summary/Tag")
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "at=summary/Tag", "token=a token")
     assert not starts.log("second").exists()
     assert first.poll() is None
-    # Without anything to open it comes forward, and opens nothing.
+    # Without anything to open it comes forward, and opens nothing. A token serves once.
+    del starts.variables["XDG_ACTIVATION_TOKEN"]
     assert ended(starts("third", "gui"))[0] == 0
-    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "token=")
 
 
 @pytest.mark.slow
@@ -316,7 +326,7 @@ def test_what_is_no_socket_is_left_where_it_is(short: Path, qapp: QApplication) 
 
 # -- what is said ---------------------------------------------------------------------------------
 
-WANTED = Wanted(("/a/Door.uasset", "/a/\udc80 é.uasset"), "exports/1", "contents")
+WANTED = Wanted(("/a/Door.uasset", "/a/\udc80 é.uasset"), "exports/1", "contents", "token")
 
 
 def test_a_message_means_what_was_meant() -> None:
@@ -348,12 +358,20 @@ def _said(**changes: object) -> bytes:
         _said(at=None),
         _said(page=["x"]),
         _said(at="x" * 5_000),
+        _said(token=1),
+        _said(token="a\0b"),
+        _said(token="\ud800"),
+        _said(token="x" * 5_000),
         b'{"version": 1}',
     ],
-    ids=range(16),
+    ids=range(20),
 )
 def test_what_is_not_as_it_has_to_be_is_not_understood(message: bytes) -> None:
     assert understood(message) is None
+
+
+def test_a_start_of_an_older_version_is_understood() -> None:
+    assert understood(_said(paths=["/a"])) == Wanted(("/a",))
 
 
 Talk = Callable[[bytes], bytes]
