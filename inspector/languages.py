@@ -1,8 +1,9 @@
 """Which languages the program has, and which one is wanted.
 
 A language is a folder below ``resources/i18n`` that is called like it: ``language.toml`` says what
-it calls itself and for which of the system's names it stands; ``sentences.toml`` holds the templates
-of statements by rule and key, each other table texts by their English. Adding a language is adding its folder; nothing else lists it.
+it calls itself and for which of the system's names it stands; ``sentences.toml`` holds the
+templates of statements by rule and key, each other table texts by their English. Adding a language
+is adding its folder; nothing else lists it.
 """
 
 from __future__ import annotations
