@@ -8,37 +8,38 @@ import sys
 from inspector.cli.choice import add_format
 from inspector.cli.output import write_json
 from inspector.cli.parser import closing
+from inspector.language import tr
+from inspector.languages import languages, translation
 from inspector.project.desktop.systems import Outcome, install, status, uninstall
 from inspector.signs import one_line
 
-_DEEDS = {"install": install, "uninstall": uninstall, "status": status}
 _HELP = {
-    "install": "menu entry, file types, icons and Open with, in the user's own folders",
-    "uninstall": "takes back what install did, and nothing else",
-    "status": "what of it is there, and what was changed since",
+    "install": tr("menu entry, file types, icons and Open with, in the user's own folders"),
+    "uninstall": tr("takes back what install did, and nothing else"),
+    "status": tr("what of it is there, and what was changed since"),
 }
 _ENDS = {
-    "install": "done, or it was so before",
-    "uninstall": "done, or nothing was installed",
-    "status": "told, whatever is there",
+    "install": tr("done, or it was so before"),
+    "uninstall": tr("done, or nothing was installed"),
+    "status": tr("told, whatever is there"),
 }
-_INSTALLED = """
+_INSTALLED = tr("""\
 Only your own folders changed. No type of file was taken away from another program.
 inspector desktop uninstall takes all of it back; run it before this program is removed or moved.
-"""
+""")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_DEEDS))
+    does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_HELP))
     for name, summary in _HELP.items():
         deed = does.add_parser(name, help=summary)
         add_format(deed)
         examples = f"inspector desktop {name}", f"inspector desktop {name} --format json"
         deed.epilog = closing(*examples, ends={0: _ENDS[name]})
     parser.epilog = closing(
-        *(f"inspector desktop {name}" for name in _DEEDS),
-        ends={0: "done, or nothing was left to do"},
+        *(f"inspector desktop {name}" for name in _HELP),
+        ends={0: tr("done, or nothing was left to do")},
     )
 
 
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InspectorError: A file cannot be read or written, or this system has another way.
     """
-    outcome = _DEEDS[arguments.does]()
+    outcome = _outcome(arguments.does)
     if arguments.format == "json":
         # Late: most runs print for people.
         from inspector.report.documents.desktop import Desktop
@@ -60,15 +61,22 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     _print(outcome)
     if arguments.does == "install":
-        sys.stdout.write(_INSTALLED)
+        sys.stdout.write(f"\n{_INSTALLED}")
     return 0
 
 
+def _outcome(does: str) -> Outcome:
+    if does == "uninstall":
+        return uninstall()
+    spoken = [translation(language.name) for language in languages()]
+    return install(spoken) if does == "install" else status(spoken)
+
+
 def _print(outcome: Outcome) -> None:
-    lines = [("in", outcome.place)]
+    lines = [(tr("in"), outcome.place)]
     for step in outcome.steps:
-        lines.append((step.state, f"{step.what}: {step.reason}" if step.reason else step.what))
+        lines.append((tr(step.state), f"{step.what}: {step.reason}" if step.reason else step.what))
     if not outcome.steps:
-        lines.append(("nothing", "inspector desktop install has not run for this user"))
+        lines.append((tr("nothing"), tr("inspector desktop install has not run for this user")))
     for state, words in lines:
         sys.stdout.write(one_line(f"{state:<10}{words}") + "\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -93,6 +94,17 @@ def test_the_entry_starts_this_very_program(ask, user: Path) -> None:
         [*command, "--version"], cwd="/", env=plain, capture_output=True, text=True, check=True
     )
     assert ended.stdout.startswith("inspector ")
+
+
+def test_the_desktop_is_told_in_every_language(ask, user: Path) -> None:
+    ask("desktop", "install")
+    entry = (user / "applications/asset-inspector.desktop").read_text("utf-8")
+    assert "\nGenericName[zh_CN]=虚幻引擎包检查器\n" in entry
+    types = (user / "mime/packages/asset-inspector.xml").read_text("utf-8")
+    assert '<comment xml:lang="zh_CN">虚幻引擎包</comment>' in types
+    if shutil.which("desktop-file-validate"):
+        checked = ["desktop-file-validate", user / "applications/asset-inspector.desktop"]
+        assert subprocess.run(checked, check=False).returncode == 0
 
 
 def test_no_qt_is_loaded(user: Path) -> None:

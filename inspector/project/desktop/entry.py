@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
+from inspector.language import Translation, later
 from inspector.project.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
 from inspector.project.desktop.types import DocumentType, document_types, opened_types, program
 from inspector.project.own_command import Start
 
 #: How every file begins that is made here, behind what begins a comment of its kind.
 MADE: Final = "Made by inspector desktop install"
+_NEW_WINDOW: Final = later("New Window")
 #: The icon where a theme has none of ours.
 _GENERIC_ICON: Final = "package-x-generic"
 #: Bytes from the beginning in which a text is looked for.
@@ -23,16 +25,17 @@ _RESERVED: Final = frozenset(" \t\n\"'\\><~|&;$*?#()`")
 _ESCAPED: Final = '"`$\\'
 
 
-def desktop_files(start: Start) -> dict[str, bytes]:
+def desktop_files(start: Start, languages: Sequence[Translation] = ()) -> dict[str, bytes]:
     """Every file by its path below the folder of the user's data files.
 
     Args:
         start: How the desktop starts the program.
+        languages: What the desktop is told in beside English; it chooses one itself.
     """
     name = program().id
     texts = {
-        f"applications/{name}.desktop": entry_text(start),
-        f"mime/packages/{name}.xml": media_types_text(),
+        f"applications/{name}.desktop": entry_text(start, languages),
+        f"mime/packages/{name}.xml": media_types_text(languages),
     }
     for size in (SMALL, SCALABLE):
         folder = f"icons/hicolor/{size}"
@@ -48,15 +51,17 @@ def icon_name(kind: DocumentType) -> str:
     return kind.mime.replace("/", "-")
 
 
-def entry_text(start: Start) -> str:
-    """The entry by which menus show the program and files are opened with it."""
+def entry_text(start: Start, languages: Sequence[Translation] = ()) -> str:
+    """The entry by which menus show the program and files are opened with it; the arguments are
+    those of :func:`desktop_files`.
+    """
     told = program()
     window = [*_words(start), "gui"]
     rows = {
         "Type": "Application",
         "Name": told.name,
-        "GenericName": told.generic,
-        "Comment": told.comment,
+        **_said("GenericName", told.generic, languages),
+        **_said("Comment", told.comment, languages),
         "Keywords": _list(told.keywords),
         "Categories": "Development;",
         "Icon": told.id,
@@ -68,7 +73,7 @@ def entry_text(start: Start) -> str:
         "MimeType": _list(kind.mime for kind in opened_types()),
         "Actions": "new-window;",
     }
-    action = {"Name": "New Window", "Exec": _command([*window, "--new-window"])}
+    action = {**_said("Name", _NEW_WINDOW, languages), "Exec": _command([*window, "--new-window"])}
     groups = ("Desktop Entry", rows), ("Desktop Action new-window", action)
     lines = [f"# {MADE}"]
     for title, keys in groups:
@@ -76,20 +81,26 @@ def entry_text(start: Start) -> str:
     return "\n".join(lines)
 
 
-def media_types_text() -> str:
-    """How files of each type are told, by their names and their first bytes."""
+def media_types_text(languages: Sequence[Translation] = ()) -> str:
+    """How files of each type are told, by their names and their first bytes.
+
+    Args:
+        languages: What types are called in beside English.
+    """
     lines = [
         f"<!-- {MADE} -->",
         '<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">',
     ]
     for kind in document_types():
-        lines += _media_type(kind)
+        lines += _media_type(kind, languages)
     return "\n".join((*lines, "</mime-info>", ""))
 
 
-def _media_type(kind: DocumentType) -> Iterator[str]:
+def _media_type(kind: DocumentType, languages: Sequence[Translation]) -> Iterator[str]:
     yield f'  <mime-type type="{escape(kind.mime)}">'
     yield f"    <comment>{escape(kind.title)}</comment>"
+    for name, title in _translated(kind.title, languages):
+        yield f'    <comment xml:lang="{escape(name)}">{escape(title)}</comment>'
     yield f'    <generic-icon name="{_GENERIC_ICON}"/>'
     begins = [("0", "".join(f"\\x{byte:02x}" for byte in head)) for head in kind.magic]
     holds = [(f"0:{_NEAR}", word) for word in kind.words]
@@ -101,6 +112,18 @@ def _media_type(kind: DocumentType) -> Iterator[str]:
     for suffix in kind.suffixes:
         yield f'    <glob pattern="*{escape(suffix)}"/>'
     yield "  </mime-type>"
+
+
+def _translated(english: str, languages: Sequence[Translation]) -> Iterator[tuple[str, str]]:
+    """A text in each language that has it, by the language's name."""
+    said = ((each.name, each.text(english)) for each in languages)
+    return ((name, text) for name, text in said if text != english)
+
+
+def _said(key: str, english: str, languages: Sequence[Translation]) -> dict[str, str]:
+    """A key of an entry, and the same in other languages."""
+    others = {f"{key}[{name}]": text for name, text in _translated(english, languages)}
+    return {key: english, **others}
 
 
 def _marked(drawing: str) -> str:

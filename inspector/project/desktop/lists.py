@@ -13,12 +13,13 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import OwnFile, remove_file
+from inspector.language import later, tr
 from inspector.project.desktop.step import State
 from inspector.project.on_path import on_path
 
 #: Seconds that one may take: it reads all that is there.
 _PATIENCE: Final = 120
-_LIST: Final = OwnFile("a list that the desktop made")
+_LIST: Final = OwnFile(later("a list that the desktop made"))
 _SIDE: Final = SideFile(_LIST.what, 16 << 20)
 _NAMES: Final = (
     *("XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic"),
@@ -101,12 +102,14 @@ def forget_lists(home: str, absent: list[str]) -> None:
 def _made(home: str, maker: Maker) -> Made:
     folder = os.path.join(home, maker.folder)
     if not os.path.isdir(folder):
-        return Made(maker, "idle", "there is nothing to list")
+        return Made(maker, "idle", tr("there is nothing to list"))
     if maker.only_there and not any(os.path.exists(os.path.join(home, p)) for p in maker.paths()):
-        return Made(maker, "idle", "there is no such list")
+        return Made(maker, "idle", tr("there is no such list"))
     program = on_path((maker.name,))
     if program is None:
-        return Made(maker, "absent", "desktops that need its list know of the change later, or not")
+        return Made(
+            maker, "absent", tr("desktops that need its list know of the change later, or not")
+        )
     try:
         ended = subprocess.run(
             [program, *maker.options, folder],
@@ -118,7 +121,9 @@ def _made(home: str, maker: Maker) -> Made:
     except (OSError, subprocess.TimeoutExpired) as error:
         return Made(maker, "failed", str(error))
     if ended.returncode:
-        said = os.fsdecode(ended.stderr).strip().splitlines() or [f"status {ended.returncode}"]
+        said = os.fsdecode(ended.stderr).strip().splitlines() or [
+            tr("status {status}", status=ended.returncode)
+        ]
         return Made(maker, "failed", said[-1])
     return Made(maker, "ran")
 

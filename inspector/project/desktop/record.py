@@ -17,12 +17,13 @@ from inspector.errors import AccessError
 from inspector.files.parsing import parse_json
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.writing import OwnFile, check_place, remove_file, write_file
+from inspector.language import later, tr
 from inspector.project.desktop.entry import MADE
 
 #: Where it lies below the folder of the user's data files.
 PATH: Final = os.path.join("asset-inspector", "desktop.json")
 _OWN: Final = OwnFile(
-    "the record of inspector desktop install", (".json",), (f'{{"made": "{MADE}"'.encode(),)
+    later("the record of inspector desktop install"), (".json",), (f'{{"made": "{MADE}"'.encode(),)
 )
 _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 #: Contents of one file that count as written here: the newest, and those of earlier versions.
@@ -71,7 +72,11 @@ def read_record(home: str) -> Record | None:
         return _understood(parse_json(read_side_file(path, _SIDE).decode(), path))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise AccessError(
-            path, f"it is not {_OWN.what}; remove it to begin anew, and what it told of by hand"
+            path,
+            tr(
+                "it is not {what}; remove it to begin anew, and what it told of by hand",
+                what=tr(_OWN.what),
+            ),
         ) from None
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
+from inspector.language import Translation, later, tr
 from inspector.project.desktop.entry import MADE, desktop_files
 from inspector.project.desktop.lists import MAKERS, Made, forget_lists, is_there, make_lists
 from inspector.project.desktop.record import (
@@ -23,31 +24,32 @@ from inspector.project.desktop.record import (
     remove_record,
     write_record,
 )
-from inspector.project.desktop.step import Step
+from inspector.project.desktop.step import OUTDATED, Step
 from inspector.project.desktop.types import document_types
 from inspector.project.own_command import Start
 
 _OWN: Final = OwnFile(
-    "a file of inspector desktop install",
+    later("a file of inspector desktop install"),
     (".desktop", ".xml", ".svg"),
     (f"# {MADE}".encode(), f"<!-- {MADE}".encode()),
 )
 _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 #: What is said of a file that is not as it was written.
-_NOT_OURS: Final = "it is not as inspector desktop install wrote it"
+_NOT_OURS: Final = later("it is not as inspector desktop install wrote it")
 
 
-def install(home: str, start: Start) -> list[Step]:
+def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
     """Writes what a desktop reads, and lets it know; what was done, step by step.
 
     Args:
         home: The folder of data files.
         start: How the desktop starts the program.
+        languages: What the desktop is told in beside English.
 
     Raises:
         AccessError: A file cannot be read or written; ``uninstall`` takes the others back.
     """
-    wanted = desktop_files(start)
+    wanted = desktop_files(start, languages)
     record = read_record(home) or Record(lists=_absent_lists(home))
     now = {path: _content(home, path) for path in {**wanted, **record.files}}
     ours = {path for path, content in now.items() if _may_write(record, path, content, wanted)}
@@ -64,7 +66,8 @@ def install(home: str, start: Start) -> list[Step]:
     for path, content in wanted.items():
         place = os.path.join(home, path)
         if path not in ours:
-            steps.append(Step("file", "kept", place, f"{_NOT_OURS}; remove it to have ours"))
+            reason = tr("{problem}; remove it to have ours", problem=tr(_NOT_OURS))
+            steps.append(Step("file", "kept", place, reason))
         elif now[path] == content:
             steps.append(Step("file", "already", place))
         else:
@@ -96,15 +99,16 @@ def uninstall(home: str) -> list[Step]:
     return steps
 
 
-def status(home: str, start: Start) -> list[Step]:
-    """How each file stands, and which of the desktop's own tools are there.
+def status(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
+    """How each file stands, and which of the desktop's own tools are there; the arguments are those
+    of :func:`install`.
 
     Raises:
         AccessError: A file cannot be read.
     """
     record = read_record(home) or Record()
     steps: list[Step] = []
-    for path, wanted in desktop_files(start).items():
+    for path, wanted in desktop_files(start, languages).items():
         content = _content(home, path)
         place = os.path.join(home, path)
         if content is None:
@@ -112,10 +116,9 @@ def status(home: str, start: Start) -> list[Step]:
         elif content == wanted:
             steps.append(Step("file", "there", place))
         elif isinstance(content, bytes) and record.is_ours(path, content):
-            reason = "another version or place of the program wrote it; install renews it"
-            steps.append(Step("file", "outdated", place, reason))
+            steps.append(Step("file", "outdated", place, tr(OUTDATED)))
         else:
-            steps.append(Step("file", "kept", place, _NOT_OURS))
+            steps.append(Step("file", "kept", place, tr(_NOT_OURS)))
     tools = (Step("tool", "there" if is_there(m) else "absent", m.name) for m in MAKERS)
     return [*steps, *tools]
 
@@ -153,7 +156,7 @@ def _take_back(home: str, record: Record, paths: Iterable[str]) -> Iterator[Step
             remove_file(place, _OWN)
             yield Step("file", "removed", place)
         else:
-            yield Step("file", "kept", place, _NOT_OURS)
+            yield Step("file", "kept", place, tr(_NOT_OURS))
 
 
 def _told(made: Iterable[Made]) -> Iterator[Step]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+from inspector.language import later
 
 Kind = Literal["file", "tool", "registry"]
 State = Literal[
     "written", "already", "removed", "gone", "kept", "there", "outdated", "missing",
     "ran", "absent", "failed", "idle",
 ]  # fmt: skip
+
+#: What is said of what an older installation wrote.
+OUTDATED: Final = later(
+    "another version or place of the program wrote it; inspector desktop install renews it"
+)
 
 
 class Step(NamedTuple):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.language import Translation, tr
 from inspector.project.desktop import registry, setup
 from inspector.project.desktop.data_home import data_home
 from inspector.project.desktop.step import Step
@@ -21,8 +23,11 @@ class Outcome(NamedTuple):
     steps: list[Step]
 
 
-def install() -> Outcome:
+def install(languages: Sequence[Translation]) -> Outcome:
     """Tells the user's desktop of the program.
+
+    Args:
+        languages: What desktops that choose a language themselves are told in beside English.
 
     Raises:
         InspectorError: A file cannot be read or written, or the system has another way.
@@ -31,7 +36,7 @@ def install() -> Outcome:
         command = registry.window_command(own_start())
         return Outcome(_CLASSES, registry.install(_user_registry(), command))
     home = _home()
-    return Outcome(home, setup.install(home, own_start()))
+    return Outcome(home, setup.install(home, own_start(), languages))
 
 
 def uninstall() -> Outcome:
@@ -46,8 +51,11 @@ def uninstall() -> Outcome:
     return Outcome(home, setup.uninstall(home))
 
 
-def status() -> Outcome:
+def status(languages: Sequence[Translation]) -> Outcome:
     """How it stands.
+
+    Args:
+        languages: Those of :func:`install`.
 
     Raises:
         InspectorError: A file cannot be read, or the system has another way.
@@ -56,7 +64,7 @@ def status() -> Outcome:
         command = registry.window_command(own_start())
         return Outcome(_CLASSES, registry.status(_user_registry(), command))
     home = _home()
-    return Outcome(home, setup.status(home, own_start()))
+    return Outcome(home, setup.status(home, own_start(), languages))
 
 
 if sys.platform == "win32":
@@ -71,6 +79,6 @@ def _home() -> str:
     system: str = sys.platform
     if system == "darwin":
         raise InspectorError(
-            "on macOS the program's bundle brings its types of files; there is nothing to install"
+            tr("on macOS the program's bundle brings its types of files; nothing is to install")
         )
     return data_home()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from project.desktop.homes import START, needs, put
 
+from inspector.language import Translation
 from inspector.project.desktop.entry import desktop_files, entry_text, media_types_text
 from inspector.project.own_command import Start
 
@@ -52,6 +53,21 @@ def test_the_entry_says_what_opens_and_that_the_window_is_its_own() -> None:
     assert keys["TryExec"] == "/opt/inspector/bin/inspector"
     assert keys["StartupWMClass"] == keys["Icon"] == "asset-inspector"
     assert "uasset;" in keys["Keywords"]
+
+
+CHINESE = Translation(
+    "zh_CN", {"Unreal Engine package": "虚幻引擎包", "New Window": "新建窗口"}, {}
+)
+
+
+def test_other_languages_stand_beside_english() -> None:
+    entry = entry_text(START, [CHINESE])
+    assert "\nName=New Window\nName[zh_CN]=新建窗口\n" in entry
+    # What a language has no word for stays English.
+    assert "Comment[zh_CN]" not in entry
+    types = media_types_text([CHINESE])
+    assert '    <comment xml:lang="zh_CN">虚幻引擎包</comment>\n' in types
+    assert types.count("xml:lang") == 1
 
 
 def test_a_checkout_is_started_with_its_own_modules() -> None:
