@@ -108,7 +108,7 @@ def _made(home: str, maker: Maker) -> Made:
     program = on_path((maker.name,))
     if program is None:
         return Made(
-            maker, "absent", tr("desktops that need its list know of the change later, or not")
+            maker, "absent", tr("some desktops need its list; once it is installed, run this again")
         )
     try:
         ended = subprocess.run(

@@ -84,4 +84,4 @@ def _type_of(row: dict[str, Any]) -> DocumentType:
 
 @cache
 def _table() -> dict[str, Any]:
-    return parse_toml(read_resource(resource_path("packaging", _FILE)), _FILE)
+    return parse_toml(read_resource(resource_path("format", _FILE)), _FILE)
