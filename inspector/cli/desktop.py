@@ -24,7 +24,7 @@ _ENDS = {
     "status": tr("told, whatever is there"),
 }
 _INSTALLED = tr("""\
-Only your own folders changed. No type of file was taken away from another program.
+Only your own account is concerned. No type of file was taken away from another program.
 inspector desktop uninstall takes all of it back; run it before this program is removed or moved.
 """)
 

@@ -1,7 +1,7 @@
 """The lists that desktops make of entries, media types and icons, and the programs that make them.
 
-A desktop that lacks such a program makes the list some other way, or reads what it is made of; so
-nothing ends where one is absent.
+Nothing ends where such a program is absent: what the list is made of lies there for the day when
+somebody makes it.
 """
 
 from __future__ import annotations

@@ -103,6 +103,18 @@ def test_an_entry_that_opens_nothing_leaves_no_list_behind(home: Path, tmp_path:
     assert tree(tmp_path) == before
 
 
+def test_a_list_of_icons_that_is_there_is_kept_up_to_date(home: Path, tmp_path: Path) -> None:
+    needs("gtk-update-icon-cache")
+    put(home, "icons/hicolor/scalable/apps/other.svg", b"<svg/>")
+    cache = home / "icons/hicolor/icon-theme.cache"
+    run("gtk-update-icon-cache", "--ignore-theme-index", cache.parent)
+    before = tree(tmp_path)
+    setup.install(str(home), START)
+    assert b"asset-inspector" in cache.read_bytes()
+    setup.uninstall(str(home))
+    assert tree(tmp_path) == before
+
+
 def test_a_second_time_changes_nothing(home: Path, tmp_path: Path) -> None:
     setup.install(str(home), START)
     before = tree(tmp_path)
