@@ -26,7 +26,8 @@ from inspector.project.desktop.types import program, type_of
 #: Where it lies below the folder of the user's data files.
 NAME: Final = "recently-used.xbel"
 _OWN: Final = OwnFile("the desktop's list of recent files", (".xbel",), (b"<?xml", b"<xbel"))
-_SIDE: Final = SideFile(_OWN.what, 8 << 20)
+#: Desktops keep a thousand entries, which take less than half of it.
+_SIDE: Final = SideFile(_OWN.what, 2 << 20)
 #: Tags within tags; lists of desktops have six.
 _DEEPEST: Final = 16
 #: Runs of other programs that write the list at the same moment.
