@@ -16,10 +16,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import inspector
 from inspector.finding import Statement
 from inspector.languages import translation
+from inspector.project.desktop.step import State
+from inspector.project.desktop.types import document_types, program
 from inspector.resource import resource_path
 
 _SOURCE = Path(inspector.__file__).parent
@@ -46,6 +49,10 @@ def declared() -> Iterator[tuple[str, str]]:
     """Texts that are said by another name than their own, and what declares them."""
     for text in catalogue():
         yield text, "resources/catalog"
+    for text in (program().generic, program().comment, *(kind.title for kind in document_types())):
+        yield text, "resources/format/document_types.toml"
+    for state in get_args(State):
+        yield state, "inspector/project/desktop/step.py: State"
 
 
 def catalogue() -> Iterator[str]:
