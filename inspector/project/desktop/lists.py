@@ -14,7 +14,7 @@ from inspector.errors import AccessError
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import OwnFile, remove_file
 from inspector.language import later, tr
-from inspector.project.desktop.step import State
+from inspector.project.desktop.step import StepState
 from inspector.project.on_path import on_path
 
 #: Seconds that one may take: it reads all that is there.
@@ -68,7 +68,7 @@ class Made(NamedTuple):
     """What became of a program, and why."""
 
     maker: Maker
-    state: State
+    state: StepState
     reason: str = ""
 
 

@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple
 
 from inspector.language import later
 
-Kind = Literal["file", "tool", "registry"]
-State = Literal[
+StepKind = Literal["file", "tool", "registry"]
+StepState = Literal[
     "written", "already", "removed", "gone", "kept", "there", "outdated", "missing",
     "ran", "absent", "failed", "idle",
 ]  # fmt: skip
@@ -29,7 +29,7 @@ class Step(NamedTuple):
         reason: Why it is so; empty where that is plain.
     """
 
-    kind: Kind
-    state: State
+    kind: StepKind
+    state: StepState
     what: str
     reason: str = ""

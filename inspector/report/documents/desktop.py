@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from inspector.project.desktop.step import Kind, State
+from inspector.project.desktop.step import StepKind, StepState
 from inspector.project.desktop.systems import Outcome
 from inspector.report.documents.parts import Document, Part
 
@@ -16,8 +16,8 @@ class DesktopStep(Part):
     needed.
     """
 
-    kind: Kind
-    state: State
+    kind: StepKind
+    state: StepState
     what: str
     reason: str | None
 
