@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,14 +20,21 @@ def desktop(hand: Hand) -> Iterator[Desktop]:
         yield made
 
 
+def active() -> list[str]:
+    """The number and the title of the window that has the keyboard; nothing where none has it yet,
+    or the window manager has not begun.
+    """
+    try:
+        return [xdotool("getactivewindow"), xdotool("getactivewindow", "getwindowname")]
+    except subprocess.CalledProcessError:
+        return []
+
+
 def shows(window: str, name: str) -> None:
     """Waits until a window has the keyboard and shows a file of a name."""
     end = time.monotonic() + PATIENCE
-    while True:
-        active = xdotool("getactivewindow", "getwindowname").splitlines()
-        if active == [f"{name} — Asset Inspector"] and xdotool("getactivewindow") == window:
-            return
-        assert time.monotonic() < end, active
+    while (seen := active()) != [window, f"{name} — Asset Inspector"]:
+        assert time.monotonic() < end, seen
         time.sleep(0.2)
 
 
