@@ -26,6 +26,8 @@ settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")
 # A folder that is not there: a developer's own files of patches are no matter of the tests.
 os.environ["ASSET_INSPECTOR_CONFIG"] = str(Path(__file__).parent / "no-user-settings")
+# Nothing is written in the lists of the developer's desktop.
+os.environ["XDG_DATA_HOME"] = str(Path(__file__).parent / "no-user-data")
 # No folder can be made below a file: nothing is kept in the developer's own.
 os.environ["ASSET_INSPECTOR_CACHE"] = str(Path(__file__) / "no-cache")
 os.environ["ASSET_INSPECTOR_STATE"] = str(Path(__file__) / "no-state")

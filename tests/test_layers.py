@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
+from inspector.project.desktop.lists import MAKERS
+
 _ROOT = Path(__file__).resolve().parents[1]
 #: Libraries, and names of ``os``, that are there to start programs.
 _STARTERS = {"subprocess", "pty", "_posixsubprocess", "_winapi"}
@@ -176,13 +178,20 @@ def test_modules_are_small_enough_to_hold_in_the_head() -> None:
     assert long == {}
 
 
-def test_programs_are_started_in_two_places() -> None:
-    """In one of them Git, with what keeps a repository from starting anything; in the other this
-    program and its interpreter, to see which of them PATH leads to."""
+def test_programs_are_started_in_three_places() -> None:
+    """In one of them Git, with what keeps a repository from starting anything; in another this
+    program and its interpreter, to see which of them PATH leads to; in the third the tools that
+    make a desktop's lists."""
     found = {
         path.relative_to(_ROOT).as_posix() for path, module in _modules().items() if module.starts
     }
-    assert found == {"inspector/project/vcs/git.py", "inspector/project/own_command.py"}
+    assert found == {
+        "inspector/project/vcs/git.py",
+        "inspector/project/own_command.py",
+        "inspector/project/desktop/lists.py",
+    }
+    makers = {maker.name for maker in MAKERS}
+    assert makers == {"update-mime-database", "update-desktop-database", "gtk-update-icon-cache"}
     own = ast.parse((_ROOT / "inspector/project/own_command.py").read_text("utf-8"))
     texts = [str(node.value) for node in ast.walk(own) if isinstance(node, ast.Constant)]
     assert not [text for text in texts if "git" in text.lower().split()]

@@ -17,6 +17,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import inspector
 from inspector.checks.engines.modules import State
@@ -25,6 +26,8 @@ from inspector.checks.judgement import CustomStatus
 from inspector.finding import Statement
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.languages import translation
+from inspector.project.desktop.step import StepState
+from inspector.project.desktop.types import document_types, program
 from inspector.project.scan.graph import ReferenceState
 from inspector.resource import resource_path
 from inspector.upgrades.model import PreviewVerdict, Risk
@@ -64,6 +67,10 @@ def declared() -> Iterator[tuple[str, str]]:
     """Texts that are said by another name than their own, and what declares them."""
     for text in catalogue():
         yield text, "resources/catalog"
+    for text in (program().generic, program().comment, *(kind.title for kind in document_types())):
+        yield text, "resources/format/document_types.toml"
+    for state in get_args(StepState):
+        yield state, "StepState"
     for kind in _WORDS:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
 

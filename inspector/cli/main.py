@@ -80,6 +80,9 @@ SUBCOMMANDS: Final = {
         "inspector.cli.cooked", tr("whether content meets what a shipping build may assume")
     ),
     "git": Entry("inspector.cli.git", tr("let git show packages in this repository")),
+    "desktop": Entry(
+        "inspector.cli.desktop", tr("let the desktop know the program and its types of files")
+    ),
     "schema": Entry("inspector.cli.schema", tr("the JSON Schema of a command's output")),
     "completion": Entry("inspector.cli.completion", tr("let a shell complete what is typed")),
     "gui": Entry("inspector.cli.gui", tr("open the window, or paint it into a file")),

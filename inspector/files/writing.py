@@ -81,7 +81,12 @@ class NotOursError(AccessError):
 
 
 def write_file(
-    path: str | os.PathLike[str], data: bytes, kind: OwnFile, *, like: str | None = None
+    path: str | os.PathLike[str],
+    data: bytes,
+    kind: OwnFile,
+    *,
+    like: str | None = None,
+    seen: os.stat_result | None = None,
 ) -> None:
     """Writes a file in one step; who may read and write one that is there stays as it is.
 
@@ -90,6 +95,8 @@ def write_file(
         data: All that is to be in it.
         kind: What it is, which says what it may be called and what it may replace.
         like: A file; whoever may read and write that may do so with a new one.
+        seen: What was known of the file before it was read, where its new contents are made of the
+            old ones: one that was written since is not replaced.
 
     Raises:
         NotOursError: The name is a package's or of another kind, or what is there is not of this
@@ -98,6 +105,8 @@ def write_file(
     """
     place = os.fspath(path)
     before = check_place(place, kind)
+    if seen is not None and _state(before) != _state(seen):
+        raise _just_written(place)
     model = _there(like) if before is None and like is not None else before
     try:
         beside, handle = _opened_beside(place, 0o666 if model is None else model.st_mode & 0o777)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import inspector
 from inspector.errors import InspectorError
@@ -24,6 +24,18 @@ _PATIENCE: Final = 30
 _WHERE: Final = "import inspector; print(inspector.__file__)"
 
 
+class Start(NamedTuple):
+    """How this program starts from any folder, whatever PATH is.
+
+    Attributes:
+        words: The program, named in full, and what stands before a command's name.
+        modules: The folder that PYTHONPATH has to name; empty where none has to.
+    """
+
+    words: tuple[str, ...]
+    modules: str = ""
+
+
 def own_command() -> str:
     """The words with which a shell starts this program, quoted for it.
 
@@ -34,21 +46,41 @@ def own_command() -> str:
     Raises:
         InspectorError: The interpreter does not know where it is itself.
     """
+    start = own_start()
+    (program, *rest) = start.words
+    outside = sys.prefix == sys.base_prefix or not _is_below(program, sys.prefix)
+    if not rest and outside and _is_on_path(program):
+        return NAME
+    words = " ".join(_quoted(word) for word in start.words)
+    return f"PYTHONPATH={_quoted(start.modules)} {words}" if start.modules else words
+
+
+def own_start() -> Start:
+    """How whoever has another PATH starts this program, such as a desktop.
+
+    Raises:
+        InspectorError: The interpreter does not know where it is itself.
+    """
+    if getattr(sys, "frozen", False):
+        # A bundle has no interpreter; its programs lie side by side.
+        return Start((str(Path(sys.executable).with_name(_SCRIPTS[0])),))
     script = on_path(_SCRIPTS)
     if script is not None and _is_this_program(script):
-        inside = sys.prefix != sys.base_prefix and _is_below(script, sys.prefix)
-        return _quoted(os.path.abspath(script)) if inside else NAME
+        return Start((os.path.abspath(script),))
     if not sys.executable:
         raise InspectorError(tr("it is not known which program started this one"))
-    start = f"{_quoted(sys.executable)} -m {NAME}"
-    if _found_from_anywhere():
-        return start
-    return f"PYTHONPATH={_quoted(str(Path(inspector.__file__).resolve().parents[1]))} {start}"
+    modules = "" if _found_from_anywhere() else str(Path(inspector.__file__).resolve().parents[1])
+    return Start((sys.executable, "-m", NAME), modules)
 
 
 def _quoted(path: str) -> str:
     """A path as one word for a shell; those of Windows with slashes, which all of it takes."""
     return shlex.quote(Path(path).as_posix())
+
+
+def _is_on_path(program: str) -> bool:
+    script = on_path(_SCRIPTS)
+    return script is not None and os.path.realpath(script) == os.path.realpath(program)
 
 
 def _is_below(path: str, folder: str) -> bool:

@@ -15,6 +15,7 @@ from inspector.report.documents.build_version import BuildVersionShow, BuildVers
 from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.cooked import Cooked
+from inspector.report.documents.desktop import Desktop
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
 from inspector.report.documents.engine_compare import EngineCompare
@@ -47,6 +48,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "build-version-update": (BuildVersionUpdate,),
     "modules": (Modules,),
     "cooked": (Cooked,),
+    "desktop": (Desktop,),
 }
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 

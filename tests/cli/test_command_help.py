@@ -22,6 +22,7 @@ COMMANDS = [
         "build-version update",
     ),
     *("git install", "git uninstall"),
+    *("desktop install", "desktop uninstall", "desktop status"),
 ]
 
 

@@ -2,7 +2,8 @@
 
 Every path that is opened for writing, made, moved, removed or changed has to be one of the
 program's own: the picture that was asked for, the user's settings, a repository's own settings
-while ``git install`` and ``uninstall`` run, temporary files, and nothing at all.
+while ``git install`` and ``uninstall`` run, the user's data files while ``desktop install`` and
+``uninstall`` run, temporary files, and nothing at all.
 """
 
 from __future__ import annotations
@@ -91,6 +92,9 @@ SESSIONS = (
     Session("git install", ("git", "install"), _REPOSITORY),
     Session("git install again", ("git", "install"), _REPOSITORY),
     Session("git uninstall", ("git", "uninstall"), _REPOSITORY),
+    Session("desktop install", ("desktop", "install"), _WINDOW),
+    Session("desktop status", ("desktop", "status")),
+    Session("desktop uninstall", ("desktop", "uninstall"), _WINDOW),
     Session("picture", ("gui", "repo/Door.uasset", "--screenshot", "out.png"), _WINDOW),
     Session("picture of an asset", ("gui", "--screenshot", "repo/Door.uasset"), statuses=(2,)),
     Session("picture of a folder", ("gui", "repo", "--screenshot", "out.png"), _WINDOW),
@@ -141,6 +145,8 @@ def home(tmp_path: Path) -> Path:
 def test_a_session_writes_nothing_but_files_of_its_own(home: Path, session: Session) -> None:
     if session.title in ("git install again", "git uninstall"):
         _run(home, Session("git install", ("git", "install")), traced=False)
+    if session.title == "desktop uninstall":
+        _run(home, Session("desktop install", ("desktop", "install")), traced=False)
     before = _packages(home)
     ended, log = _run(home, session)
     assert ended.returncode in session.statuses, ended.stderr

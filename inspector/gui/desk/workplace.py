@@ -11,6 +11,7 @@ from inspector.catalog import Catalog, EngineProfile, default_profile, profile_f
 from inspector.errors import InspectorError
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask
+from inspector.gui.work.desktop_list import DesktopList
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
@@ -73,6 +74,7 @@ class Workplace(QObject):
         self.jobs = Jobs(self)
         self.recent_files = RecentList(settings, "recent/files", limit=24)
         self.recent_folders = RecentList(settings, "recent/folders", limit=12)
+        DesktopList(settings, self.jobs, self.recent_files)
         self.target_fixed = target is not None
         self._last_used = last_used
         self.target: EngineProfile = target or self.fallback

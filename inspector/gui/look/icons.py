@@ -13,6 +13,8 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
+from inspector.project.desktop.icons import SCALABLE, SMALL
+from inspector.project.desktop.icons import program_icon as program_drawing
 from inspector.resource import read_resource, resource_path
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 #: Sizes of the 13 px design that a QIcon holds, and the ratios it is sharp at.
 _SIZES: Final = (16, 32)
 _RATIOS: Final = (1.0, 1.5, 2.0, 3.0)
+#: Those of the program's own icon, in real px; the first has a drawing that fits it.
+_PROGRAM_SIZES: Final = (16, 32, 64, 128)
 
 
 @cache
@@ -58,6 +62,15 @@ def icon(name: str, theme: Theme, role: str = "text2") -> QIcon:
     return result
 
 
+def program_icon() -> QIcon:
+    """The program's own icon, for title bars and lists of windows."""
+    result = QIcon()
+    for side in _PROGRAM_SIZES:
+        text = program_drawing(SMALL if side == _PROGRAM_SIZES[0] else SCALABLE)
+        result.addPixmap(_drawn(text, side))
+    return result
+
+
 def icon_pixmap(
     name: str, theme: Theme, role: str = "text2", size: int = 16, dpr: float = 1.0
 ) -> QPixmap:
@@ -69,12 +82,17 @@ def icon_pixmap(
         return picture
     # Halves go up, as Qt rounds when it asks for a picture at a ratio.
     side = max(int(size * dpr + 0.5), 1)
+    picture = _drawn(_drawing(name).replace("currentColor", colour), side)
+    picture.setDevicePixelRatio(dpr)
+    QPixmapCache.insert(key, picture)
+    return picture
+
+
+def _drawn(text: str, side: int) -> QPixmap:
+    """A drawing as a square picture of so many real px a side."""
     picture = QPixmap(QSize(side, side))
     picture.fill(Qt.GlobalColor.transparent)
-    text = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(text.encode("utf-8")))
     with QPainter(picture) as painter:
         renderer.render(painter, QRectF(0, 0, side, side))
-    picture.setDevicePixelRatio(dpr)
-    QPixmapCache.insert(key, picture)
     return picture

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -17,6 +19,7 @@ from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.graphs.picture import graphs_picture
+from inspector.gui.look.icons import program_icon
 from inspector.gui.look.png import png_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
@@ -35,15 +38,32 @@ from inspector.told import note
 #: The page of an empty window, as ``--page`` names it.
 START: Final = "start"
 
+#: The variable by which a desktop gives a program that it starts a token.
+_TOKEN: Final = "XDG_ACTIVATION_TOKEN"
+
 Size = tuple[int, int]
 
 
-def make_application() -> QApplication:
-    """The application with the names by which desktops know it."""
-    app = QApplication(["inspector-gui"])
+class Application(QApplication):
+    """The application with the names and the icon by which desktops know it."""
+
+    #: The system wants a file to be opened, as macOS asks the program that runs; carries its path.
+    file_wanted = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and is_there(event.file()):
+            self.file_wanted.emit(event.file())
+            return True
+        return super().event(event)
+
+
+def make_application() -> Application:
+    """The application, without a window."""
+    app = Application(["inspector-gui"])
     app.setApplicationName("asset-inspector")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("asset-inspector")
+    app.setWindowIcon(program_icon())
     app.setQuitOnLastWindowClosed(True)
     return app
 
@@ -135,7 +155,22 @@ def open_more(window: MainWindow, wanted: Wanted) -> None:
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.show()
     window.raise_()
-    window.activateWindow()
+    with activation_token(wanted.token):
+        window.activateWindow()
+
+
+@contextmanager
+def activation_token(token: str) -> Iterator[None]:
+    """Lets Qt show the desktop a token for what it activates meanwhile.
+
+    A Wayland desktop lets no window come forward without; Qt takes it from this variable alone.
+    """
+    if token:
+        os.environ[_TOKEN] = token
+    try:
+        yield
+    finally:
+        os.environ.pop(_TOKEN, None)
 
 
 def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at: str = "") -> None:
@@ -234,7 +269,8 @@ def start(
     instance = Instance(app)
     if not (diff or until_closed or new_window or screenshot is not None):
         own = engine is not None or bool(theme) or size is not None
-        wanted = Wanted(tuple(map(_absolute, paths)), at, page)
+        token = os.environ.get(_TOKEN, "")
+        wanted = Wanted(tuple(map(_absolute, paths)), at, page, token)
         place = meeting_place(ini)
         if place and instance.meet(place, None if own else wanted):
             note(tr("shown in the window that is there; --new-window opens another"))
@@ -252,6 +288,7 @@ def start(
         note(problem)
         return 2
     instance.wanted.connect(lambda wanted: open_more(window, wanted))
+    app.file_wanted.connect(lambda path: open_more(window, Wanted((path,))))
     restore = catch_bugs(window.context.bugs, window.tell_bug, window.lose_file)
     try:
         window.restore_place()

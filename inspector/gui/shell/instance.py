@@ -45,11 +45,16 @@ _LONGEST_PLACE: Final = 100
 
 
 class Wanted(NamedTuple):
-    """What a start was asked for: files and folders, a field or offset in the first, a page."""
+    """What a start was asked for: files and folders, a field or offset in the first, a page.
+
+    The token is the desktop's permission to bring a window forward, which goes with the files to
+    the window that shows them.
+    """
 
     paths: tuple[str, ...] = ()
     at: str = ""
     page: str = ""
+    token: str = ""
 
     def message(self) -> bytes:
         """What is sent for it."""
@@ -65,13 +70,17 @@ def understood(message: bytes) -> Wanted | None:
     if not isinstance(said, dict) or said.get("version") != _VERSION:
         return None
     paths, at, page = said.get("paths"), said.get("at"), said.get("page")
+    token = said.get("token", "")
     if not isinstance(paths, list) or len(paths) > _MOST_PATHS:
         return None
     if not all(isinstance(path, str) and _is_whole(path) for path in paths):
         return None
-    if not all(isinstance(text, str) and len(text) <= _MOST_LETTERS for text in (at, page)):
+    texts = (at, page, token)
+    if not all(isinstance(text, str) and len(text) <= _MOST_LETTERS for text in texts):
         return None
-    return Wanted(tuple(paths), str(at), str(page))
+    if not (token.isascii() and token.isprintable()):
+        return None
+    return Wanted(tuple(paths), str(at), str(page), token)
 
 
 def _is_whole(path: str) -> bool:

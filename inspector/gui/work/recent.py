@@ -45,6 +45,8 @@ class RecentList(QObject):
     """
 
     changed = Signal()
+    #: A path was opened; carries it.
+    added = Signal(str)
 
     def __init__(self, settings: Settings, key: str, *, limit: int) -> None:
         super().__init__(settings)
@@ -77,6 +79,7 @@ class RecentList(QObject):
         before = next((old for old in entries if old.path == path), RecentEntry(path, moment))
         entry = RecentEntry(path, moment, release or before.release, mark or before.mark)
         self._keep([entry, *(old for old in entries if old.path != path)])
+        self.added.emit(path)
 
     def update(self, path: str, release: str, mark: str) -> None:
         """Corrects what is remembered of a path, without moving it."""

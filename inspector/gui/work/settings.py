@@ -49,6 +49,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("engine/last", "the release or path that was last chosen as the target", ""),
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
+            Option("recent/desktop", "tell the desktop's own list of recent files too", True),
             Option("folder/worst-first", "list the worst packages of a folder first", False),
             Option("report/folder", "the folder that a report was last saved in", ""),
             Option("project/columns", "the columns of a project's packages that are shown", []),
@@ -216,6 +217,11 @@ class Settings(QObject):
     def set_layout(self, kind: str, state: bytes) -> None:
         """Remembers the arrangement of the docks for a kind of page."""
         self._write(LAYOUT + kind, state)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether anything is kept beyond this object's life."""
+        return self._store is not None and not self._read_only
 
     def save(self) -> None:
         """Writes the file now; otherwise Qt does it a little later."""

@@ -105,11 +105,11 @@ def test_every_block_of_commands_can_be_copied(shell: Shell) -> None:
     assert view.browser.toPlainText().count("\nCopied\n") == 1
     shell.window.middle.show_help("topics/file-managers")
     assert "Copied" not in view.browser.toPlainText()
-    view.browser.anchorClicked.emit(QUrl("copy:1"))
+    view.browser.anchorClicked.emit(QUrl("copy:3"))
     # Empty lines in a block belong to it.
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("[Desktop Entry]\nType=Application\n")
-    assert copied.endswith("\n\n[Desktop Action Compare]\nName=Compare two packages\n"
+    assert copied.startswith("[Desktop Entry]\nType=Service\n")
+    assert copied.endswith("\n\n[Desktop Action compare]\nName=Compare packages\n"
                            "Exec=inspector diff --gui %F\n")  # fmt: skip
 
 

@@ -33,12 +33,20 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="windows meet at sock
 PROJECT = Path(__file__).resolve().parents[3]
 #: The program with somebody who writes down what the window shows, five times a second.
 WATCHED = """
+import os
 import sys
 sys.path.insert(0, {project!r})
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from inspector.gui.shell import app
 from inspector.gui.shell.window import MainWindow
+
+activated = []
+activate = MainWindow.activateWindow
+def activate_window(window):
+    activated.append("token=" + os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    activate(window)
+MainWindow.activateWindow = activate_window
 
 def look():
     for one in QApplication.topLevelWidgets():
@@ -48,7 +56,7 @@ def look():
             shown = context.shown.name if context.shown is not None else ""
             selected = context.selection.field if context.selection is not None else ""
             with open({log!r}, "w") as log:
-                print(*names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
+                print(*activated, *names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
 
 def begin():
     begin.timer = QTimer()
@@ -68,6 +76,7 @@ class Starts:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self.program = WATCHED
         self._processes: list[subprocess.Popen[str]] = []
         self.runtime = folder / "run"
         self.runtime.mkdir(mode=0o700)
@@ -80,7 +89,7 @@ class Starts:
 
     def __call__(self, name: str, *arguments: object) -> subprocess.Popen[str]:
         program = self._folder / f"{name}.py"
-        program.write_text(WATCHED.format(project=str(PROJECT), log=str(self.log(name))))
+        program.write_text(self.program.format(project=str(PROJECT), log=str(self.log(name))))
         started = subprocess.Popen(
             [sys.executable, program, *map(str, arguments)],
             env=self.variables,
@@ -135,16 +144,42 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
 def test_a_second_start_hands_its_files_over(starts: Starts) -> None:
     first = starts("first", "gui", sample("OldDoor.uasset"))
     starts.shows("first", "OldDoor", "shown=OldDoor")
+    starts.variables["XDG_ACTIVATION_TOKEN"] = "a token"
     second = starts("second", "gui", sample("Lantern.uasset"), "--at", "summary/Tag")
     status, said = ended(second)
     assert status == 0
     assert "shown in the window that is there" in said
-    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "at=summary/Tag")
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "at=summary/Tag", "token=a token")
     assert not starts.log("second").exists()
     assert first.poll() is None
-    # Without anything to open it comes forward, and opens nothing.
+    # Without anything to open it comes forward, and opens nothing. A token serves once.
+    del starts.variables["XDG_ACTIVATION_TOKEN"]
     assert ended(starts("third", "gui"))[0] == 0
-    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "token=")
+
+
+@pytest.mark.slow
+def test_what_is_opened_or_handed_over_is_in_the_desktops_list(starts: Starts, short: Path) -> None:
+    shared = short / "recently-used.xbel"
+    shared.write_text(
+        '<xbel xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks" '
+        'xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">\n</xbel>\n'
+    )
+    starts.variables["XDG_DATA_HOME"] = str(short)
+    for name in ("A", "B"):
+        (short / f"{name}.uasset").write_bytes(Path(sample("OldDoor.uasset")).read_bytes())
+    starts("first", "gui", short / "A.uasset")
+    starts.shows("first", "A")
+    assert ended(starts("second", "gui", short / "B.uasset"))[0] == 0
+    starts.shows("first", "A", "B")
+    end = time.monotonic() + PATIENCE
+    while shared.read_text().count("<bookmark ") < 2:
+        assert time.monotonic() < end, shared.read_text()
+        time.sleep(0.1)
+    # A picture is nothing that was opened by anybody.
+    picture = short / "A.png"
+    assert ended(starts("third", "gui", short / "A.uasset", "--screenshot", picture))[0] == 0
+    assert shared.read_text().count('count="1"') == 2
 
 
 @pytest.mark.slow
@@ -199,6 +234,40 @@ def test_a_picture_and_what_git_asks_for_meet_nobody(starts: Starts, tmp_path: P
     status, _ = ended(starts("third", "show", "--for-diff", sample("Lantern.uasset")))
     assert status == 0
     assert starts.log("first").read_text().splitlines()[0] == "CutOff"
+
+
+#: As :data:`WATCHED`, with a system that asks for a file as macOS does; it is handed to Qt there in
+#: the same way.
+ASKED = """
+import sys
+from PySide6.QtGui import QFileOpenEvent
+from inspector.gui.shell import app
+begun = app.leave_start_to_itself
+def begin():
+    begun()
+    from PySide6.QtCore import QCoreApplication, QTimer
+    def ask():
+        made = QCoreApplication.instance()
+        for path in {paths!r}:
+            QCoreApplication.sendEvent(made, QFileOpenEvent(path))
+    begin.later = QTimer(singleShot=True)
+    begin.later.timeout.connect(ask)
+    begin.later.start(500)
+app.leave_start_to_itself = begin
+from inspector.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.slow
+def test_a_file_that_the_system_asks_for_is_opened(starts: Starts) -> None:
+    paths = [str(sample("Lantern.uasset")), "/no/such.uasset", ""]
+    begun, asked = WATCHED.rsplit("from inspector.cli.main", 1)[0], ASKED.format(paths=paths)
+    asked = asked.replace("{", "{{").replace("}", "}}")
+    starts.program = begun + asked
+    starts("first", "gui", sample("OldDoor.uasset"))
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
+    assert "such" not in starts.log("first").read_text()
 
 
 # -- the place ------------------------------------------------------------------------------------
@@ -257,7 +326,7 @@ def test_what_is_no_socket_is_left_where_it_is(short: Path, qapp: QApplication) 
 
 # -- what is said ---------------------------------------------------------------------------------
 
-WANTED = Wanted(("/a/Door.uasset", "/a/\udc80 é.uasset"), "exports/1", "contents")
+WANTED = Wanted(("/a/Door.uasset", "/a/\udc80 é.uasset"), "exports/1", "contents", "token")
 
 
 def test_a_message_means_what_was_meant() -> None:
@@ -289,12 +358,20 @@ def _said(**changes: object) -> bytes:
         _said(at=None),
         _said(page=["x"]),
         _said(at="x" * 5_000),
+        _said(token=1),
+        _said(token="a\0b"),
+        _said(token="\ud800"),
+        _said(token="x" * 5_000),
         b'{"version": 1}',
     ],
-    ids=range(16),
+    ids=range(20),
 )
 def test_what_is_not_as_it_has_to_be_is_not_understood(message: bytes) -> None:
     assert understood(message) is None
+
+
+def test_a_start_of_an_older_version_is_understood() -> None:
+    assert understood(_said(paths=["/a"])) == Wanted(("/a",))
 
 
 Talk = Callable[[bytes], bytes]

@@ -437,6 +437,19 @@ def test_another_program_of_that_name_is_not_taken_for_it(tmp_path, monkeypatch)
     assert runs(command, tmp_path) == own_version()
 
 
+def test_a_bundle_is_named_in_full_unless_path_leads_to_it(tmp_path, monkeypatch) -> None:
+    program = script(tmp_path / "my bundle")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program.with_name("inspector-gui")))
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    command = own_command.own_command()
+    assert shlex.split(command) == [str(program)]
+    assert runs(command, tmp_path) == own_version()
+    monkeypatch.setenv("PATH", os.pathsep.join([str(program.parent), os.environ["PATH"]]))
+    assert own_command.own_command() == "inspector"
+    assert own_command.own_start().words == (str(program),)
+
+
 def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -> None:
     copy = tmp_path / "my checkout"
     copy.mkdir()

@@ -1,0 +1,82 @@
+"""``inspector desktop``: lets the user's desktop know the program and its types of files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from inspector.cli.choice import add_format
+from inspector.cli.output import write_json
+from inspector.cli.parser import closing
+from inspector.language import tr
+from inspector.languages import languages, translation
+from inspector.project.desktop.systems import Outcome, install, status, uninstall
+from inspector.signs import one_line
+
+_HELP = {
+    "install": tr("menu entry, file types, icons and Open with, in the user's own folders"),
+    "uninstall": tr("takes back what install did, and nothing else"),
+    "status": tr("what of it is there, and what was changed since"),
+}
+_ENDS = {
+    "install": tr("done, or it was so before"),
+    "uninstall": tr("done, or nothing was installed"),
+    "status": tr("told, whatever is there"),
+}
+_INSTALLED = tr("""\
+Only your own account is concerned. No type of file was taken away from another program.
+inspector desktop uninstall takes all of it back; run it before this program is removed or moved.
+""")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    does = parser.add_subparsers(dest="does", required=True, metavar="|".join(_HELP))
+    for name, summary in _HELP.items():
+        deed = does.add_parser(name, help=summary)
+        add_format(deed)
+        examples = f"inspector desktop {name}", f"inspector desktop {name} --format json"
+        deed.epilog = closing(*examples, ends={0: _ENDS[name]})
+    parser.epilog = closing(
+        *(f"inspector desktop {name}" for name in _HELP),
+        ends={0: tr("done, or nothing was left to do")},
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Does it and prints what was done, line by line.
+
+    Returns:
+        0.
+
+    Raises:
+        InspectorError: A file cannot be read or written, or this system has another way.
+    """
+    outcome = _outcome(arguments.does)
+    if arguments.format == "json":
+        # Late: most runs print for people.
+        from inspector.report.documents.desktop import Desktop
+
+        write_json(Desktop.of(arguments.does, outcome))
+        return 0
+    _print(outcome)
+    if arguments.does == "install":
+        sys.stdout.write(f"\n{_INSTALLED}")
+    return 0
+
+
+def _outcome(does: str) -> Outcome:
+    if does == "uninstall":
+        return uninstall()
+    spoken = [translation(language.name) for language in languages()]
+    return install(spoken) if does == "install" else status(spoken)
+
+
+def _print(outcome: Outcome) -> None:
+    lines = [(tr("in"), outcome.place)]
+    for step in outcome.steps:
+        lines.append((tr(step.state), f"{step.what}: {step.reason}" if step.reason else step.what))
+    if not outcome.steps:
+        lines.append((tr("nothing"), tr("inspector desktop install has not run for this user")))
+    for state, words in lines:
+        sys.stdout.write(one_line(f"{state:<10}{words}") + "\n")

@@ -1,0 +1,133 @@
+r"""What the registry of Windows is told of the program, below ``HKEY_CURRENT_USER``.
+
+Each type has a class of its own with the command that opens a file, and each suffix names that
+class among those that *Open with* offers; which program opens a file by itself stays as it was. All
+keys and values have names of ours, so that they can be told from what others wrote without a
+record.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Final, NamedTuple, Protocol
+
+from inspector.errors import InspectorError
+from inspector.files.places import is_file
+from inspector.language import tr
+from inspector.project.desktop.step import OUTDATED, Step
+from inspector.project.desktop.types import DocumentType, opened_types, program
+from inspector.project.own_command import Start
+
+#: Below this key are the classes of files of a user.
+CLASSES: Final = r"Software\Classes"
+_OFFERED: Final = "OpenWithProgids"
+#: What starts the window without a console, beside the program or the interpreter that has one.
+_SILENT: Final = "inspector-gui.exe"
+_SILENT_PYTHON: Final = "pythonw.exe"
+
+
+class Value(NamedTuple):
+    """One value: its key below that of the classes, its name (empty: the key's own), its text."""
+
+    key: str
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return rf"HKCU\{CLASSES}\{self.key}" + (f"  {self.name}" if self.name else "")
+
+
+class Registry(Protocol):
+    """The classes of files of a user; keys are below :data:`CLASSES`."""
+
+    def read(self, key: str, name: str) -> str | None:
+        """The text of a value; None where there is none."""
+
+    def write(self, key: str, name: str, text: str) -> None:
+        """Writes a value, and the key where it is not there."""
+
+    def remove(self, key: str, name: str) -> None:
+        """Removes a value."""
+
+    def remove_empty(self, key: str) -> bool:
+        """Removes a key that has neither values nor keys below it; whether that was so."""
+
+
+def window_command(start: Start) -> str:
+    """The command that opens a file in the window, without a console.
+
+    Raises:
+        InspectorError: It needs a variable, which the registry cannot give it.
+    """
+    if start.modules:
+        raise InspectorError(tr("this is a checkout that is not installed; install it first"))
+    first, *rest = start.words
+    silent = os.path.join(os.path.dirname(first), _SILENT_PYTHON if rest else _SILENT)
+    command = [silent if is_file(silent) else first, *rest]
+    if rest or command[0] == first:
+        command.append("gui")
+    # No path of Windows has a quote in it.
+    words = (f'"{word}"' if " " in word else word for word in command)
+    return f'{" ".join(words)} "%1"'
+
+
+def class_name(kind: DocumentType) -> str:
+    """What the class of a type is called: ``AssetInspector.UnrealPackage``."""
+    words = "".join(word.capitalize() for word in kind.id.split("-"))
+    return f"{program().name.replace(' ', '')}.{words}"
+
+
+def values(command: str) -> Iterator[Value]:
+    """All that is written: of each type how it is opened, and then that it may be.
+
+    Args:
+        command: What opens a file.
+    """
+    for kind in opened_types():
+        name = class_name(kind)
+        yield Value(name, "", tr(kind.title))
+        yield Value(rf"{name}\shell\open\command", "", command)
+        for suffix in kind.suffixes:
+            yield Value(rf"{suffix}\{_OFFERED}", name, "")
+
+
+def install(registry: Registry, command: str) -> list[Step]:
+    """Writes what is not there yet; what was done, value by value."""
+    steps = []
+    for value in values(command):
+        if registry.read(value.key, value.name) == value.text:
+            steps.append(Step("registry", "already", str(value)))
+        else:
+            registry.write(*value)
+            steps.append(Step("registry", "written", str(value)))
+    return steps
+
+
+def uninstall(registry: Registry) -> list[Step]:
+    """Removes all values, and the keys that are empty then; what was done, value by value."""
+    steps = []
+    for value in reversed(list(values(""))):
+        if registry.read(value.key, value.name) is None:
+            steps.append(Step("registry", "gone", str(value)))
+            continue
+        registry.remove(value.key, value.name)
+        steps.append(Step("registry", "removed", str(value)))
+        key = value.key
+        while key and registry.remove_empty(key):
+            key = key.rpartition("\\")[0]
+    return steps
+
+
+def status(registry: Registry, command: str) -> list[Step]:
+    """How each value stands."""
+    steps = []
+    for value in values(command):
+        text = registry.read(value.key, value.name)
+        if text is None:
+            steps.append(Step("registry", "missing", str(value)))
+        elif text == value.text:
+            steps.append(Step("registry", "there", str(value)))
+        else:
+            steps.append(Step("registry", "outdated", str(value), tr(OUTDATED)))
+    return steps
