@@ -29,6 +29,7 @@ def own_command() -> str:
     That is ``inspector`` where PATH leads to it, so that it outlives an update of Python. A script
     in a virtual environment is named in full: PATH leads there only while the environment is
     active. Without a script it is the interpreter; a checkout that is not installed is named too.
+    A bundle has no interpreter to name: its program for commands lies beside that which runs.
 
     Raises:
         InspectorError: The interpreter does not know where it is itself.
@@ -39,6 +40,8 @@ def own_command() -> str:
         return _quoted(os.path.abspath(script)) if inside else NAME
     if not sys.executable:
         raise InspectorError("it is not known which program started this one")
+    if getattr(sys, "frozen", False):
+        return _quoted(str(Path(sys.executable).with_name(_SCRIPTS[0])))
     start = f"{_quoted(sys.executable)} -m {NAME}"
     if _found_from_anywhere():
         return start
