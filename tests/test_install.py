@@ -27,16 +27,6 @@ print("tomllib" in sys.modules)
 """
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet"]
-    subprocess.run([*pip, "--wheel-dir", str(folder), str(_ROOT)], check=True, cwd=folder)
-    (made,) = folder.glob("*.whl")
-    return made
-
-
 def _probe(*path: Path) -> list[str]:
     code = f"import sys; sys.path[:0] = {[str(one) for one in path]!r}\n{_PROBE}"
     done = subprocess.run(
