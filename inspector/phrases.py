@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
+from inspector.language import tr
+
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
 
@@ -17,14 +19,12 @@ def counted(count: int, noun: str, plural: str = "") -> str:
         noun: What one is called.
         plural: What several are called, where that is not the noun with an s.
     """
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+    return tr(f"{{count:# {noun}|# {plural or noun + 's'}}}", count=count)
 
 
 def joined(parts: Sequence[str]) -> str:
     """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return tr("{parts:, | and }", parts=tuple(parts))
 
 
 def neighbours(names: Iterable[str], chosen: Container[str]) -> list[list[str]]:

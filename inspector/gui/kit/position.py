@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.phrases import counted
 
 
@@ -42,7 +43,7 @@ class Position(Themed, QWidget):
             parts = [
                 span("change ", theme, role="text2"),
                 span(f"{place:,}", theme, "strong"),
-                span(f" of {count:,}", theme, role="text2"),
+                span(tr(" of {count:,}", count=count), theme, role="text2"),
             ]
             width = theme.width("body", f"change  of {count:,}") + theme.width(
                 "strong", f"{place:,}"

@@ -59,6 +59,7 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 
 class ReleaseStrip(Themed, QListView):
@@ -98,8 +99,10 @@ class ReleaseStrip(Themed, QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Releases of the engine")
-        self.setAccessibleDescription("Arrow keys move, figures type a release, Enter chooses it")
+        self.setAccessibleName(tr("Releases of the engine"))
+        self.setAccessibleDescription(
+            tr("Arrow keys move, figures type a release, Enter chooses it")
+        )
         self.setMouseTracking(True)
         self._dress()
 
@@ -126,7 +129,7 @@ class ReleaseStrip(Themed, QListView):
             target: The release that stands for the target engine.
             target_text: What to write for it, such as ``5.3``; the release without it.
         """
-        self._saved_text = saved_by_text.removeprefix("saved by ") or saved_by or ""
+        self._saved_text = saved_by_text.removeprefix(tr("saved by ")) or saved_by or ""
         self._target_text = target_text.removeprefix("target ") or target or ""
         kept = self.focused_release()
         self._list.fill(answers, saved_by, target)
@@ -224,7 +227,7 @@ class ReleaseStrip(Themed, QListView):
 
     def _saved_runs(self) -> tuple[Run, Run]:
         return (
-            Run("saved by ", "caption", "text2"),
+            Run(tr("saved by "), "caption", "text2"),
             Run(self._saved_text, "caption-strong", "text"),
         )
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
+from inspector.language import tr
+
 if TYPE_CHECKING:
     from inspector.gui.look.theme import Theme
 
@@ -23,16 +25,16 @@ MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "refuse": "refuses",
         "bad": "unreadable",
         "warn": "warns",
-        "up": "loads, save upgrades",
+        "up": tr("loads, save upgrades"),
         "ok": "loads",
         "note": "note",
         "info": "info",
-        "none": "not known",
+        "none": tr("not known"),
         "added": "added",
         "removed": "removed",
         "changed": "changed",
         "moved": "moved",
-        "resaved": "saved again",
+        "resaved": tr("saved again"),
     }
 )
 

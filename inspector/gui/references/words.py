@@ -7,6 +7,7 @@ from typing import NamedTuple
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
@@ -46,7 +47,9 @@ def _folder_words(folder: Folder) -> RowWords:
     mark = mark_of(worst, None) if worst is not None else ""
     title = f"{folder.path}/"
     state = "open" if folder.opened else "closed"
-    spoken = ", ".join(filter(None, (MARK_WORDS.get(mark, ""), f"folder {title}", caption, state)))
+    spoken = ", ".join(
+        filter(None, (MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
+    )
     icon = "chev" if folder.opened else "folder"
     return RowWords(str(mark), icon, title, caption, f"{title}\n{caption}", spoken)
 
@@ -75,7 +78,7 @@ def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWord
     broken = why_broken(state, node)
     mark = str(mark_of(state, node))
     told = broken or ("code" if is_code(name) else folder_of(name))
-    spoken = ", ".join((MARK_WORDS[mark], name, "the centre", standing(state, node)))
+    spoken = ", ".join((MARK_WORDS[mark], name, tr("the centre"), standing(state, node)))
     tip = "\n".join(filter(None, (name, broken)))
     return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)
 
@@ -98,5 +101,5 @@ def folder_of(package: str) -> str:
 def title_of(column: Column) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
-        return f"In {column.steps} steps"
+        return tr("In {steps} steps", steps=column.steps)
     return f"{column.side[:1].upper()}{column.side[1:]}"

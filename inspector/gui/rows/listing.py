@@ -7,13 +7,16 @@ from typing import Generic, TypeVar
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.table_model import RowsModel
+from inspector.language import tr
 
 Row = TypeVar("Row")
 
 
 def shown_of(shown: int, total: int, noun: str = "rows") -> FilterState:
     """The state of a filter that found some of the rows."""
-    return FilterState("valid", f"{shown:,} of {total:,} {noun}".rstrip())
+    return FilterState(
+        "valid", tr("{shown:,} of {total:,} {noun}", shown=shown, total=total, noun=noun).rstrip()
+    )
 
 
 def unfiltered(total: int, noun: str = "rows") -> FilterState:

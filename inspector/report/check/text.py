@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
+from inspector.language import tr
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered
@@ -51,7 +52,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     heading = current = ""
     last = None
     if engine is not None:
-        yield style.strong(f"Engine {engine_text(engine)}") + "\n"
+        yield style.strong(tr("Engine {engine_text}", engine_text=engine_text(engine))) + "\n"
         if engine.guessed:
             guesses[guess_line(engine)] = None
     for row in rows:
@@ -73,13 +74,15 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if heading != current:
             current = heading
             headings[heading] = True
-            yield style.strong(f"Engine {heading}") + "\n"
+            yield style.strong(tr("Engine {heading}", heading=heading)) + "\n"
         if row.last_change is not None:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
     yield from (
-        style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
+        style.strong(tr("Engine {name}", name=name)) + "\n"
+        for name, said in headings.items()
+        if not said
     )
     if told in _FILES:
         yield from _remedy_lines(files.remedies, style)
@@ -132,14 +135,14 @@ def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
     """What can be done, each once."""
     for number, (rules, remedy) in enumerate(remedies.told()):
         if not number:
-            yield style.strong("What to do") + "\n"
+            yield style.strong(tr("What to do")) + "\n"
         yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:
     """How many findings there are of each rule, the worst and most first."""
     if rules:
-        yield style.strong("Findings by rule") + "\n"
+        yield style.strong(tr("Findings by rule")) + "\n"
     for severity, rule, count in worst_first(rules):
         title = RULES[rule].templates["title"]
         yield f"  {count:>9,}  {style.word(severity.value, 7)}  {rule:<15}  {title}\n"

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.objectstream.lines import type_words, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt
@@ -19,10 +20,10 @@ from inspector.upgrades.value_text import value_text
 #: The class whose entries own components, and the field that holds these.
 _ENTITY: Final = "AZ::Entity"
 _COMPONENTS: Final = "Components"
-_ITSELF: Final = "the entity itself"
+_ITSELF: Final = tr("the entity itself")
 #: What has no entity around it, and what stands for the field where the whole is meant.
-_OBJECT: Final = "the object itself"
-_WHOLE: Final = {_ITSELF: "(whole entity)", _OBJECT: "(whole object)"}
+_OBJECT: Final = tr("the object itself")
+_WHOLE: Final = {_ITSELF: tr("(whole entity)"), _OBJECT: tr("(whole object)")}
 
 
 class PatchRow(NamedTuple):
@@ -94,7 +95,7 @@ def _row(path: str, entry: PatchEntry, target: int | None, known: ClassList) -> 
     value, kind = _value(entry)
     if entry.address is None:
         problem = "; ".join(map(str, entry.problems))
-        return PatchRow(path, "", "", "not readable", value, kind, None, problem=problem)
+        return PatchRow(path, "", "", tr("not readable"), value, kind, None, problem=problem)
     parts = entry.address.parts
     at = next((at for at, part in enumerate(parts) if _is_entity(part)), None)
     owner = parts[at] if at is not None else None
@@ -103,7 +104,7 @@ def _row(path: str, entry: PatchEntry, target: int | None, known: ClassList) -> 
     if owner is not None and len(rest) > 1 and rest[0].field == _COMPONENTS:
         owner, rest = rest[1], rest[2:]
         component = owner.class_name
-    whole = _WHOLE.get(component, "(whole component)")
+    whole = _WHOLE.get(component, tr("(whole component)"))
     field = ".".join(_name(part, known) for part in rest) or whole
     version = target if owner is None else owner.version
     version = None if version == UNKNOWN_VERSION else version
@@ -129,7 +130,7 @@ def _value(entry: PatchEntry) -> tuple[str, str]:
     """The value of an entry in one line, and its type."""
     value = entry.value
     if value is None:
-        return ("not readable" if entry.problems else REMOVED), ""
+        return (tr("not readable") if entry.problems else REMOVED), ""
     if not value.children:
         return value_words(value), type_words(value)
     return counted(sum(1 for _ in value.walk()) - 1, "element"), type_words(value)
