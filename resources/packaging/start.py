@@ -10,7 +10,9 @@ if sys.platform == "linux":
     if "LD_LIBRARY_PATH_ORIG" in os.environ:
         os.environ["LD_LIBRARY_PATH"] = os.environ.pop("LD_LIBRARY_PATH_ORIG")
 
-# A process that reads some of a folder's files is this program too, with words of Python's own.
+# A process that reads some of a folder's files is this program too, with words of Python's own. It
+# has to look for the libraries itself, as if somebody else had started it.
+os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
 if any("multiprocessing" in word for word in sys.argv[1:]):
     import multiprocessing
 
