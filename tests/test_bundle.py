@@ -1,8 +1,8 @@
 """The program for people without Python, made and run where nothing but the system is.
 
-Run with ``python -m pytest tests/test_bundle.py -m bundle -s``, which prints sizes and times. It runs
-in a root of its own that holds the libraries of the system which the README names, what these bring
-along, Git and a shell: no Python, and nothing of Qt.
+Run with ``python -m pytest tests/test_bundle.py -m bundle -s``, which prints sizes and times. It
+runs in a root of its own that holds the libraries of the system which the README names, what these
+bring along, Git and a shell: no Python, and nothing of Qt.
 """
 
 from __future__ import annotations

@@ -16,11 +16,11 @@ os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
 if any("multiprocessing" in word for word in sys.argv[1:]):
     import multiprocessing
 
-    import pyi_rth_multiprocessing  # noqa: F401  # type: ignore[import-not-found]
+    import pyi_rth_multiprocessing  # noqa: F401
 
     multiprocessing.freeze_support()
 
-from inspector.cli.main import run, run_gui  # noqa: E402
+from inspector.cli.main import run, run_gui
 
 if Path(sys.argv[0]).stem == "inspector-gui":
     run_gui()
