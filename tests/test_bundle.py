@@ -101,7 +101,7 @@ def bundle(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
          str(_PROJECT / "resources/packaging/asset-inspector.spec")],
         env=os.environ
         | {"PYTHONPATH": str(installed), "PYINSTALLER_CONFIG_DIR": str(work / "config")},
-        check=True, capture_output=True,
+        cwd=work, check=True, capture_output=True,
     )  # fmt: skip
     print(f"\nmade in {time.monotonic() - started:.0f} s")
     return made / "asset-inspector"
