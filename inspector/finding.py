@@ -144,6 +144,11 @@ class Statement(Record):
         """
         return _Arguments(self, context, escape).written(key)
 
+    @classmethod
+    def called(cls) -> str:
+        """What the rule is called, in the language of this process; names no argument."""
+        return dict(_choices_of(cls, "title"))[""]
+
 
 class Finding(Statement):
     """Something that a rule says about a file or a package.

@@ -33,16 +33,16 @@ class Translation:
     ) -> None:
         self.name = name
         self.form = form
-        self._texts = texts
-        self._templates = templates
+        self.texts = texts
+        self.templates = templates
 
     def text(self, english: str) -> str:
         """A text in this language; in English where it has none."""
-        return self._texts.get(english, english)
+        return self.texts.get(english, english)
 
     def of_rule(self, rule: str, english: Mapping[str, str]) -> Mapping[str, str]:
         """The templates of a rule; each key that is missing keeps its English."""
-        own = self._templates.get(rule)
+        own = self.templates.get(rule)
         return {**english, **own} if own else english
 
 

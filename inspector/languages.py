@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -72,10 +73,9 @@ def for_programs(arguments: Sequence[str]) -> bool:
     """Whether a command writes for programs and comparisons, which need the same words anywhere."""
     if "--for-diff" in arguments:
         return True
-    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
     formats = [
         following if argument == "--format" else argument.removeprefix("--format=")
-        for argument, following in pairs
+        for argument, following in pairwise([*arguments, ""])
         if argument.startswith("--format")
     ]
     return any(name not in _FOR_PEOPLE for name in formats)

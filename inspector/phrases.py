@@ -27,6 +27,16 @@ def joined(parts: Sequence[str]) -> str:
     return tr("{parts:, | and }", parts=tuple(parts))
 
 
+def listed(parts: Iterable[str]) -> str:
+    """A list by itself: ``a, b, c``."""
+    return tr("{parts:, }", parts=tuple(parts))
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; empty ones are none."""
+    return tr("{parts: }", parts=tuple(filter(None, sentences)))
+
+
 def neighbours(names: Iterable[str], chosen: Container[str]) -> list[list[str]]:
     """The chosen ones of an ordered list; those that follow each other there are together.
 

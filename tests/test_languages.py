@@ -109,6 +109,7 @@ def test_a_choice_is_kept_for_every_run(no_language: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("arguments", "programs"),
     [
+        ([], False),
         (["check", "A.uasset"], False),
         (["check", "--format", "text"], False),
         (["check", "--format=html"], False),

@@ -14,7 +14,6 @@ from inspector import __version__
 from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
-from inspector.languages import speak_as_wanted
 from inspector.signs import plain_lines
 from inspector.told import note
 
@@ -110,7 +109,6 @@ def main(arguments: Sequence[str]) -> int:
     """
     set_up_streams()
     try:
-        speak_as_wanted(arguments)
         status = _run(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()

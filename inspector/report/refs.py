@@ -235,16 +235,12 @@ def refs_dot(told: References) -> Iterator[str]:
         yield f"  {quoted(name)};\n"
     for finding in told.findings:
         label = quoted(f"{finding.target}\n{finding.words('state')}")
-        yield tr(
-            "  {quoted} [label={label}, style=dashed];\n",
-            quoted=quoted(finding.target),
-            label=label,
-        )
+        yield f"  {quoted(finding.target)} [label={label}, style=dashed];\n"
     for edge in told.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":
             continue
         style = _STYLES.get(edge.kind, "dotted")
-        label = tr(", label={quoted}", quoted=quoted(edge.state.value)) if edge.is_broken else ""
+        label = f", label={quoted(edge.state.value)}" if edge.is_broken else ""
         yield f"  {quoted(edge.source)} -> {quoted(edge.target)} [style={style}{label}];\n"
     yield "}\n"
 

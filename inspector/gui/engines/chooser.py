@@ -15,6 +15,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 from inspector.phrases import counted
 
 
@@ -22,7 +23,7 @@ class TargetButton(Button):
     """Names the target engine and where it came from; a press opens the list."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "Target engine", icon="engine", parent=parent)
+        super().__init__(theme, tr("Target engine"), icon="engine", parent=parent)
         self._origin = ""
         self._with_origin = True
         self.set_menu_arrow(True)
@@ -31,7 +32,14 @@ class TargetButton(Button):
         """Names another engine."""
         self._origin = origin_words(profile)
         self.set_value(profile.name)
-        set_tip(self, f"Target engine {profile.name}, {self._origin}. Ctrl+E chooses another.")
+        set_tip(
+            self,
+            tr(
+                "Target engine {name}, {origin}. Ctrl+E chooses another.",
+                name=profile.name,
+                origin=self._origin,
+            ),
+        )
         self.set_with_origin(self._with_origin)
 
     def set_with_origin(self, shown: bool) -> None:
@@ -42,12 +50,7 @@ class TargetButton(Button):
 
 def origin_words(profile: EngineProfile) -> str:
     """Where an engine came from, as it reads after its name: "from RTS.uproject"."""
-    source = profile.source
-    if source.startswith("EngineAssociation of "):
-        return "from " + source.removeprefix("EngineAssociation of ")
-    if source == "release table":
-        return "chosen"
-    return source
+    return tr("chosen") if profile.source == "release table" else profile.source
 
 
 def release_words(answer: ReleaseAnswer) -> str:
@@ -62,11 +65,11 @@ def _taken(answer: ReleaseAnswer) -> str:
             return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
         case Mark.UP:
             steps = counted(answer.steps, "upgrade step")
-            return f"loads; a save runs {steps}"
+            return tr("loads; a save runs {steps}", steps=steps)
         case Mark.OK:
-            return "loads; a save runs no upgrade step"
+            return tr("loads; a save runs no upgrade step")
         case _:
-            return "not known"
+            return tr("not known")
 
 
 class EngineChooser(PickList):
@@ -79,8 +82,8 @@ class EngineChooser(PickList):
             context.theme,
             parent,
             self.items_for,
-            placeholder="Release, or path of a Build.version, engine or .uproject",
-            title="Choose target engine",
+            placeholder=tr("Release, or path of a Build.version, engine or .uproject"),
+            title=tr("Choose target engine"),
         )
         self._context = context
         self.picked.connect(self.pick)
@@ -110,18 +113,22 @@ class EngineChooser(PickList):
         )
         exact = any(item.title == wanted for item in releases)
         if wanted and not exact and (set(wanted) & set("/\\") or wanted[0].isdigit()):
-            matching.append(PickItem("engine", wanted, f"Judge by {wanted}", icon="file"))
+            matching.append(
+                PickItem("engine", wanted, tr("Judge by {wanted}", wanted=wanted), icon="file")
+            )
         return [*matching, *self._other_ways(wanted)]
 
     def _other_ways(self, text: str) -> list[PickItem]:
         rows = [
-            PickItem("action", "engine-file", "Choose Build.version or .uproject…", icon="file"),
-            PickItem("action", "engine-root", "Choose an engine’s folder…", icon="folder"),
+            PickItem(
+                "action", "engine-file", tr("Choose Build.version or .uproject…"), icon="file"
+            ),
+            PickItem("action", "engine-root", tr("Choose an engine’s folder…"), icon="folder"),
         ]
         if self._context.target_fixed:
             rows.append(
                 PickItem(
-                    "action", "default-engine", "Let each file’s project decide", icon="project"
+                    "action", "default-engine", tr("Let each file’s project decide"), icon="project"
                 )
             )
         return best(rows, text, len(rows)) if text and not text[0].isdigit() else rows

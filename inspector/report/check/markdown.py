@@ -69,7 +69,7 @@ def _cut(path: str) -> str:
 
 
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
-    return rule, severity.value, f"{count:,}", escaped(RULES[rule].templates["title"])
+    return rule, severity.value, f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:

@@ -144,5 +144,5 @@ def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:
     if rules:
         yield style.strong(tr("Findings by rule")) + "\n"
     for severity, rule, count in worst_first(rules):
-        title = RULES[rule].templates["title"]
+        title = RULES[rule].called()
         yield f"  {count:>9,}  {style.word(severity.value, 7)}  {rule:<15}  {title}\n"

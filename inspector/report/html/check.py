@@ -65,7 +65,7 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
         gone = ((code(path), name) for path, name in gone_rows(run.baseline))
         yield from table(tr("Gone since the baseline"), (tr("File"), tr("Rule")), gone)
     rules = (
-        (rule(name), word(severity.value), number(count), RULES[name].templates["title"])
+        (rule(name), word(severity.value), number(count), RULES[name].called())
         for severity, name, count in worst_first(collected.rules)
     )
     yield from table(

@@ -118,7 +118,7 @@ def _json(listed: PackageList) -> Iterator[str]:
         "sentence": listed.sentence,
     }
     pieces = [f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in about.items()]
-    yield json_escaped("{\n" + ",\n".join(pieces) + tr(',\n  "packages": ['))
+    yield json_escaped("{\n" + ",\n".join(pieces) + ',\n  "packages": [')
     comma = "\n    "
     for row in listed.rows:
         values = {title.replace(" ", "_"): value(row) for title, value in _COLUMNS.items()}
