@@ -56,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
         for path in packages:
             facts = read_facts(path)
             if facts.of_releases:
-                known = studio.catalog(folder_of_file(path))
-                yield FileAnswers(path, checks.releases(facts, known))
+                tables = studio.catalog(folder_of_file(path))
+                yield FileAnswers(path, checks.releases(facts, tables))
             else:
                 others += 1
 

@@ -39,8 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         code = arguments.code.upper()
         if code not in EXPLAINED:
-            known = tr("what `inspector rule` lists")
-            raise UnsupportedError("rule", arguments.code, known, near_hint(code, EXPLAINED))
+            expected = tr("what `inspector rule` lists")
+            raise UnsupportedError("rule", arguments.code, expected, near_hint(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0

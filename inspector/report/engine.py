@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
-from inspector.format.interpret import integer_text
 from inspector.language import tr
 from inspector.report.values import engine_text, fact, object_version_text, version_text
 from inspector.signs import one_line
@@ -32,7 +31,7 @@ def engine_list_text(
             tr(
                 "{release:<5}  layout {layout:>3}  UE4 {ue4:<58}  {ue5:<46}  {state}",
                 release=release.name,
-                layout=integer_text(release.legacy),
+                layout=release.legacy,
                 ue4=ue4,
                 ue5=f"UE5 {ue5}" if ue5 else "",
                 state=state,
@@ -68,7 +67,7 @@ def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:
         tr("Engine {engine_text}", engine_text=engine_text(profile)),
         fact("version", version),
         fact(tr("compatible with"), version_text(profile.compatible_with)),
-        fact(tr("header layout"), integer_text(profile.legacy)),
+        fact(tr("header layout"), profile.legacy),
         fact(tr("UE4 version"), object_version_text(catalog, "ue4", profile.ue4)),
         fact(tr("UE5 version"), object_version_text(catalog, "ue5", profile.ue5)),
         fact(tr("licensee version"), profile.licensee),

@@ -43,7 +43,9 @@ _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
 _PIN_ID: Final = "PinId"
 _PIN_NAME: Final = "PinName"
 #: What has the first of two members is called by the second: pins, and properties of structs.
-_NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", tr("Name")))
+_NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
+#: The member of a payload that says where it lies: whatever grows before it moves it.
+_PLACE_OF_PAYLOAD: Final = "OffsetInFile"
 #: Arrays of bytes up to this long are written byte by byte.
 _WRITTEN_BYTES = 16
 _PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
@@ -187,7 +189,10 @@ class ValueRow(NamedTuple):
 
 
 def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
-    """What objects hold; every byte of it is there, as a value or in a hash."""
+    """What objects hold; every byte of it is there, as a value or in a hash.
+
+    Where payloads lie alone is left out.
+    """
     return (row.line for row in values_of(objects))
 
 
@@ -202,9 +207,22 @@ def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _of_property(shown, f"{held.path}.{shown.name}{place}")
         for rows in held.rows:
-            yield from values_in(rows, f"{held.path}.{rows.name}")
+            told = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
+            yield from values_in(told, f"{held.path}.{rows.name}")
         if held.native is not None:
             yield ValueRow(tr("{path} native data", path=held.path), f"<{sized(*held.native)}>")
+
+
+def _unplaced(value: Any) -> Any:
+    """What a class stores, without the places of payloads in the file."""
+    match value:
+        case dict():
+            return {
+                name: _unplaced(inner) for name, inner in value.items() if name != _PLACE_OF_PAYLOAD
+            }
+        case list():
+            return [_unplaced(inner) for inner in value]
+    return value
 
 
 def values_in(rows: ShownRows, path: str) -> Iterator[ValueRow]:

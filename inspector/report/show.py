@@ -17,7 +17,6 @@ from inspector.checks import (
 )
 from inspector.checks.facts import Depth
 from inspector.checks.verdict_text import VerdictText
-from inspector.format.interpret import integer_text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.language import tr
@@ -145,7 +144,7 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     sentence = verdict_of(shown)
     lines = [
         tr("Verdict"),
-        fact("verdict", answer.verdict.value),
+        fact("verdict", tr(answer.verdict.value)),
         fact("answer", one_line(sentence.lead)),
     ]
     if answer.facts.of_releases:
@@ -183,7 +182,7 @@ def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
         (tr("UE4 version"), object_version_text(catalog, "ue4", versions.ue4)),
         (tr("UE5 version"), object_version_text(catalog, "ue5", versions.ue5)),
         (tr("licensee version"), str(versions.licensee)),
-        (tr("header layout"), integer_text(versions.legacy)),
+        (tr("header layout"), str(versions.legacy)),
     ]
     if package.package_name is not None:
         rows.append((tr("package name"), one_line(package.package_name)))
@@ -215,7 +214,7 @@ def _custom_line(row: CustomRow) -> str:
 
 def custom_status(row: CustomRow) -> str:
     """How a custom version stands to the engine, and at what number that is."""
-    status = row.status.value
+    status = tr(row.status.value)
     if row.engine_version is not None and row.engine_version != row.version:
         return tr(
             "{status}, the engine has {engine_version}",

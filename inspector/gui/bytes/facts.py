@@ -23,18 +23,18 @@ Range = tuple[int, int]
 
 #: Key of a part → what the file map calls it. All other parts of the header are tables.
 _TITLES: Final = {
-    "summary": "summary",
-    "names": "names",
-    "thumbnails": "thumbnails",
-    "thumbnail_table": "thumbnails",
-    "asset_registry": "registry",
-    "asset_registry_dependencies": "registry",
-    "export_data": "exports",
+    "summary": tr("summary"),
+    "names": tr("names"),
+    "thumbnails": tr("thumbnails"),
+    "thumbnail_table": tr("thumbnails"),
+    "asset_registry": tr("registry"),
+    "asset_registry_dependencies": tr("registry"),
+    "export_data": tr("exports"),
     "bulk_data": tr("bulk data"),
-    "padding": "padding",
+    "padding": tr("padding"),
     "undescribed": tr("not described"),
 }
-_TABLES: Final = "tables"
+_TABLES: Final = tr("tables")
 #: Bytes of the tag that ends a package; mostly nothing else lies behind the objects.
 _END_TAG: Final = 4
 #: Fields around a field that are too large to be marked as such.

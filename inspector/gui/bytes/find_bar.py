@@ -163,7 +163,7 @@ class FindBar(Themed, QWidget):
             self.step(step)
 
     def _stopped(self) -> None:
-        self.field.set_state("neutral", "stopped")
+        self.field.set_state("neutral", tr("stopped"))
 
     def _take(self, found: Found | None) -> None:
         self._found, self._at = found, -1
@@ -176,7 +176,8 @@ class FindBar(Themed, QWidget):
             return
         said = found.said
         if self._at >= 0:
-            count = f"{len(found.hits):,}{'' if found.complete else ' and more'}"
+            hits = len(found.hits)
+            count = f"{hits:,}" if found.complete else tr("{hits:,} and more", hits=hits)
             said = tr(
                 "{said}, {at:,} of {count}", said=found.query.said, at=self._at + 1, count=count
             )

@@ -337,8 +337,8 @@ class Document(Entry):
 
     def _make_preview(self) -> None:
         """Has the preview made; of a package, once its fields have been read."""
-        opened, found = self.opened, self.answer
-        if opened is None or found is None:
+        opened, answer = self.opened, self.answer
+        if opened is None or answer is None:
             return
         if opened.asset is not None and self.fields is None:
             if not self._jobs.running("fields " + self.path):
@@ -349,7 +349,7 @@ class Document(Entry):
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
-            catalog = found.profile.catalog(base)
+            catalog = answer.profile.catalog(base)
             if before is not None and before.catalog is catalog:
                 upgrades = before.upgrades
             else:
@@ -362,8 +362,8 @@ class Document(Entry):
             return _MadePreview(
                 catalog,
                 upgrades,
-                upgrades.preview(found.profile, around),
-                found.profile,
+                upgrades.preview(answer.profile, around),
+                answer.profile,
                 opened.tree,
             )
 

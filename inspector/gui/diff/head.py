@@ -252,8 +252,8 @@ class DiffHead(Themed, QWidget):
             images: list[QImage | None] = []
             for package, one in zip(packages, stored, strict=True):
                 progress(0)
-                known = package is not None and one is not None
-                images.append(read_thumbnail(package, one, side) if known else None)  # type: ignore[arg-type]
+                can_be_read = package is not None and one is not None
+                images.append(read_thumbnail(package, one, side) if can_be_read else None)  # type: ignore[arg-type]
             return images
 
         def take(images: list[QImage | None]) -> None:

@@ -66,7 +66,11 @@ def spoken(row: DiffRow) -> str:
         words = row.line
         return f"{MARK_WORDS[row.sign]}, {words}" if row.sign else words
     word = (
-        MARK_WORDS[row.sign] if row.sign else tr("not shown") if row.kind == "hidden" else "equal"
+        MARK_WORDS[row.sign]
+        if row.sign
+        else tr("not shown")
+        if row.kind == "hidden"
+        else tr("equal")
     )
     return ", ".join(part for part in (word, row.word, row.line) if part)
 

@@ -469,7 +469,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Says at the list how many changes the filter leaves."""
         shown = len(self.rows.numbers) if self.rows is not None else 0
         total = self.rows.total if self.rows is not None else 0
-        state = shown_of(shown, total, "") if self._keep else unfiltered(total, "changes")
+        state = shown_of(shown, total) if self._keep else unfiltered(total, "change")
         self.list.field.set_state(*(state if self._keep else FilterState("neutral")))
         return state
 

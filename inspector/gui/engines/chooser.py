@@ -61,7 +61,7 @@ def release_words(answer: ReleaseAnswer) -> str:
 def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
-            verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
+            verb = tr("refuses") if answer.mark is Mark.REFUSE else tr("warns")
             return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
         case Mark.UP:
             steps = counted(answer.steps, "upgrade step")

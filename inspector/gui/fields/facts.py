@@ -108,7 +108,7 @@ def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
         facts.append(Fact(tr("Stored as"), (Segment(node.raw_text.replace("-", "−"), "second"),)))
     if node.absent:
         words = gate_words(node) or tr("left out of this package")
-        facts.append(Fact(tr("Stored"), (Segment("no", "strong"), Segment(words, "second"))))
+        facts.append(Fact(tr("Stored"), (Segment(tr("no"), "strong"), Segment(words, "second"))))
         return facts
     size = node.size
     if size and data is not None:

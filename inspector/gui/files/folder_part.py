@@ -340,7 +340,7 @@ class FolderPart(Themed, QWidget):
         model = self.model
         shown, total = model.shown_count, model.file_count
         if self._narrowed:
-            self.find_field.set_state(*shown_of(shown, total, ""))
+            self.find_field.set_state(*shown_of(shown, total))
         else:
             self.find_field.set_state("neutral")
         none = self._narrowed and not shown and total > 0

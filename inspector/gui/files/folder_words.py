@@ -9,6 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
 from inspector.language import tr
+from inspector.report.project.sentence import lowest_engine
 
 
 class Phrase(NamedTuple):
@@ -40,8 +41,7 @@ def phrases_of(project: Project) -> list[Phrase]:
         left = files - read
         rest = tr("{left:# is|# are} still to be read.", left=left)
     else:
-        silent = totals.silent
-        rest = lowest_words(totals.lowest, read - silent, silent)
+        rest = lowest_engine(totals)
     return [*phrases, Phrase(f" {rest}")] if rest else phrases
 
 
@@ -58,21 +58,3 @@ def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
             words = f"{files:,} {one if files == 1 else several}"
             phrases += [Phrase(", "), Phrase(words, f"is:{FLAG[mark]}")]
     return [*phrases, Phrase(".")]
-
-
-def lowest_words(release: str | None, telling: int, silent: int) -> str:
-    """The oldest engine that opens all files that can say what they need; empty without any.
-
-    Args:
-        release: The engine; None where no engine that is known opens all of them.
-        telling: How many files say what they need.
-        silent: How many do not: unreadable and unversioned ones.
-    """
-    if not telling:
-        return ""
-    which = tr("it") if telling == 1 else tr("all {telling:,}", telling=telling)
-    if silent:
-        which = tr("{telling:the one|all #} with version numbers", telling=telling)
-    if release is None:
-        return tr("No known engine opens {which}.", which=which)
-    return tr("Lowest engine that opens {which}: {release}.", which=which, release=release)

@@ -146,10 +146,9 @@ class FolderComparisonDocument(Entry):
 
     @property
     def spoken(self) -> str:
-        packages = " packages" if self.note else ""
-        return tr(
-            "comparison of folders, {spoken}{packages}", spoken=super().spoken, packages=packages
-        )
+        if self.note:
+            return tr("comparison of folders, {spoken} packages", spoken=super().spoken)
+        return tr("comparison of folders, {spoken}", spoken=super().spoken)
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""

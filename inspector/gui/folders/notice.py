@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, in_a_row
 
 if TYPE_CHECKING:
     from inspector.gui.folders.comparison import FolderComparisonDocument
@@ -42,11 +42,11 @@ def _say_left_out(notice: NoticeBar, shown: FolderComparisonDocument) -> None:
         what = (
             counted(number, "package") if not uncompared else tr("{number:,} more", number=number)
         )
-        told.append(f"{what} {'has' if number == 1 else 'have'} problems.")
+        told.append(tr("{what} {number:has|have} problems.", what=what, number=number))
     if not told and shown.left_out.words:
         told.append(tr("Not everything could be compared."))
     if told:
         lead, *rest = told
-        words = " ".join(filter(None, (*rest, shown.left_out.words)))
+        words = in_a_row((*rest, shown.left_out.words))
         links = [("problems", tr("Show it") if len(hurt) == 1 else tr("Show them"))] if hurt else []
         notice.set_notice("warn", lead, words, links)

@@ -374,8 +374,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         counts = self.shown.totals.by_state if self.shown is not None else {}
         total = sum(number for state, number in counts.items() if state in ticked)
         if self._matches is None:
-            return unfiltered(total, "packages")
-        return shown_of(self.model.shown_count(), total, "")
+            return unfiltered(total, "package")
+        return shown_of(self.model.shown_count(), total)
 
     def _type_filter(self, text: str) -> None:
         self.set_filter(text)

@@ -41,13 +41,13 @@ class Position(Themed, QWidget):
         theme = self._theme
         if place:
             parts = [
-                span("change ", theme, role="text2"),
+                span(tr("change "), theme, role="text2"),
                 span(f"{place:,}", theme, "strong"),
                 span(tr(" of {count:,}", count=count), theme, role="text2"),
             ]
-            width = theme.width("body", f"change  of {count:,}") + theme.width(
-                "strong", f"{place:,}"
-            )
+            width = theme.width(
+                "body", tr("change ") + tr(" of {count:,}", count=count)
+            ) + theme.width("strong", f"{place:,}")
         else:
             words = counted(count, "change")
             parts = [span(words, theme, role="text2")]

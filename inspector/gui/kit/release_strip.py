@@ -130,7 +130,7 @@ class ReleaseStrip(Themed, QListView):
             target_text: What to write for it, such as ``5.3``; the release without it.
         """
         self._saved_text = saved_by_text.removeprefix(tr("saved by ")) or saved_by or ""
-        self._target_text = target_text.removeprefix("target ") or target or ""
+        self._target_text = target_text.removeprefix(tr("target ")) or target or ""
         kept = self.focused_release()
         self._list.fill(answers, saved_by, target)
         row = self._list.row_of(kept) if self.hasFocus() else None
@@ -233,7 +233,7 @@ class ReleaseStrip(Themed, QListView):
 
     def _target_runs(self) -> tuple[Run, ...]:
         return (
-            Run("target ", "caption", "text2"),
+            Run(tr("target "), "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
         )
 

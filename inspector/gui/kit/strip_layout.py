@@ -16,11 +16,11 @@ from inspector.language import tr
 
 #: Mark → what is written under a run of such cells.
 RUN_WORDS: Final = {
-    Mark.REFUSE: "refuses",
-    Mark.BAD: "unreadable",
+    Mark.REFUSE: tr("refuses"),
+    Mark.BAD: tr("unreadable"),
     Mark.WARN: tr("loads, warns"),
     Mark.UP: tr("loads, a save would upgrade"),
-    Mark.OK: "loads",
+    Mark.OK: tr("loads"),
     Mark.NONE: tr("not known"),
 }
 

@@ -105,7 +105,7 @@ class ReleaseList(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             parts = [tr("Release {release}", release=answer.release)]
             if answer.release == self.target:
-                parts.append("target")
+                parts.append(tr("target"))
             if answer.release == self.saved_by:
                 parts.append(tr("saved by"))
             parts.append(self.spoken(index.row()))

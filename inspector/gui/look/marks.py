@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 #: Sign → the word that says the same; shown beside it and read by screen readers.
 MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "refuse": "refuses",
-        "bad": "unreadable",
-        "warn": "warns",
+        "refuse": tr("refuses"),
+        "bad": tr("unreadable"),
+        "warn": tr("warns"),
         "up": tr("loads, save upgrades"),
-        "ok": "loads",
-        "note": "note",
-        "info": "info",
+        "ok": tr("loads"),
+        "note": tr("note"),
+        "info": tr("info"),
         "none": tr("not known"),
-        "added": "added",
-        "removed": "removed",
-        "changed": "changed",
-        "moved": "moved",
+        "added": tr("added"),
+        "removed": tr("removed"),
+        "changed": tr("changed"),
+        "moved": tr("moved"),
         "resaved": tr("saved again"),
     }
 )

@@ -169,25 +169,25 @@ def _identifiers(package: Package) -> list[Fact]:
     ):
         guid = package.summary.get(name)
         if guid is not None and not facts:
-            shown = Segment("zero", "second") if guid.is_zero else Segment(str(guid), "mono")
+            shown = Segment(tr("zero"), "second") if guid.is_zero else Segment(str(guid), "mono")
             facts.append(Fact(label, (shown,)))
     saved = package.summary.get("SavedHash")
     if saved is not None:
         text = saved.hex().upper()
-        shown = Segment(text, "mono") if any(saved) else Segment("zero", "second")
+        shown = Segment(text, "mono") if any(saved) else Segment(tr("zero"), "second")
         facts.append(Fact(tr("Saved hash"), (shown,)))
     return facts
 
 
 def _cooked(package: Package) -> Fact:
-    versioned = "unversioned" if package.unversioned else "versioned"
+    versioned = tr("unversioned") if package.unversioned else tr("versioned")
     if package.cooked:
         words = tr("editor data left out, {versioned}", versioned=versioned)
-        return Fact(tr("Cooked"), (Segment("yes", "strong"), Segment(words, "second")))
+        return Fact(tr("Cooked"), (Segment(tr("yes"), "strong"), Segment(words, "second")))
     return Fact(
         tr("Cooked"),
         (
-            Segment("no", "strong"),
+            Segment(tr("no"), "strong"),
             Segment(tr("editor package, {versioned}", versioned=versioned), "second"),
         ),
     )
@@ -272,8 +272,8 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
             Segment(tr("and every newer release up to {opening}", opening=opening[-1]), "second"),
         )
     if whole and len(opening) > 1:
-        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment("only", "second"))
-    return (Segment(", ".join(opening), "strong"), Segment("only", "second"))
+        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment(tr("only"), "second"))
+    return (Segment(", ".join(opening), "strong"), Segment(tr("only"), "second"))
 
 
 def lost_by_saving(answer: FullAnswer) -> str:

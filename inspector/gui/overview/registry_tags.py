@@ -42,7 +42,7 @@ COLUMNS: tuple[Column[TagRow], ...] = (
     Column(
         key="value",
         title=tr("Value"),
-        text=lambda row: _one_line(row.value) or "empty",
+        text=lambda row: _one_line(row.value) or tr("empty"),
         role=lambda row: "text2" if row.value else "text3",
         tooltip=lambda row: row.value[:2000],
         copy=lambda row: row.value,

@@ -138,7 +138,7 @@ def _shown(package: Package | None, value: Any) -> str:
         case None:
             return ""
         case bool():
-            return "yes" if value else "no"
+            return tr("yes") if value else tr("no")
         case int():
             return f"{value}".replace("-", "−")
         case str() as text:

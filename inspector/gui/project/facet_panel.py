@@ -16,6 +16,7 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import counted
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
@@ -35,8 +36,7 @@ class FacetBox(CheckBox):
     def show_value(self, value: FacetValue) -> None:
         """Shows another number of packages."""
         self._value = value
-        noun = "package" if value.packages == 1 else "packages"
-        self.setAccessibleName(f"{value.label}, {value.packages:,} {noun}")
+        self.setAccessibleName(f"{value.label}, {counted(value.packages, 'package')}")
         self.update()
 
     @property

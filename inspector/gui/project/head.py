@@ -17,7 +17,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
 
@@ -25,8 +25,8 @@ from inspector.report.project.sentence import Course, set_verdict
 def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
     losing = len(project.losing) if project.references is not None else None
-    found = max(len(project.paths), len(project.rows))
-    return Course(found, project.reading, project.stopped, losing)
+    files = max(len(project.paths), len(project.rows))
+    return Course(files, project.reading, project.stopped, losing)
 
 
 def size_words(size: int) -> str:
@@ -41,8 +41,12 @@ def change_words(changes: DiskChanges) -> str:
     """When somebody looked at the disk, and what was new: "14:03: 2 changed, 1 new, 1 gone"."""
     if not changes:
         return tr("as on disk at {at}", at=changes.at)
-    counts = (changes.changed, "changed"), (changes.new, "new"), (changes.gone, "gone")
-    told = ", ".join(f"{count:,} {word}" for count, word in counts if count)
+    counts = (
+        (changes.changed, tr("changed")),
+        (changes.new, tr("new")),
+        (changes.gone, tr("gone")),
+    )
+    told = listed(f"{count:,} {word}" for count, word in counts if count)
     return tr("read again at {at}: {told}", at=changes.at, told=told)
 
 

@@ -157,7 +157,7 @@ class SetStrip(ReleaseStrip):
         row = self._list.row_of(self._list.target)
         refused = self._set.counts[row].refused if row is not None else 0
         return (
-            Run("target ", "caption", "text2"),
+            Run(tr("target "), "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
             Run(tr("  {refused:,} refused", refused=refused), "caption", "text2"),
         )

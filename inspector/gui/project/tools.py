@@ -80,8 +80,8 @@ class ProjectTools(Themed, QWidget):
     def columns(self) -> tuple[str, ...]:
         """The keys of the columns that are shown; that of the names always is."""
         remembered = self._settings.texts(SHOWN_COLUMNS)
-        known = [column.key for column in COLUMNS]
-        chosen = [key for key in remembered if key in known] or list(SHOWN_FIRST)
+        offered = [column.key for column in COLUMNS]
+        chosen = [key for key in remembered if key in offered] or list(SHOWN_FIRST)
         return tuple(dict.fromkeys(("name", *chosen)))
 
     def _open_columns(self) -> None:

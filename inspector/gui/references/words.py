@@ -41,12 +41,12 @@ def words_of(row: Row, objects: int | None = None) -> RowWords:
 def _folder_words(folder: Folder) -> RowWords:
     broken = folder.broken
     states = (ReferenceState.REFUSED, ReferenceState.MISSING)
-    told = [f"{broken[state]:,} {state.value}" for state in states if broken[state]]
+    told = [f"{broken[state]:,} {tr(state.value)}" for state in states if broken[state]]
     caption = ", ".join((counted(len(folder.members), "package"), *told))
     worst = next((state for state in states if broken[state]), None)
     mark = mark_of(worst, None) if worst is not None else ""
     title = f"{folder.path}/"
-    state = "open" if folder.opened else "closed"
+    state = tr("open") if folder.opened else tr("closed")
     spoken = ", ".join(
         filter(None, (MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
     )
@@ -59,7 +59,7 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     soft = () if neighbour.kinds[0] is ReferenceKind.HARD else (kinds_text(neighbour.kinds),)
     place = folder_of(neighbour.name)
     if is_code(neighbour.name):
-        place = counted(objects, "object") if objects is not None else "code"
+        place = counted(objects, "object") if objects is not None else tr("code")
     caption = ", ".join((*soft, broken or place))
     mark = str(mark_of(neighbour.state, neighbour.node))
     how = standing(neighbour.state, neighbour.node)
@@ -77,7 +77,7 @@ def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWord
     name, node = neighbourhood.centre, neighbourhood.node
     broken = why_broken(state, node)
     mark = str(mark_of(state, node))
-    told = broken or ("code" if is_code(name) else folder_of(name))
+    told = broken or (tr("code") if is_code(name) else folder_of(name))
     spoken = ", ".join((MARK_WORDS[mark], name, tr("the centre"), standing(state, node)))
     tip = "\n".join(filter(None, (name, broken)))
     return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)

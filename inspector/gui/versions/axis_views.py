@@ -61,7 +61,7 @@ def axis_summary(
         return None
     newer = sum(1 for view in views if view.result_mark is Mark.REFUSE)
     if newer:
-        verb = "is" if newer == 1 else "are"
+        verb = tr("is") if newer == 1 else tr("are")
         return AxisSummary(
             Mark.REFUSE,
             tr(

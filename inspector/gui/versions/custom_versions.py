@@ -39,7 +39,7 @@ def status_words(row: CustomRow) -> str:
     """What the status column says of a row ("5 steps", "newer by 114")."""
     match row.status:
         case CustomStatus.CURRENT:
-            return "current"
+            return tr("current")
         case CustomStatus.NEWER:
             return tr("newer by {steps:,}", steps=row.steps)
         case CustomStatus.UNKNOWN:

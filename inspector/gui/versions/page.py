@@ -241,11 +241,11 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
         return []
     facts: list[tuple[str | None, str]] = [(None, tr("{count:,} stored", count=len(stored)))]
     for status, mark, words in (
-        (CustomStatus.NEWER, "refuse", "newer"),
-        (CustomStatus.UNKNOWN, "refuse" if complete else "warn", "unknown"),
-        (CustomStatus.OLDER, "up", "older"),
+        (CustomStatus.NEWER, "refuse", tr("newer")),
+        (CustomStatus.UNKNOWN, "refuse" if complete else "warn", tr("unknown")),
+        (CustomStatus.OLDER, "up", tr("older")),
         (CustomStatus.NOT_JUDGED, "none", tr("not judged")),
-        (CustomStatus.CURRENT, "ok", "current"),
+        (CustomStatus.CURRENT, "ok", tr("current")),
     ):
         count = sum(1 for row in stored if row.status is status)
         if count:

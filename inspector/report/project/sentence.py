@@ -50,7 +50,7 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
         refusing=_refusing(totals),
         submitted=f"{submitted:,}" if submitted else tr("none"),
     )
-    return VerdictText(lead, _joined(_lowest(totals), _losing(course)), mark)
+    return VerdictText(lead, _joined(lowest_engine(totals), _losing(course)), mark)
 
 
 def _nothing(course: Course) -> VerdictText:
@@ -77,7 +77,8 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
             if read > 1
             else tr("the one {noun}", noun=totals.noun)
         )
-        words = f"{engine} {'open' if several else 'opens'} {which}"
+        verb = tr("open") if several else tr("opens")
+        words = f"{engine} {verb} {which}"
         warned = totals.marks[Mark.WARN]
         return (
             tr("{words}, {warned:,} with a warning", words=words, warned=warned)
@@ -127,13 +128,18 @@ def _what_is_left(read: int, course: Course) -> str:
     return tr("{left:# is|# are} still to be read.", left=left) if left else ""
 
 
-def _lowest(totals: SetTotals) -> str:
+def lowest_engine(totals: SetTotals) -> str:
+    """Which engine is the oldest that opens all packages that say what they need.
+
+    Empty where none does: those that are unreadable or cooked without versions say nothing.
+    """
     telling = totals.packages - totals.silent
     if not telling:
         return ""
-    which = (
-        "all" if not totals.silent else tr("the {telling:,} with version numbers", telling=telling)
-    )
+    if totals.silent:
+        which = tr("{telling:the one|the #} with version numbers", telling=telling)
+    else:
+        which = tr("it") if telling == 1 else tr("all")
     lowest = totals.lowest
     if lowest is None:
         return tr("No known engine opens {which}.", which=which)
