@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from inspector.language import tr
+from inspector.report.wrapped import wrapped
 from inspector.signs import filled
 
 _RED: Final = "31"
@@ -54,10 +55,7 @@ class Style(NamedTuple):
         room = self.width - indent
         if not self.width or room < _LEAST_ROOM:
             return text
-        import textwrap  # Only terminals ask for it.
-
-        lines = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
-        return f"\n{'':<{indent}}".join(lines)
+        return f"\n{'':<{indent}}".join(wrapped(text, room))
 
     def strong(self, text: str) -> str:
         """A heading."""

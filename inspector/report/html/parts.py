@@ -180,7 +180,7 @@ def tree(
     yield Html("</tbody></table>\n")
     more = sum(1 for _ in coming)
     if more:
-        yield paragraphs([f"… and {counted(more, 'more row')}; {_ALL}."])
+        yield paragraphs([tr("… and {count}; {rest}.", count=counted(more, "more row"), rest=_ALL)])
 
 
 def _row(row: TreeRow) -> Html:
