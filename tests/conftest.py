@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,3 +86,14 @@ def corpus() -> Path:
     if root is None:
         pytest.skip(NO_CORPUS)
     return root
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet"]
+    project = Path(__file__).resolve().parents[1]
+    subprocess.run([*pip, "--wheel-dir", str(folder), str(project)], check=True, cwd=folder)
+    (made,) = folder.glob("*.whl")
+    return made

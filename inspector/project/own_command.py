@@ -42,6 +42,7 @@ def own_command() -> str:
     That is ``inspector`` where PATH leads to it, so that it outlives an update of Python. A script
     in a virtual environment is named in full: PATH leads there only while the environment is
     active. Without a script it is the interpreter; a checkout that is not installed is named too.
+    A bundle has no interpreter to name: its program for commands lies beside that which runs.
 
     Raises:
         InspectorError: The interpreter does not know where it is itself.
