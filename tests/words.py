@@ -17,19 +17,27 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import get_args
+from typing import Any, get_args
+
+import construct
 
 import inspector
 from inspector.checks.engines.modules import State
 from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judgement import CustomStatus
+from inspector.compare import compared
+from inspector.compare.blueprint_edits import _NOUNS as GRAPH_NOUNS
 from inspector.finding import Statement
+from inspector.format.schema import Record
+from inspector.format.unreal.sections import SECTIONS
+from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.languages import translation
 from inspector.project.desktop.step import StepState
 from inspector.project.desktop.types import document_types, program
 from inspector.project.scan.graph import ReferenceState
 from inspector.resource import resource_path
+from inspector.upgrades import layout_steps
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
@@ -45,6 +53,12 @@ _WORDS: tuple[type[StrEnum], ...] = (
     State,
     OnDisk,
     ReferenceState,
+)
+#: Nouns that are handed to what counts by a name or with a word before them.
+_NOUNS = (
+    *("export", "graph", "imported package", "upgrade step", "row", "change", "package"),
+    *("file", "folder", "object stream", "gate", "more package", "more gate"),
+    *("custom version", "more custom version", "property"),
 )
 #: Names of classes and of their members, which are the same in every language.
 _IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z]\w*$")
@@ -73,6 +87,12 @@ def declared() -> Iterator[tuple[str, str]]:
         yield state, "StepState"
     for kind in _WORDS:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
+    for section in compared.SECTIONS.listed().values():
+        yield section.title, "inspector.compare.compared"
+    for noun in _nouns():
+        yield noun_template(*noun), "a noun of a table"
+    for doc in _docs():
+        yield doc, "a record of the format"
 
 
 def catalogue() -> Iterator[str]:
@@ -90,6 +110,41 @@ def catalogue() -> Iterator[str]:
         yield from (kind["name"], kind["what"])
     for change in tomllib.loads((folder / "changes.toml").read_text("utf-8"))["change"]:
         yield from filter(None, (change.get("noun", ""), change["words"]))
+
+
+def _nouns() -> Iterator[tuple[str, ...]]:
+    """What things are called that a table names and sentences count."""
+    yield from (section.noun for section in SECTIONS.values() if section.noun)
+    listed = compared.SECTIONS.listed().values()
+    yield from (section.noun for section in listed if section.noun)
+
+    yield from ((GRAPH_NOUNS.get(role, role.value),) for role in GraphRole)
+    for noun in {*layout_steps._COUNTED, *_NOUNS}:
+        yield (noun, "properties") if noun == "property" else (noun,)
+    changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
+    yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))
+
+
+def _docs() -> Iterator[str]:
+    """What the declarations say of the fields of their records, and of kinds of values."""
+    _load_all()
+    for record in _derived(Record):
+        for field in record.__dict__.get("fields", ()):
+            yield from filter(None, (field.doc, *_kinds_of_value(field.subcon)))
+
+
+def _kinds_of_value(kind: construct.Construct) -> Iterator[str]:
+    shown = getattr(kind, "shown", "")
+    if shown and not re.fullmatch(r"\w*\d\w*|float|double|[A-Z]\w*", shown):
+        yield shown
+    if isinstance(kind, construct.Subconstruct):
+        yield from _kinds_of_value(kind.subcon)
+
+
+def _derived(kind: type[Any]) -> Iterator[type[Any]]:
+    for own in kind.__subclasses__():
+        yield own
+        yield from _derived(own)
 
 
 @cache
@@ -116,21 +171,21 @@ def noun_template(noun: str, plural: str = "") -> str:
 
 def sentences() -> dict[str, dict[str, str]]:
     """The templates of every statement, by rule and key."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    for module in pkgutil.walk_packages([str(_SOURCE)], "inspector."):
-        if not module.name.endswith(("__main__", "build_hook")):
-            importlib.import_module(module.name)
+    _load_all()
     return {
         kind.rule: {key: text for key, text in kind.__dict__["templates"].items() if text}
-        for kind in _kinds(Statement)
+        for kind in _derived(Statement)
         if kind.__dict__.get("templates") and kind.__module__.startswith("inspector.")
     }
 
 
-def _kinds(kind: type[Statement]) -> Iterator[type[Statement]]:
-    for derived in kind.__subclasses__():
-        yield derived
-        yield from _kinds(derived)
+@cache
+def _load_all() -> None:
+    """Loads every module, so that all statements and records are there."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    for module in pkgutil.walk_packages([str(_SOURCE)], "inspector."):
+        if not module.name.endswith(("__main__", "build_hook")):
+            importlib.import_module(module.name)
 
 
 def places(template: str) -> set[str]:
