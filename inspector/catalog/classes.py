@@ -134,6 +134,19 @@ class ClassList:
         is_listed = info is not None and not (info.learned and self.is_declared)
         return is_listed or class_id in self.field_types or name.startswith(_TEMPLATES)
 
+    def stands_out(self, class_id: str, version: int, name: str = "") -> bool:
+        """Whether a class that is stored like this is not known, or at no version of its own now.
+
+        Args:
+            class_id: Its id.
+            version: The version that is stored.
+            name: What the stream calls it.
+        """
+        info = self._by_id.get(class_id)
+        if not self.knows(class_id, name):
+            return True
+        return info is not None and (info.deprecated or info.newest not in (None, version))
+
     def class_name(self, class_id: str) -> str:
         """What a class is called; empty for one that nobody knows."""
         info = self._by_id.get(class_id)
