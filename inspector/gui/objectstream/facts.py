@@ -34,10 +34,7 @@ def written_facts(stored: StoredStream) -> list[Fact]:
 
 def list_fact(known: ClassList) -> Fact:
     """What the classes of a stream are held against."""
-    declared = sum(info.is_declared for info in known)
-    seen = f"{len(known) - declared:,} classes seen in O3DE's own streams"
-    listed = f"{counted(declared, 'declared class', 'declared classes')}; {seen}"
-    return Fact("Class list", (Segment(listed if declared else seen),))
+    return Fact("Class list", (Segment(known.words),))
 
 
 def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:

@@ -40,9 +40,10 @@ _FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The report for people, piece by piece.
 
-    Where files have different engines, each change of engine starts with a line that says so.
+    What files are held against stands above them, once more where it changes: the engine, or of
+    files that no release loads the lists of classes.
     """
-    engine, totals, told, style = run.engine, run.totals, run.told, run.style
+    totals, told, style = run.totals, run.told, run.style
     files = _Files(style, told)
     texts = Remembered(files.text)
     rules: RuleCounts = Counter()
@@ -50,22 +51,19 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     guesses: dict[str, None] = {}
     heading = current = ""
     last = None
-    if engine is not None:
-        yield style.strong(f"Engine {engine_text(engine)}") + "\n"
-        if engine.guessed:
-            guesses[guess_line(engine)] = None
     for row in rows:
         answer = row.answer
         totals.add(answer)
         for finding in answer.findings:
             if not finding.known:
                 rules[finding.severity, finding.rule] += 1
-        if engine is None and (answer.profile.name, answer.profile.source) != last:
-            last = answer.profile.name, answer.profile.source
-            heading = engine_text(answer.profile)
+        profile, class_list = answer.profile, answer.class_list
+        if (profile.name, profile.source, class_list) != last:
+            last = profile.name, profile.source, class_list
+            heading = f"Classes {class_list}" if class_list else f"Engine {engine_text(profile)}"
             headings.setdefault(heading, False)
-            if answer.profile.guessed:
-                guesses[guess_line(answer.profile)] = None
+            if profile.guessed and not class_list:
+                guesses[guess_line(profile)] = None
         text = texts.of(answer) if told in _FILES else ""
         if not text:
             continue
@@ -73,14 +71,14 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if heading != current:
             current = heading
             headings[heading] = True
-            yield style.strong(f"Engine {heading}") + "\n"
+            yield style.strong(heading) + "\n"
         if row.last_change is not None:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
-    yield from (
-        style.strong(f"Engine {name}") + "\n" for name, said in headings.items() if not said
-    )
+    if not headings and run.engine is not None:
+        headings[f"Engine {engine_text(run.engine)}"] = False
+    yield from (style.strong(name) + "\n" for name, said in headings.items() if not said)
     if told in _FILES:
         yield from _remedy_lines(files.remedies, style)
     if told is not Told.TOTALS:

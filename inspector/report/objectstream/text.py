@@ -117,16 +117,8 @@ def _verdict(shown: ShownStream) -> list[str]:
     ]
     if said.rest:
         lines.append(fact("", one_line(said.rest)))
-    lines.append(fact("class list", list_words(shown)))
+    lines.append(fact("class list", shown.classes.words))
     return lines + findings_text(answer.findings)
-
-
-def list_words(shown: ShownStream) -> str:
-    """What the classes are held against."""
-    declared = sum(info.is_declared for info in shown.classes)
-    seen = len(shown.classes) - declared
-    parts = [counted(declared, "declared class", "declared classes")] if declared else []
-    return ", ".join([*parts, f"{counted(seen, 'class', 'classes')} seen in O3DE's own streams"])
 
 
 def _class_line(row: ClassRow) -> str:
