@@ -26,7 +26,7 @@ from inspector.project.job import Progress
 from inspector.report.objectstream.patch_rows import (
     EntryChange,
     PatchRow,
-    by_entity,
+    by_owner,
     entry_changes,
     patch_rows,
 )
@@ -198,7 +198,7 @@ def _is_older(row: PartRow) -> bool:
 
 
 class PatchPage(TablePage[EntryRow]):
-    """The entries grouped by entity; below them the current one: its address, taken apart, and
+    """The entries grouped by what they change; below them the current one: its address, taken apart, and
     what steps change of it.
     """
 
@@ -280,11 +280,10 @@ class PatchPage(TablePage[EntryRow]):
         current = self.table.current_row()
         changes = entry_changes(preview.steps if preview is not None else ())
         groups = []
-        for entity, entries in by_entity(self._rows):
+        for owner, entries in by_owner(self._rows):
             rows = list(_told(entries, changes))
-            title = f"Entity #{entity}" if entity else "The object itself"
             note = counted(len(entries), "entry", "entries")
-            groups.append(RowGroup(key=entity or "object", title=title, note=note, rows=rows))
+            groups.append(RowGroup(key=owner, title=owner, note=note, rows=rows))
         self.model.set_groups(groups)
         touched = sum(1 for row in self._rows if row.path in changes)
         facts: list[tuple[str | None, str]] = [(None, counted(len(self._rows), "entry", "entries"))]

@@ -157,8 +157,9 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
     shell.settle()
     page = view.page("patch")
     assert isinstance(page, PatchPage)
-    title, first, second, *_ = rows(page.model)
-    assert title[0].startswith("The object itself")
+    renamed, first, retyped, second, *_ = rows(page.model)
+    assert renamed[0].startswith("RenamedField")
+    assert retyped[0].startswith("RetypedField")
     assert first == ["the object itself", "MyData", "7", "int", "4", "MyData is called Data"]
     assert second[-1] == "MyData is a float"
     page.table.setFocus()
@@ -170,6 +171,7 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
         ["MyData is called Data", "name", "MyData", "Data"],
         ["MyData is called Data", "value", "7", "unchanged"],
     ]
+    shell.key(Qt.Key.Key_Down)
     shell.key(Qt.Key.Key_Down)
     assert rows(page.changes_model) == [
         ["MyData is a float", "type", "int", "float"],
