@@ -198,8 +198,8 @@ def _is_older(row: PartRow) -> bool:
 
 
 class PatchPage(TablePage[EntryRow]):
-    """The entries grouped by what they change; below them the current one: its address, taken apart, and
-    what steps change of it.
+    """The entries grouped by what they change; below them the current one: its address, taken
+    apart, and what steps change of it.
     """
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
