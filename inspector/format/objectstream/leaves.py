@@ -447,7 +447,24 @@ def value_of(element: Element, path: str = "") -> Any:
             return leaf.unpack(stored, element.version)
         return leaf.parse(stored or "", element.version)
     except ValueError:
-        raise _no_value(element, leaf, path) from None
+        raise _not_one(element, leaf, path) from None
+
+
+def type_title(element: Element) -> str:
+    """What the type of an element's value is called; empty for one that is not listed."""
+    leaf = leaf_of(element)
+    return "" if leaf is None else leaf.title
+
+
+def no_value(element: Element) -> str:
+    """What an element stores that is no value of its type, shortened; empty where it is one."""
+    if element.value is None or leaf_of(element) is None:
+        return ""
+    try:
+        value_of(element)
+    except FormatError as error:
+        return error.found
+    return ""
 
 
 def text_of(element: Element, path: str = "") -> str:
@@ -467,7 +484,7 @@ def bytes_of(element: Element, path: str = "") -> bytes:
     try:
         return leaf.pack(leaf.parse(stored or "", element.version), element.version)
     except ValueError:
-        raise _no_value(element, leaf, path) from None
+        raise _not_one(element, leaf, path) from None
 
 
 def _known(element: Element) -> Leaf:
@@ -477,7 +494,7 @@ def _known(element: Element) -> Leaf:
     return leaf
 
 
-def _no_value(element: Element, leaf: Leaf, path: str) -> FormatError:
+def _not_one(element: Element, leaf: Leaf, path: str) -> FormatError:
     shown = repr(element.value)
     shown = shown if len(shown) <= 60 else shown[:59] + "…"
     return FormatError("CORRUPT", path or element.field, element.start, shown, f"a {leaf.title}")
