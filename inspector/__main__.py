@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.cli.main import run
+from inspector.cli.entry import run
 
 if __name__ == "__main__":
     run()

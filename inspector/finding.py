@@ -1,8 +1,8 @@
 """The one model of what is wrong, or worth saying, anywhere: values, never finished sentences.
 
 A rule is a class that derives from :class:`Finding`: its code, its weight, its arguments as typed
-fields, and its words as templates with the names of these arguments. A translation is another set
-of templates.
+fields, and its words as templates with the names of these arguments. A translation
+(:mod:`inspector.language`) is another set of templates.
 
 ::
 
@@ -30,7 +30,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, ClassVar, Final, NamedTuple, Self, dataclass_transform
+from typing import Any, ClassVar, Final, Self, dataclass_transform
+
+from inspector.language import Number, Pieces, at_another_language, spoken
 
 
 class Severity(StrEnum):
@@ -142,6 +144,11 @@ class Statement(Record):
         """
         return _Arguments(self, context, escape).written(key)
 
+    @classmethod
+    def called(cls) -> str:
+        """What the rule is called, in the language of this process; names no argument."""
+        return dict(_choices_of(cls, "title"))[""]
+
 
 class Finding(Statement):
     """Something that a rule says about a file or a package.
@@ -180,29 +187,9 @@ class Finding(Statement):
         return self._with(offset=offset)
 
 
-class Translation(NamedTuple):
-    """Templates in another language, by rule and key, and which form goes with a number.
-
-    A key that it lacks keeps its own words. ``form`` gives the place, from 0, of the form in
-    ``{n:# file|# files}``; one beyond the last counts as the last.
-    """
-
-    templates: Mapping[str, Mapping[str, str]] = {}
-    form: Callable[[int], int] = lambda number: number != 1
-
-
-#: The words that the program comes with.
-ENGLISH: Final = Translation()
-_translation = ENGLISH
 #: By class and key: the conditions and their templates, the one without a condition last.
 _choices: dict[tuple[type[Statement], str], list[tuple[str, str]]] = {}
-
-
-def translate(translation: Translation) -> None:
-    """Makes every statement of this process speak by these templates from now on."""
-    global _translation
-    _translation = translation
-    _choices.clear()
+at_another_language(_choices.clear)
 
 
 def _choices_of(kind: type[Statement], key: str) -> list[tuple[str, str]]:
@@ -210,9 +197,9 @@ def _choices_of(kind: type[Statement], key: str) -> list[tuple[str, str]]:
     if choices is None:
         choices = []
         for base in kind.__mro__:
-            own = base.__dict__.get("templates", {})
+            own: Mapping[str, str] = base.__dict__.get("templates", {})
             if own:
-                own = {**own, **_translation.templates.get(base.__dict__["rule"], {})}
+                own = spoken().of_rule(base.__dict__["rule"], own)
             parted = [(*name.partition("."), template) for name, template in own.items()]
             mine = [(condition, text) for name, _, condition, text in parted if name == key]
             # A stable sort: the one without a condition goes behind those that have one.
@@ -251,7 +238,7 @@ class _Arguments:
         if isinstance(value, Statement):
             return self._piece(value)
         if isinstance(value, tuple):
-            return _Pieces(map(self._piece, value))
+            return Pieces(map(self._piece, value))
         return _NOTHING if value is None else value
 
     def _piece(self, part: str | Statement) -> str:
@@ -269,27 +256,12 @@ class _Arguments:
 _MISSING: Final = object()
 
 
-class _Number(int):
+class _Number(Number):
     """A number as sentences write it."""
 
     def __format__(self, form: str) -> str:
-        if "|" in form:
-            forms = form.split("|")
-            chosen = forms[min(_translation.form(self), len(forms) - 1)]
-            return chosen.replace("#", f"{int(self):,}")
-        written = int.__format__(self, form)
+        written = super().__format__(form)
         return written if form or self >= 0 else f"−{written[1:]}"
-
-
-class _Pieces(tuple[str, ...]):
-    """Pieces of text that stand in a row."""
-
-    __slots__ = ()
-
-    def __format__(self, form: str) -> str:
-        between, bar, last = form.partition("|")
-        *others, end = self or ("",)
-        return f"{between.join(others)}{last if bar else between}{end}" if others else end
 
 
 class _Nothing:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
+from inspector.language import tr
+
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
 
@@ -17,14 +19,22 @@ def counted(count: int, noun: str, plural: str = "") -> str:
         noun: What one is called.
         plural: What several are called, where that is not the noun with an s.
     """
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+    return tr(f"{{count:# {noun}|# {plural or noun + 's'}}}", count=count)
 
 
 def joined(parts: Sequence[str]) -> str:
     """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return tr("{parts:, | and }", parts=tuple(parts))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """A list by itself: ``a, b, c``."""
+    return tr("{parts:, }", parts=tuple(parts))
+
+
+def in_a_row(sentences: Iterable[str]) -> str:
+    """Sentences one after the other; empty ones are none."""
+    return tr("{parts: }", parts=tuple(filter(None, sentences)))
 
 
 def neighbours(names: Iterable[str], chosen: Container[str]) -> list[list[str]]:

@@ -19,6 +19,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 # Before anything imports Qt; a developer can still ask for real windows.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Most tests know what the program says, in its own words.
+os.environ["INSPECTOR_LANG"] = "en"
 # How long an example may take says how busy the machine is.
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")

@@ -39,7 +39,7 @@ def script(folder: Path, project: Path = PROJECT) -> Path:
     path.write_text(
         "#!/bin/sh\n"
         f"PYTHONPATH={shlex.quote(str(project))} exec {shlex.quote(sys.executable)} "
-        "-c 'from inspector.cli.main import run; run()' \"$@\"\n"
+        "-c 'from inspector.cli.entry import run; run()' \"$@\"\n"
     )
     path.chmod(0o755)
     return path

@@ -10,7 +10,8 @@ from typing import ClassVar, NamedTuple, Self
 
 import pytest
 
-from inspector.finding import ENGLISH, Finding, Severity, Statement, Translation, translate
+from inspector.finding import Finding, Severity, Statement
+from inspector.language import ENGLISH, Translation, speak
 
 
 class Gone(Finding):
@@ -64,7 +65,7 @@ class Scene(NamedTuple):
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    translate(ENGLISH)
+    speak(ENGLISH)
 
 
 def test_a_finding_has_its_fields_and_those_of_what_it_derives_from() -> None:
@@ -221,8 +222,10 @@ def test_statements_stand_in_others_with_their_messages() -> None:
 def test_a_translation_speaks_in_place_of_the_built_in_words() -> None:
     gone, final = Gone(name="A", objects=3), GoneForGood(name="A", objects=3, final=True)
     before = [gone.words(), final.words(), final.words("remedy")]
-    translate(
+    speak(
         Translation(
+            "de",
+            {},
             {
                 "GONE": {"message": "{name} fehlt: {objects:# Ding|# Dinge|viele}{origin}"},
                 "GONE-FOR-GOOD": {"remedy": "Keine.", "message.module": "{module} fehlt"},
@@ -235,7 +238,7 @@ def test_a_translation_speaks_in_place_of_the_built_in_words() -> None:
     assert final.words() == "A is gone for good."
     assert final.words("remedy") == "Keine."
     assert GoneForGood(name="A", objects=1, module="M").words() == "M fehlt"
-    translate(ENGLISH)
+    speak(ENGLISH)
     assert [gone.words(), final.words(), final.words("remedy")] == before
 
 

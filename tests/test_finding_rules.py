@@ -18,7 +18,8 @@ import pytest
 
 import inspector
 from inspector.compare.model import DiffFinding
-from inspector.finding import ENGLISH, Finding, Severity, Statement, Translation, translate
+from inspector.finding import Finding, Severity, Statement
+from inspector.language import ENGLISH, Translation, speak
 from inspector.project.scan.findings import BrokenTarget
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
@@ -111,7 +112,7 @@ def spoken() -> list[Statement]:
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    translate(ENGLISH)
+    speak(ENGLISH)
 
 
 def test_there_is_an_example_of_every_rule() -> None:
@@ -167,7 +168,7 @@ def test_no_word_stands_anywhere_but_in_a_template() -> None:
         kind.rule: {key: _places(template) for key, template in kind.templates.items()}
         for kind in rules()
     }
-    translate(Translation(bare))
+    speak(Translation("xx", {}, bare))
     for example in spoken():
         # An example of how to write something is no word either.
         left = example.words().replace(PairsMisread.example, "")
@@ -180,12 +181,12 @@ def test_a_translation_speaks_for_every_rule() -> None:
     other = {
         kind.rule: {key: f"«{text}»" for key, text in kind.templates.items()} for kind in rules()
     }
-    translate(Translation(other))
+    speak(Translation("xx", {}, other))
     for example, words in before.items():
         said = example.words()
         assert said.startswith("«") or not words, example
         assert said.replace("«", "").replace("»", "") == words
-    translate(ENGLISH)
+    speak(ENGLISH)
     assert {example: example.words() for example in spoken()} == before
 
 

@@ -1,4 +1,4 @@
-"""Puts copies of the catalogue's tables into a wheel while it is built, and is not in it itself.
+"""Puts copies of the program's tables into a wheel while it is built, and is not in it itself.
 
 Hatchling loads it by the path that ``pyproject.toml`` names, in an environment with nothing but
 hatchling: what it imports of the program needs no library.
@@ -24,12 +24,16 @@ class CopiesHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from inspector.catalog.copies import BUILT_FOLDER
+        from inspector.catalog.copies import BUILT_FOLDER, own_folders
         from inspector.catalog.tables import copy_all
 
         self._made = tempfile.TemporaryDirectory()
-        copy_all(Path(self.root, "resources", "catalog"), Path(self._made.name))
-        build_data["force_include"][self._made.name] = f"inspector/resources/catalog/{BUILT_FOLDER}"
+        for tables in own_folders():
+            place = tables.relative_to(Path(self.root, "resources"))
+            copies = Path(self._made.name, place)
+            copy_all(tables, copies)
+            target = f"inspector/resources/{place.as_posix()}/{BUILT_FOLDER}"
+            build_data["force_include"][str(copies)] = target
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Called when the wheel is whole."""

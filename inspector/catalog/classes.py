@@ -16,7 +16,8 @@ from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
-from inspector.phrases import counted
+from inspector.language import tr
+from inspector.phrases import counted, listed
 from inspector.versions.field_crc import crc_of
 
 FILE: Final = "azcore.toml"
@@ -168,23 +169,25 @@ class ClassList:
         """Whether somebody declared classes, beside what was seen of the engine's own."""
         return any(info.is_declared for info in self._by_id.values())
 
-    @cached_property
+    @property
     def title(self) -> str:
         """Where the knowledge is from, what counts most first: ``studio's files, built-in``."""
-        studio = "studio's files" if self.is_declared else ""
-        return ", ".join(filter(None, (studio, "learned" if self._learned else "", "built-in")))
+        studio = tr("studio's files") if self.is_declared else ""
+        learned = tr("learned") if self._learned else ""
+        return listed([part for part in (studio, learned, tr("built-in")) if part])
 
-    @cached_property
+    @property
     def words(self) -> str:
         """How much is known: ``468 classes seen in O3DE's own streams``."""
         declared = sum(info.is_declared or info.deprecated for info in self)
         learned = sum(info.learned for info in self)
         seen = counted(len(self) - declared - learned, "class", "classes")
         parts = [counted(declared, "declared class", "declared classes")] if declared else []
-        parts.append(f"{seen} seen in O3DE's own streams")
+        parts.append(tr("{count} seen in O3DE's own streams", count=seen))
         if self._learned:
-            parts.append(f"{counted(learned, 'class', 'classes')} and versions learned")
-        return ", ".join(parts)
+            count = counted(learned, "class", "classes")
+            parts.append(tr("{count} and versions learned", count=count))
+        return listed(parts)
 
     @cached_property
     def field_types(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Copies of the catalogue's own tables, which read in a fraction of the time of TOML.
+"""Copies of the program's own tables, which read in a fraction of the time of TOML.
 
 Importing a TOML parser and parsing the tables costs tens of milliseconds, which every command would
 pay. So each table has a copy as JSON in a folder beside the tables. Copies are made things, like
@@ -77,9 +77,14 @@ class Copies:
         return self._folder / (name.removesuffix(".toml") + ".json")
 
 
+def own_folders() -> tuple[Path, ...]:
+    """The folders of tables that ship with the program: the catalogue's, and one a language."""
+    return (resource_path("catalog"), *sorted(resource_path("i18n").glob("*/")))
+
+
 def own_copies(folder: Path) -> Copies | None:
-    """The copies of the tables in a folder; None for any but that which ships with the program."""
-    if folder != resource_path("catalog"):
+    """The copies of the tables in a folder; None for any but those that ship with the program."""
+    if folder not in own_folders():
         return None
     built = folder / BUILT_FOLDER
     if built.is_dir():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
+from inspector.phrases import in_a_row
 
 
 class VerdictText(NamedTuple):
@@ -21,4 +22,4 @@ class VerdictText(NamedTuple):
     rest_mark: Mark | None = None
 
     def __str__(self) -> str:
-        return f"{self.lead} {self.rest}".rstrip()
+        return in_a_row((self.lead, self.rest))

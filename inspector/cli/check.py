@@ -27,6 +27,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import counted_rows, progress, watched
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -39,19 +40,22 @@ from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Totals
 from inspector.told import heard, note
 
-_SETTINGS: Final = f"""
+_SETTINGS: Final = tr(
+    """
 
-{PROJECT_FILE} says once for a project which engine it is for, what is
+{project_file} says once for a project which engine it is for, what is
 looked at, and which findings count: engine = "5.3", ignore = ["LICENSEE-BUILD"].
-The help page "The project file" (topics/project-file.md) tells all of it."""
+The help page "The project file" (topics/project-file.md) tells all of it.""",
+    project_file=PROJECT_FILE,
+)
 _RULES: Final = (
-    ("--select", "tell only these rules, whatever the project file selects and ignores"),
-    ("--ignore", "do not tell these rules, beside those that the project file ignores"),
+    ("--select", tr("tell only these rules, whatever the project file selects and ignores")),
+    ("--ignore", tr("do not tell these rules, beside those that the project file ignores")),
 )
 _HOW_MUCH: Final = (
     (("-v", "--verbose"), Told.EVERYTHING, "what is only worth knowing too; text: every file"),
-    (("-q", "--quiet"), Told.TOTALS, "text: only the totals"),
-    (("--statistics",), Told.RULES, "text: only how many findings there are of each rule"),
+    (("-q", "--quiet"), Told.TOTALS, tr("text: only the totals")),
+    (("--statistics",), Told.RULES, tr("text: only how many findings there are of each rule")),
 )
 
 
@@ -72,23 +76,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             type=_rules,
             default=[],
             metavar="RULE",
-            help=f"{words}; several with commas, or repeatable",
+            help=tr("{words}; several with commas, or repeatable", words=words),
         )
     parser.add_argument(
         "--config",
         metavar="FILE",
-        help=f"the project file; default: the nearest {PROJECT_FILE} above each package",
+        help=tr(
+            "the project file; default: the nearest {project_file} above each package",
+            project_file=PROJECT_FILE,
+        ),
     )
     parser.add_argument(
         "--baseline",
         metavar="FILE",
-        help="the findings that are known, so that only new ones fail; default: "
-        f"{BASELINE_NAME} beside the project file, where it is there",
+        help=tr(
+            "the findings that are known, so that only new ones fail; default: "
+            "{name} beside the project file, where it is there",
+            name=BASELINE_NAME,
+        ),
     )
     parser.add_argument(
         "--write-baseline",
         action="store_true",
-        help="know every error and warning that is found from now on; exit status 0",
+        help=tr("know every error and warning that is found from now on; exit status 0"),
     )
     add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
@@ -98,25 +108,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--blame",
         action="store_true",
-        help="ask git who changed each file with a finding last: author, commit and date; in text, "
-        "json and sarif",
+        help=tr(
+            "ask git who changed each file with a finding last: author, commit and date; in text, "
+            "json and sarif"
+        ),
     )
     add_learn(parser)
     add_readers(parser)
     parser.add_argument(
-        "--no-index", action="store_true", help="read every package, and keep nothing for next time"
+        "--no-index",
+        action="store_true",
+        help=tr("read every package, and keep nothing for next time"),
     )
     parser.add_argument(
-        "--deep", action="store_true", help="read tables and objects of each file too"
+        "--deep", action="store_true", help=tr("read tables and objects of each file too")
     )
     parser.epilog = closing(
         "inspector check Content --engine 5.3",
         "inspector check --since main --fail-on warning --allow-empty",
         "p4 -ztag opened | inspector check -",
         ends={
-            0: "no finding reaches --fail-on",
-            1: "one does",
-            2: "wrong usage, or a PATH that is not there or holds no package",
+            0: tr("no finding reaches --fail-on"),
+            1: tr("one does"),
+            2: tr("wrong usage, or a PATH that is not there or holds no package"),
         },
     )
     parser.description = f"{parser.description}{_SETTINGS}"
@@ -215,7 +229,9 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             rows = with_last_changes(rows, run.tells)
         sys.stdout.writelines(load(arguments.format).report(rows, run))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
-        note(f"{counted(baseline.write(), 'finding')} in {baseline.path}")
+        note(
+            tr("{count} in {path}", count=counted(baseline.write(), "finding"), path=baseline.path)
+        )
     return status()
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.finding import Finding, Severity
+from inspector.language import tr
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -34,7 +35,9 @@ def add_format(
     parser: argparse.ArgumentParser, formats: Collection[str] = ("text", "json")
 ) -> None:
     """Declares ``--format``."""
-    parser.add_argument("--format", choices=tuple(formats), default="text", help="default: text")
+    parser.add_argument(
+        "--format", choices=tuple(formats), default="text", help=tr("default: text")
+    )
 
 
 def add_readers(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +48,7 @@ def add_readers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="read on the workers of a dask.distributed scheduler, which see the same paths",
+        help=tr("read on the workers of a dask.distributed scheduler, which see the same paths"),
     )
 
 
@@ -56,8 +59,10 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PATH",
-        help="take the versions of classes that the object streams below PATH store as known, so "
-        "that older ones stand out; repeatable",
+        help=tr(
+            "take the versions of classes that the object streams below PATH store as known, so "
+            "that older ones stand out; repeatable"
+        ),
     )
 
 
@@ -110,7 +115,7 @@ def readers_of(arguments: argparse.Namespace) -> Iterator[Readers]:
 
 def _jobs(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+        raise argparse.ArgumentTypeError(tr("{text!r} is not a number of processes", text=text))
     return int(text)
 
 
@@ -141,8 +146,14 @@ def engine_for(path: str, text: str | None, catalog: Catalog, settings: Settings
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
     note(
-        f"judged by {profile.name}: {profile.source}; name the engine with --engine, or once for "
-        f'all in {PROJECT_FILE}: engine = "{profile.name}"'
+        tr(
+            "judged by {name}: {source}; name the engine with --engine, or once for "
+            'all in {project_file}: engine = "{release}"',
+            name=profile.name,
+            source=profile.source,
+            project_file=PROJECT_FILE,
+            release=profile.name,
+        )
     )
 
 

@@ -12,6 +12,7 @@ from inspector.cli.choice import add_format, folder_of_file
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, left_out
+from inspector.language import tr
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
@@ -26,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector compat Content/Door.uasset",
         "inspector compat Content Plugins --format json",
         ends={
-            0: "whatever the files hold",
-            2: "wrong usage, or a PATH that is not there or holds no package",
+            0: tr("whatever the files hold"),
+            2: tr("wrong usage, or a PATH that is not there or holds no package"),
         },
     )
 
@@ -55,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
         for path in packages:
             facts = read_facts(path)
             if facts.of_releases:
-                known = studio.catalog(folder_of_file(path))
-                yield FileAnswers(path, checks.releases(facts, known))
+                tables = studio.catalog(folder_of_file(path))
+                yield FileAnswers(path, checks.releases(facts, tables))
             else:
                 others += 1
 
@@ -70,5 +71,5 @@ def run(arguments: argparse.Namespace) -> int:
     for piece in pieces:
         sys.stdout.write(piece)
     if others:
-        left_out(others, "object streams are for no release of the engine")
+        left_out(others, tr("object streams are for no release of the engine"))
     return NO_PACKAGE if paths.lacks_packages else 0

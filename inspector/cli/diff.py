@@ -10,6 +10,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import tell_closed
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.listed import Listed, listed_by_git
 
@@ -18,25 +19,33 @@ _FORMATS = ("text", "json", "markdown", "html")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    side = "a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit"
+    side = tr("a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit")
     parser.add_argument("old", metavar="A", help=side)
-    parser.add_argument("new", metavar="B", help="the same; a folder or commit where A is one")
+    parser.add_argument("new", metavar="B", help=tr("the same; a folder or commit where A is one"))
     parser.add_argument(
-        "paths", metavar="PATH", nargs="*", help="of two commits: keep to these files and folders"
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        help=tr("of two commits: keep to these files and folders"),
     )
-    parser.add_argument("--gui", action="store_true", help="show them in the window")
-    parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    parser.add_argument("--gui", action="store_true", help=tr("show them in the window"))
+    parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))
     parser.add_argument(
         "--all",
         action="store_true",
-        help="list what graphs tell, layout, offsets, sizes, hashes and identical files too, "
-        "in all but json",
+        help=tr(
+            "list what graphs tell, layout, offsets, sizes, hashes and identical files too, "
+            "in all but json"
+        ),
     )
     parser.epilog = closing(
         "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",
         "inspector diff main HEAD --format markdown -- Content",
         "inspector diff Old.uasset New.uasset --gui",
-        ends={0: "both are identical", 1: "they are not, be it that one was only saved again"},
+        ends={
+            0: tr("both are identical"),
+            1: tr("they are not, be it that one was only saved again"),
+        },
     )
 
 

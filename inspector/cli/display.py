@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from inspector.language import tr
+
 #: What Qt loads whatever it paints on: the file the loader looks for, and Debian's package of it.
 _ALWAYS = {
     "libglib-2.0.so.0": "libglib2.0-0",
@@ -78,7 +80,7 @@ def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
     """
     spec = importlib.util.find_spec("PySide6")
     if spec is None or not spec.submodule_search_locations:
-        return "The window needs Qt for Python: python -m pip install PySide6-Essentials"
+        return tr("The window needs Qt for Python: python -m pip install PySide6-Essentials")
     if not sys.platform.startswith("linux"):
         return None
     qt = Path(next(iter(spec.submodule_search_locations))) / "Qt"
@@ -92,11 +94,11 @@ def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
         return None
     packages = missing_packages(plugin, load)
     if not packages:
-        return f"Qt cannot be loaded: {obstacle}"
-    return (
+        return tr("Qt cannot be loaded: {obstacle}", obstacle=obstacle)
+    return tr(
         "The window needs system libraries that are not installed. On Debian or Ubuntu: "
-        "apt-get install --no-install-recommends " + " ".join(packages)
-    )
+        "apt-get install --no-install-recommends "
+    ) + " ".join(packages)
 
 
 def missing_packages(plugin: str | None, load: Load = ctypes.CDLL) -> tuple[str, ...]:

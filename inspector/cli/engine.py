@@ -11,6 +11,7 @@ from inspector.cli.choice import ENGINE_HELP, add_fail_on, add_format, fails, na
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
+from inspector.language import tr
 from inspector.project.around.settings_files import user_engines
 from inspector.report.engine import engine_list_text, engine_show_text
 
@@ -20,54 +21,60 @@ _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="list|show|import|compare")
-    listing = does.add_parser("list", help="every known release")
+    listing = does.add_parser("list", help=tr("every known release"))
     add_format(listing)
     listing.epilog = closing(
-        "inspector engine list", "inspector engine list --format json", ends={0: "the list"}
+        "inspector engine list", "inspector engine list --format json", ends={0: tr("the list")}
     )
-    showing = does.add_parser("show", help="one engine with all its numbers")
+    showing = does.add_parser("show", help=tr("one engine with all its numbers"))
     showing.add_argument("engine", metavar="E", help=ENGINE_HELP.partition(";")[0])
     add_format(showing)
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
-    showing.epilog = closing(*examples, ends={0: "the engine"})
-    _add_import(does.add_parser("import", help="a profile from an engine's or plugin's own source"))
-    _add_compare(does.add_parser("compare", help="what a merge of version lists does to content"))
+    showing.epilog = closing(*examples, ends={0: tr("the engine")})
+    _add_import(
+        does.add_parser("import", help=tr("a profile from an engine's or plugin's own source"))
+    )
+    _add_compare(
+        does.add_parser("compare", help=tr("what a merge of version lists does to content"))
+    )
     parser.epilog = closing(
         "inspector engine list",
         examples[0],
         _IMPORTED,
-        ends={0: "the list or the engine; compare also ends with 1"},
+        ends={0: tr("the list or the engine; compare also ends with 1")},
     )
 
 
 def _add_compare(parser: argparse.ArgumentParser) -> None:
-    which = "an engine, as --engine takes it, a folder of source, or a source file with lists"
-    parser.add_argument("old", metavar="OLD", help=f"what content was saved with: {which}")
-    parser.add_argument("new", metavar="NEW", help="the same after the merge")
+    which = tr("an engine, as --engine takes it, a folder of source, or a source file with lists")
+    parser.add_argument(
+        "old", metavar="OLD", help=tr("what content was saved with: {which}", which=which)
+    )
+    parser.add_argument("new", metavar="NEW", help=tr("the same after the merge"))
     parser.add_argument(
         "--content",
         nargs="+",
         action="extend",
         metavar="PATH",
-        help="packages, or folders of them, whose numbers are counted",
+        help=tr("packages, or folders of them, whose numbers are counted"),
     )
     add_fail_on(parser)
     add_format(parser)
     parser.epilog = closing(
         "inspector engine compare 4.26 4.27",
         "inspector engine compare Config/Engine.toml Merged --content Content",
-        ends={0: "no finding reaches --fail-on", 1: "one does"},
+        ends={0: tr("no finding reaches --fail-on"), 1: tr("one does")},
     )
 
 
 def _add_import(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dir", metavar="DIR", help="an engine, or a plugin or module of one")
+    parser.add_argument("dir", metavar="DIR", help=tr("an engine, or a plugin or module of one"))
     parser.add_argument(
         "--output",
         metavar="FILE.toml",
         help="the profile file; default: the engine's name in the user's configuration folder",
     )
-    parser.add_argument("--force", action="store_true", help="replace an imported profile")
+    parser.add_argument("--force", action="store_true", help=tr("replace an imported profile"))
     parser.add_argument(
         "--name",
         default="",
@@ -83,7 +90,7 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         _IMPORTED,
         "inspector engine import Plugins/Acme --engine 5.3 --output Acme.toml",
-        ends={0: "the profile is written"},
+        ends={0: tr("the profile is written")},
     )
 
 
@@ -121,7 +128,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
     given: list[str] | None = arguments.content
     for path in given or ():
         if not os.path.lexists(path):
-            raise AccessError(path, "no such file or folder")
+            raise AccessError(path, tr("no such file or folder"))
     old, new = side_of(arguments.old, catalog), side_of(arguments.new, catalog)
     packages = walk_packages(given, tell_closed) if given is not None else None
     compared = compare_sides(old, new, catalog, packages)

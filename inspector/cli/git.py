@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,
@@ -23,46 +24,51 @@ from inspector.project.vcs.setup import (
 from inspector.signs import one_line, plain_lines
 from inspector.told import note
 
-_KEPT = f"""\
-Git keeps the texts of committed packages in {CACHE}.
-"""
-_INSTALLED = f"""
+_KEPT = tr("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
+_INSTALLED = tr(
+    """
 Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
 git diff, git log -p and git show now say what changed in .uasset and .umap files, and in object
-streams such as .slice; git difftool --tool={TOOL} -- '*.uasset' '*.umap' opens each in the window.
+streams such as .slice; git difftool --tool={tool} -- '*.uasset' '*.umap' opens each in the window.
 inspector git uninstall takes all of it back. Run it before this program is removed or moved:
 without it Git tells of every package that this program does not answer.
-"""
-_SHORT = """\
+""",
+    tool=TOOL,
+)
+_SHORT = tr("""\
 git diff says of each package in a sentence what changed; git diff --no-ext-diff tells it in lines.
-"""
+""")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="install|uninstall")
     setting_up = does.add_parser(
-        "install", help="git diff and git difftool understand packages in this repository"
+        "install", help=tr("git diff and git difftool understand packages in this repository")
     )
     setting_up.add_argument(
         "--replace",
         action="store_true",
-        help="let these settings outrank other ones; after uninstall those count again",
+        help=tr("let these settings outrank other ones; after uninstall those count again"),
     )
     setting_up.add_argument(
         "--summary",
         action="store_true",
-        help="git diff says of each package in a sentence what changed, in the place of its lines",
+        help=tr(
+            "git diff says of each package in a sentence what changed, in the place of its lines"
+        ),
     )
     # For Git alone, which says with it what it wants compared.
     told = does.add_parser("summary")
     told.add_argument("handed_over", nargs="+", help=argparse.SUPPRESS)
-    undoing = does.add_parser("uninstall", help="takes back what install did, and nothing else")
+    undoing = does.add_parser("uninstall", help=tr("takes back what install did, and nothing else"))
     installing = "inspector git install", "inspector git install --summary"
-    setting_up.epilog = closing(*installing, ends={0: "done, or it was so before"})
-    undoing.epilog = closing("inspector git uninstall", ends={0: "done, or nothing was installed"})
+    setting_up.epilog = closing(*installing, ends={0: tr("done, or it was so before")})
+    undoing.epilog = closing(
+        "inspector git uninstall", ends={0: tr("done, or nothing was installed")}
+    )
     parser.epilog = closing(
-        *installing, "inspector git uninstall", ends={0: "done, or nothing was left to do"}
+        *installing, "inspector git uninstall", ends={0: tr("done, or nothing was left to do")}
     )
 
 
@@ -89,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     if any(line.what.startswith(f"{KEEP} = ") for line in lines):
         sys.stdout.write(_KEPT)
     if not in_force(folder):
-        note("other attributes still decide how git compares .uasset files here")
+        note(tr("other attributes still decide how git compares .uasset files here"))
     return 0
 
 
@@ -106,7 +112,11 @@ def _summary(words: Sequence[str]) -> int:
         with compare_handed_over(words) as comparison:
             text = diff_summary(comparison, style=terminal_style())
     except InspectorError as error:
-        text = f"{one_line(words[0])}\n  Not compared: {plain_lines(str(error))}\n"
+        text = tr(
+            "{one_line}\n  Not compared: {plain_lines}\n",
+            one_line=one_line(words[0]),
+            plain_lines=plain_lines(str(error)),
+        )
     sys.stdout.write(text)
     return 0
 

@@ -12,6 +12,7 @@ from inspector.cli.file import FILE_HELP, file_of
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
+from inspector.language import tr
 from inspector.near import nearest
 from inspector.project.opened import Opened
 
@@ -27,7 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector graph Content/Door.uasset",
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
         "inspector graph Content/Door.uasset --format json",
-        ends={0: "whatever the file holds", 2: "wrong usage, no such FILE, or it cannot be read"},
+        ends={
+            0: tr("whatever the file holds"),
+            2: tr("wrong usage, no such FILE, or it cannot be read"),
+        },
     )
 
 
@@ -52,7 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _write_png(graphs: Sequence[Graph]) -> int:
     if sys.stdout.isatty():
-        raise InspectorError("a PNG picture is for a file or a program: … --format png > graph.png")
+        raise InspectorError(
+            tr("a PNG picture is for a file or a program: … --format png > graph.png")
+        )
     from inspector.cli.gui import graphs_png
 
     sys.stdout.buffer.write(graphs_png(graphs))
@@ -65,7 +71,9 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
 
     if opened.package is None:
         why = f": {opened.error}" if opened.error is not None else ""
-        raise InspectorError(f"{opened.path} is no package that can be read{why}")
+        raise InspectorError(
+            tr("{path} is no package that can be read{why}", path=opened.path, why=why)
+        )
     graphs = graphs_of(opened.objects) if opened.objects is not None else ()
     if name is None:
         return graphs
@@ -73,8 +81,16 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
     if not chosen:
         names = sorted({graph.name for graph in graphs})
         near = nearest(name, names)
-        like = f"; there is {near}" if near else f"; there is {', '.join(names)}" if names else ""
-        raise InspectorError(f"{opened.path} has no graph {name}{like}")
+        like = (
+            tr("; there is {near}", near=near)
+            if near
+            else tr("; there is {names}", names=", ".join(names))
+            if names
+            else ""
+        )
+        raise InspectorError(
+            tr("{path} has no graph {name}{like}", path=opened.path, name=name, like=like)
+        )
     return chosen
 
 

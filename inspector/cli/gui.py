@@ -12,6 +12,7 @@ from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import PICTURE, check_place
 from inspector.graphs.model import Graph
+from inspector.language import tr
 from inspector.told import note
 
 #: The looks that ``--theme`` takes.
@@ -25,49 +26,55 @@ def display_available() -> bool:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="files, or a folder, to open")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=tr("files, or a folder, to open"))
     parser.add_argument(
         "--engine",
         metavar="E",
-        help="target engine: a release, a Build.version, an engine root or a .uproject",
+        help=tr("target engine: a release, a Build.version, an engine root or a .uproject"),
     )
     parser.add_argument(
         "--diff",
         action="store_true",
-        help="compare the two PATHs: packages, each may be REV:path of Git, or two folders",
+        help=tr("compare the two PATHs: packages, each may be REV:path of Git, or two folders"),
     )
     parser.add_argument(
         "--at",
         metavar="FIELD",
         default="",
-        help="field to select, such as exports/12/SerialSize; in two folders a relative path",
+        help=tr("field to select, such as exports/12/SerialSize; in two folders a relative path"),
     )
     parser.add_argument(
         "--page",
         metavar="ID",
         default="",
-        help="page to turn to: overview, versions, contents, upgrades",
+        help=tr("page to turn to: overview, versions, contents, upgrades"),
     )
     parser.add_argument(
         "--new-window",
         action="store_true",
-        help="open a window of its own; else PATHs are shown in the one that is there, unless "
-        "--diff, --engine, --theme or --size is given",
+        help=tr(
+            "open a window of its own; else PATHs are shown in the one that is there, unless "
+            "--diff, --engine, --theme or --size is given"
+        ),
     )
     parser.add_argument(
-        "--theme", choices=THEMES, default="", help="fix the look instead of the remembered one"
+        "--theme", choices=THEMES, default="", help=tr("fix the look instead of the remembered one")
     )
-    parser.add_argument("--size", type=window_size, metavar="WxH", help="size of the window in px")
     parser.add_argument(
-        "--screenshot", metavar="PNG", help="paint the window, once loaded, into this file and end"
+        "--size", type=window_size, metavar="WxH", help=tr("size of the window in px")
+    )
+    parser.add_argument(
+        "--screenshot",
+        metavar="PNG",
+        help=tr("paint the window, once loaded, into this file and end"),
     )
     parser.epilog = closing(
         "inspector gui Content --engine 5.3",
         "inspector gui Content/Door.uasset --at exports/2/properties/Intensity",
         "inspector gui --diff Old.uasset New.uasset",
         ends={
-            0: "the window was closed, or its picture is written",
-            2: "wrong usage, no such file, no display, or the picture cannot be written",
+            0: tr("the window was closed, or its picture is written"),
+            2: tr("wrong usage, no such file, no display, or the picture cannot be written"),
         },
     )
 
@@ -80,10 +87,14 @@ def window_size(text: str) -> tuple[int, int]:
     """
     width, _, height = text.lower().partition("x")
     if not (width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT, such as 1440x900")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is not WIDTHxHEIGHT, such as 1440x900", text=text)
+        )
     size = int(width), int(height)
     if not all(100 <= side <= 16_384 for side in size):
-        raise argparse.ArgumentTypeError(f"{text!r} is outside of 100x100 to 16384x16384")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is outside of 100x100 to 16384x16384", text=text)
+        )
     return size
 
 
@@ -134,7 +145,7 @@ def show_window(
         _need_no_display()
     plugin = platform_plugin()
     if plugin is None:
-        note("there is no display to open a window on; --screenshot PNG paints it")
+        note(tr("there is no display to open a window on; --screenshot PNG paints it"))
         return 2
     problem = qt_problem(plugin)
     if problem is not None:
@@ -144,7 +155,7 @@ def show_window(
         # The one place where the command line knows the window: Qt is loaded for nothing else.
         from inspector.gui.shell.app import start
     except ImportError as missing:
-        note(f"Qt cannot be loaded: {missing}")
+        note(tr("Qt cannot be loaded: {missing}", missing=missing))
         return 2
     if diff:
         options["diff"] = True
@@ -164,7 +175,7 @@ def graphs_png(graphs: Sequence[Graph]) -> bytes:
     try:
         from inspector.gui.shell.app import graphs_png
     except ImportError as missing:
-        raise InspectorError(f"Qt cannot be loaded: {missing}") from missing
+        raise InspectorError(tr("Qt cannot be loaded: {missing}", missing=missing)) from missing
     return graphs_png(graphs)
 
 

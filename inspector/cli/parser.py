@@ -8,11 +8,15 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from inspector.language import tr
 from inspector.near import near_hint
 
 _WIDTH = 80
 #: What the exit statuses mean that every command has.
-_ENDS: Final = {2: "wrong usage, or what was named is not there", 3: "a bug of this program"}
+_ENDS: Final = {
+    2: tr("wrong usage, or what was named is not there"),
+    3: tr("a bug of this program"),
+}
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -45,7 +49,7 @@ def closing(*examples: str, ends: Mapping[int, str]) -> str:
     """
     told = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
     shown = [f"  {example}" for example in examples]
-    return "\n".join(["examples:", *shown, "", "exit status:", *told])
+    return "\n".join(["examples:", *shown, "", tr("exit status:"), *told])
 
 
 class Parser(argparse.ArgumentParser):
@@ -102,7 +106,11 @@ class Parser(argparse.ArgumentParser):
             for word in unknown
             if word.startswith("--")
         ]
-        return "; ".join(filter(None, (f"unrecognized arguments: {' '.join(unknown)}", *hints)))
+        return "; ".join(
+            filter(
+                None, (tr("unrecognized arguments: {options}", options=" ".join(unknown)), *hints)
+            )
+        )
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

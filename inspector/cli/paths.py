@@ -12,6 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.errors import AccessError, InspectorError
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.walk import is_looked_at, walk, walk_packages
@@ -49,47 +50,56 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
         parser: The parser of a command.
         from_git: Whether it also takes what git has, and lists itself.
     """
-    revision = ", REV:path or :path of the Git work tree around" if from_git else ""
+    revision = tr(", REV:path or :path of the Git work tree around") if from_git else ""
     parser.add_argument(
         "paths",
         nargs="*" if from_git else "+",
         metavar="PATH",
-        help=f"a file, a folder{revision}, or - for a list of paths on standard input, one a line",
+        help=tr(
+            "a file, a folder{revision}, or - for a list of paths on standard input, one a line",
+            revision=revision,
+        ),
     )
     if from_git:
         listed = parser.add_mutually_exclusive_group()
         listed.add_argument(
             "--staged",
             action="store_true",
-            help="what git commit would take in, as it is staged; of PATHs, where there are any",
+            help=tr(
+                "what git commit would take in, as it is staged; of PATHs, where there are any"
+            ),
         )
         listed.add_argument(
             "--since",
             metavar="REV",
-            help="the files of the work tree that git diff --name-only REV lists, deleted ones "
-            "left out; of PATHs, where there are any",
+            help=tr(
+                "the files of the work tree that git diff --name-only REV lists, deleted ones "
+                "left out; of PATHs, where there are any"
+            ),
         )
     parser.add_argument(
         "-z",
         dest="nul",
         action="store_true",
-        help="the list has a NUL behind each path; seen by itself where one stands in it",
+        help=tr("the list has a NUL behind each path; seen by itself where one stands in it"),
     )
     parser.add_argument(
         "--exclude",
         action="append",
         default=[],
         metavar="GLOB",
-        help="leave out files and folders of that name, or path where it has a /; repeatable",
+        help=tr("leave out files and folders of that name, or path where it has a /; repeatable"),
     )
     parser.add_argument(
         "--no-ignore",
         action="store_true",
-        help="look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders, and "
-        "at what .gitignore leaves out, too",
+        help=tr(
+            "look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders, and "
+            "at what .gitignore leaves out, too"
+        ),
     )
     parser.add_argument(
-        "--allow-empty", action="store_true", help="PATHs without any package are no mistake"
+        "--allow-empty", action="store_true", help=tr("PATHs without any package are no mistake")
     )
 
 
@@ -135,10 +145,12 @@ class Paths:
         self._others = self._absent = 0
         self._given = list(self._all_given(arguments))
         if self._others:
-            left_out(self._others, "not called like a package")
+            left_out(self._others, tr("not called like a package"))
         if self._absent:
             are = counted(self._absent, "path of the list is", "paths of the list are")
-            note(f"{are} not there; git diff --diff-filter=d leaves out what was deleted")
+            note(
+                tr("{are} not there; git diff --diff-filter=d leaves out what was deleted", are=are)
+            )
         #: PATHs that turned out to hold no package, as far as they were walked.
         self._empty: list[str] = []
 
@@ -152,13 +164,15 @@ class Paths:
             yield listed
             return
         if not names:
-            raise InspectorError("the following arguments are required: PATH, --staged or --since")
+            raise InspectorError(
+                tr("the following arguments are required: PATH, --staged or --since")
+            )
         for name in names:
             if name != _STDIN and not os.path.lexists(name) and not _in_revision(name, arguments):
-                raise AccessError(name, "no such file or folder")
+                raise AccessError(name, tr("no such file or folder"))
         for name in names:
             if name == _STDIN:
-                yield _Given("standard input", self._listed(nul=arguments.nul))
+                yield _Given(tr("standard input"), self._listed(nul=arguments.nul))
             elif os.path.lexists(name):
                 yield _Given(name, (name,))
             else:
@@ -212,14 +226,20 @@ class Paths:
             return
         self._empty = [given.name for given in empty if not self._is_deleted(given)]
         for name in self._empty:
-            note(f"{name}: no package to look at; --allow-empty takes that for right")
+            note(tr("{name}: no package to look at; --allow-empty takes that for right", name=name))
 
     def _is_deleted(self, given: _Given) -> bool:
         """Whether git lists packages and all of them were deleted, which is said on stderr then."""
         packages = sum(1 for _ in self._taken(given.deleted()))
         if packages:
             only = counted(packages, "deleted package", "deleted packages")
-            note(f"{given.name}: {only} and no other, so there is nothing to look at")
+            note(
+                tr(
+                    "{name}: {only} and no other, so there is nothing to look at",
+                    name=given.name,
+                    only=only,
+                )
+            )
         return packages > 0
 
     @cached_property
@@ -280,7 +300,7 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
         return None
     paths: list[str] = arguments.paths
     if _STDIN in paths:
-        raise InspectorError("a list on standard input goes without --staged and --since")
+        raise InspectorError(tr("a list on standard input goes without --staged and --since"))
     from inspector.project.vcs.listing import changed_since, deleted, looked_at, staged
 
     git = this_repository()
@@ -310,7 +330,7 @@ def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:
         if not os.path.lexists(path) and not any(
             place == whole or place.startswith(below) for place in places
         ):
-            raise AccessError(path, "no such file or folder")
+            raise AccessError(path, tr("no such file or folder"))
 
 
 def this_repository() -> Git:
@@ -354,12 +374,18 @@ class _IsNew(NamedTuple):
 
 def tell_closed(folder: str, error: OSError) -> None:
     """Says that a folder cannot be read."""
-    note(f"{folder}: {error.strerror or error}; the files in it are left out")
+    note(
+        tr(
+            "{folder}: {reason}; the files in it are left out",
+            folder=folder,
+            reason=error.strerror or error,
+        )
+    )
 
 
 def left_out(files: int, why: str) -> None:
     """Says how many files are left out."""
-    note(f"{counted(files, 'file')} left out: {why}")
+    note(tr("{count} left out: {why}", count=counted(files, "file"), why=why))
 
 
 def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
@@ -406,5 +432,6 @@ def _ignored_below(folder: str) -> frozenset[str]:
     from inspector.project.vcs.ignored import ignored_below
 
     return ignored_below(
-        folder, lambda at, why: note(f"{at}: .gitignore leaves out nothing here: {why}")
+        folder,
+        lambda at, why: note(tr("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)),
     )

@@ -8,6 +8,7 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.cli.file import File
 from inspector.cli.show import report
+from inspector.language import tr
 from inspector.project.around.settings import Settings
 from inspector.resource import resource_path
 
@@ -27,9 +28,10 @@ def print_sample() -> int:
         File(path, path), default_profile(None, catalog), catalog, (), "text", Settings()
     )
     text = "".join(report_of)
-    sys.stdout.write(f"{SAMPLE}, a bundled sample\n\n{text}\n")
-    sys.stdout.write(
+    heading = tr("{sample}, a bundled sample", sample=SAMPLE)
+    what_now = tr(
         "There is no display: the window opens where there is one, or paints itself into a file "
-        "with inspector gui --screenshot PNG; inspector --help lists what works without.\n"
+        "with inspector gui --screenshot PNG; inspector --help lists what works without."
     )
+    sys.stdout.write(f"{heading}\n\n{text}\n{what_now}\n")
     return 0

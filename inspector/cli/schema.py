@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from inspector.cli.parser import closing
+from inspector.language import tr
 from inspector.report.documents.writing import json_text
 from inspector.report.schema import SCHEMAS, all_schemas, schema
 
@@ -17,10 +18,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=tuple(SCHEMAS),
         metavar="NAME",
-        help=f"{', '.join(SCHEMAS)}; default: all of them in one schema",
+        help=tr("{commands}; default: all of them in one schema", commands=", ".join(SCHEMAS)),
     )
     parser.epilog = closing(
-        "inspector schema check", "inspector schema > schema.json", ends={0: "the schema"}
+        "inspector schema check", "inspector schema > schema.json", ends={0: tr("the schema")}
     )
 
 

@@ -17,6 +17,7 @@ from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
+from inspector.language import tr
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
@@ -39,22 +40,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=[section.name for section in all_sections()],
         default=[],
-        help="only this part; may be given several times",
+        help=tr("only this part; may be given several times"),
     )
     add_engine(parser)
     add_format(parser, FORMS)
     parser.add_argument(
         "--for-diff",
         action="store_true",
-        help="text for comparing revisions: nothing that depends on where the file lies or on an "
-        "engine, tables in order, 0 whatever happens; inspector git install lets git use it",
+        help=tr(
+            "text for comparing revisions: nothing that depends on where the file lies or on an "
+            "engine, tables in order, 0 whatever happens; inspector git install lets git use it"
+        ),
     )
     parser.add_argument("--installed-by", metavar="VERSION", default="", help=argparse.SUPPRESS)
     parser.epilog = closing(
         "inspector show Content/Door.uasset --engine 5.3",
         "inspector show Content/Door.uasset --section imports --section properties",
         "inspector show Content/Door.uasset --format json",
-        ends={0: "whatever the file holds"},
+        ends={0: tr("whatever the file holds")},
     )
 
 
@@ -103,14 +106,20 @@ def _for_diff(arguments: argparse.Namespace) -> int:
             # Those of a conflict are asked for by themselves too.
             pointer = opened.facts.kind is FileKind.LFS_POINTER and not sides
             if "obstacle" in opened.facts.details:
-                note(f"{path}: its object is not read: {opened.facts.details['obstacle']}")
+                note(
+                    tr(
+                        "{path}: its object is not read: {obstacle}",
+                        path=path,
+                        obstacle=opened.facts.details["obstacle"],
+                    )
+                )
     except AccessError:
         raise
     except Exception as error:
-        note(f"a bug met while reading {path}: {error!r}")
+        note(tr("a bug met while reading {path}: {error!r}", path=path, error=error))
         pointer = False
         with open_plain(path) as file:
-            text = unread_text(file.read(), f"a bug of this program: {error!r}")
+            text = unread_text(file.read(), tr("a bug of this program: {error!r}", error=error))
     sys.stdout.write(text)
     if arguments.installed_by not in ("", __version__):
         _renew(arguments.installed_by)
@@ -132,12 +141,12 @@ def _renew(version: str) -> None:
     """Lets Git ask this version in the place of an older one, and forget what that one said."""
     from inspector.project.vcs.setup import renew
 
-    now = f"{version} was installed here, this is {__version__}"
+    now = tr("{version} was installed here, this is {own}", version=version, own=__version__)
     try:
         if renew(os.getcwd(), version):  # noqa: PTH109
-            note(f"{now}; this diff may show texts of both, the next one will not")
+            note(tr("{now}; this diff may show texts of both, the next one will not", now=now))
     except InspectorError:
-        note(f"{now}; inspector git install lets Git forget the texts of the older one")
+        note(tr("{now}; inspector git install lets Git forget the texts of the older one", now=now))
 
 
 def _alone(path: str) -> Opened:

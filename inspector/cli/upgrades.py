@@ -24,6 +24,7 @@ from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.patch_sources import PatchSources, sources_near
@@ -36,7 +37,7 @@ from inspector.report.upgrades.text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown", "html")
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
-_USAGE = (
+_USAGE = tr(
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
     "                          [--mode {documented,strict}] [--learn PATH]\n"
@@ -64,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="TOML",
-        help="files with a studio's own patches, beside those that the project names",
+        help=tr("files with a studio's own patches, beside those that the project names"),
     )
     parser.add_argument(
         "--mode",
@@ -74,13 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "whether any error ends their load; default: documented",
     )
     add_learn(parser)
-    parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))
     add_readers(parser)
     parser.epilog = closing(
         "inspector upgrades Content/Door.uasset --engine 5.5",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        ends={0: "whatever the packages hold", 2: "there is no package at a PATH"},
+        ends={0: tr("whatever the packages hold"), 2: tr("there is no package at a PATH")},
     )
 
 
@@ -123,7 +124,7 @@ def _paths(arguments: argparse.Namespace) -> list[str]:
     for named, suffix in ((arguments.patches, ".toml"), (arguments.ini, ".ini")):
         if len(named) > 1 and not named[-1].lower().endswith(suffix):
             return [str(named.pop())]
-    raise InspectorError("upgrades needs a PATH: the packages whose save is asked for")
+    raise InspectorError(tr("upgrades needs a PATH: the packages whose save is asked for"))
 
 
 def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:

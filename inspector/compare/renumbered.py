@@ -111,8 +111,8 @@ def _grouped(
     groups: dict[Hashable, list[str]] = defaultdict(list)
     for path in paths:
         outer, kind = _outer(path), objects[path].get("ClassIndex")
-        known = identity(path[len(outer) :], objects[path])
-        groups[renamed(outer, now), kind, known].append(path)
+        own = identity(path[len(outer) :], objects[path])
+        groups[renamed(outer, now), kind, own].append(path)
     return groups
 
 

@@ -43,6 +43,7 @@ PATCHES: Final = SideFile("a file of patches", 1 << 20)
 BASELINE: Final = SideFile("a baseline", 64 << 20)
 TABLE: Final = SideFile("a table of the catalogue", 16 << 20)
 WINDOW: Final = SideFile("the window's settings", 4 << 20)
+LANGUAGE: Final = SideFile("the choice of a language", 4 << 10)
 GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
 
 # A pipe that is called like a file must not keep the program waiting for its writer.

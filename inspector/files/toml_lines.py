@@ -123,8 +123,8 @@ class Lines:
 
     def _after(self, place: int, end: int) -> int:
         """Where the text goes on behind a sign."""
-        found = _SIGN.search(self._text, place + 1, end)
-        return found.start() if found else place
+        sign = _SIGN.search(self._text, place + 1, end)
+        return sign.start() if sign else place
 
 
 def _blanked(text: str) -> str:

@@ -53,6 +53,8 @@ GIT_OWN: Final = OwnFile(
     (b"# Made by inspector git install",),
 )
 
+#: Which language the user has chosen: a name.
+LANGUAGE_CHOICE: Final = OwnFile("the choice of a language")
 #: The findings that a project knows; what is there was read as such before.
 BASELINE: Final = OwnFile("a baseline", (".json",), (b"{",))
 

@@ -208,11 +208,11 @@ class Baseline:
     def _compared(self, row: ScanRow) -> Answer:
         answer = row.answer
         path = self._named(row.file)
-        known = self._known.pop(path, None)
-        if known is None and not self.writes:
+        entries = self._known.pop(path, None)
+        if entries is None and not self.writes:
             return answer
-        known = known if known is not None else Counter()
-        left = {(entry.rule, entry.fingerprint): entry for entry in known}
+        entries = entries if entries is not None else Counter()
+        left = {(entry.rule, entry.fingerprint): entry for entry in entries}
         judgement = answer.judgement
         prints = iter(self._prints_of(answer))
         flags = []
@@ -220,12 +220,12 @@ class Baseline:
         for finding in judgement.findings:
             weighs = finding.severity is not Severity.INFO
             new = Known(path, finding.rule, next(prints), finding.depth, engine)
-            is_known = self._take(known, left, new, told=weighs)
+            is_known = self._take(entries, left, new, told=weighs)
             flags.append(is_known or (self.writes and weighs))
         for finding in judgement.ignored:
             new = Known(path, finding.rule, next(prints), finding.depth, engine)
-            self._take(known, left, new, told=False)
-        for entry, count in (+known).items():
+            self._take(entries, left, new, told=False)
+        for entry, count in (+entries).items():
             answered = entry.is_answered(engine, self._depth)
             (self._gone if answered else self._now)[entry] += count
         return self._with(answer, tuple(flags)) if any(flags) else answer

@@ -44,8 +44,8 @@ class StreamUpgrades:
         self._opened = opened
         self._catalog = catalog_with(catalog, sources.packs)
         self._packs, told = checked(sources.packs, self._catalog)
-        known = PatchCatalog(self._catalog, self._packs).problems
-        self._problems = (*sources.problems, *known, *told)
+        clashes = PatchCatalog(self._catalog, self._packs).problems
+        self._problems = (*sources.problems, *clashes, *told)
         self.strict = strict
         self._progress = progress
         self._made: Preview | None = None

@@ -10,6 +10,7 @@ from inspector.errors import InspectorError
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
+from inspector.language import tr
 from inspector.project.opened import Opened
 from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import ShownRows, ValueRow, values_in
@@ -33,7 +34,13 @@ def asset_report(
         InspectorError: A section is asked for: only packages have any.
     """
     if sections:
-        raise InspectorError(f"{opened.path} has no sections: it is a {format_of(asset).title}")
+        raise InspectorError(
+            tr(
+                "{path} has no sections: it is a {format}",
+                path=opened.path,
+                format=format_of(asset).title,
+            )
+        )
     tree = opened.tree
     assert tree is not None  # The whole report is of a file that was read down to its objects.
     if output == "json":
@@ -57,11 +64,19 @@ def asset_report(
 
 
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
-    yield ["File", fact("format", format_of(asset).title), fact("size", f"{opened.size:,} bytes")]
+    yield [
+        tr("File"),
+        fact("format", format_of(asset).title),
+        fact("size", tr("{size:,} bytes", size=opened.size)),
+    ]
     versions = (fact(row.title, one_line(row.text), "") for row in asset.version_rows())
     damage = (one_line(str(error)) for error in asset.damage())
     fields = (row.line for row in field_rows(tree))
-    for title, lines in (("Versions", versions), ("Damage", damage), ("Fields", fields)):
+    for title, lines in (
+        (tr("Versions"), versions),
+        (tr("Damage"), damage),
+        (tr("Fields"), fields),
+    ):
         if part := block(title, map(one_line, lines)):
             yield part
 

@@ -9,6 +9,7 @@ from inspector.catalog.build_version import BUILD_FIELDS
 from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.finding import Finding
+from inspector.language import tr
 from inspector.phrases import neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
@@ -41,16 +42,18 @@ def build_version_text(
         catalog: What is known of releases.
         style: How it is set.
     """
-    lines = [one_line(name), style.strong("In the file")]
+    lines = [one_line(name), style.strong(tr("In the file"))]
     lines += [_field_line(build, field.name, field.attribute) for field in BUILD_FIELDS]
     lines += [
-        fact(one_line(field), f"{one_line(repr(value)[:60])} (not known, kept)")
+        fact(
+            one_line(field), tr("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60]))
+        )
         for field, value in build.other.items()
     ]
-    lines.append(style.strong("What follows"))
+    lines.append(style.strong(tr("What follows")))
     lines += [fact(label, value) for label, value in derived_facts(build, catalog)]
     if findings:
-        lines.append(style.strong("Findings"))
+        lines.append(style.strong(tr("Findings")))
         lines += problem_lines(findings, style)
     return "\n".join(lines) + "\n"
 
@@ -70,15 +73,19 @@ def derived_facts(build: BuildVersion, catalog: Catalog) -> list[tuple[str, str]
     current, floor = build.current, build.compatible_with
     names = [release.name for release in catalog.releases]
     refusing = neighbours(names, frozenset(refusing_releases(build, catalog)))
-    groups = [g[0] if len(g) == 1 else f"{g[0]} to {g[-1]}" for g in refusing if g]
+    groups = [
+        g[0] if len(g) == 1 else tr("{oldest} to {newest}", oldest=g[0], newest=g[-1])
+        for g in refusing
+        if g
+    ]
     return [
-        ("saved by", version_text(current)),
-        ("stored changelist", f"0x{current.raw_changelist:08X}"),
-        ("compatible with", version_text(floor)),
-        ("stored floor", f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
-        ("version check", "on" if build.check_on else "off, a changelist is 0"),
-        ("build text", one_line(build.version_text)),
-        ("refused by", ", ".join(groups) if groups else "no known release by its version"),
+        (tr("saved by"), version_text(current)),
+        (tr("stored changelist"), f"0x{current.raw_changelist:08X}"),
+        (tr("compatible with"), version_text(floor)),
+        (tr("stored floor"), f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
+        (tr("version check"), "on" if build.check_on else tr("off, a changelist is 0")),
+        (tr("build text"), one_line(build.version_text)),
+        (tr("refused by"), ", ".join(groups) if groups else tr("no known release by its version")),
     ]
 
 
@@ -86,16 +93,22 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
     """What the command does to the engine's source, as sentences: nothing of it is written here."""
     flags, after = preview.flags, preview.after(absent)
     if flags.skip_header:
-        notes = ["-SkipHeader: the engine's header files stay as they are."]
+        notes = [tr("-SkipHeader: the engine's header files stay as they are.")]
     else:
-        told = (
-            f"Changelist {after.changelist}, CompatibleChangelist {after.compatible_changelist}, "
-            f'IsLicenseeVersion {int(after.licensee)} and BranchName "{after.branch}"'
+        told = tr(
+            "Changelist {changelist}, CompatibleChangelist {compatible_changelist}, "
+            'IsLicenseeVersion {licensee} and BranchName "{branch}"',
+            changelist=after.changelist,
+            compatible_changelist=after.compatible_changelist,
+            licensee=int(after.licensee),
+            branch=after.branch,
         )
-        header = "The engine's version header, whose name differs by release"
-        notes = [f"{header}, would get {told} too."]
+        header = tr("The engine's version header, whose name differs by release")
+        notes = [tr("{header}, would get {files} too.", header=header, files=told)]
     if flags.build is not None:
-        notes.append(f'BUILD_VERSION in the engine\'s source would become "{flags.build}".')
+        notes.append(
+            tr('BUILD_VERSION in the engine\'s source would become "{build}".', build=flags.build)
+        )
     return notes
 
 
@@ -118,18 +131,22 @@ def update_text(
     lines += [_update_line(update, absent, differ) for update in preview.updates]
     if differ:
         lines.append(
-            f"  A field without a flag: {absent} is assumed; the documents can be read either way."
+            tr(
+                "  A field without a flag: {absent} is assumed; the documents can be "
+                "read either way.",
+                absent=absent,
+            )
         )
     after = preview.after(absent)
-    lines.append(fact("compatible with", version_text(after.compatible_with)))
+    lines.append(fact(tr("compatible with"), version_text(after.compatible_with)))
     lines += problem_lines(build_findings(after), style)
     lines += [one_line(f"  {note}") for note in header_notes(preview, absent)]
     if backup is not None:
-        lines.append(one_line(f"Written; the file before is {backup}."))
+        lines.append(one_line(tr("Written; the file before is {backup}.", backup=backup)))
     elif wanted:
-        lines.append("Nothing changes, so nothing was written.")
+        lines.append(tr("Nothing changes, so nothing was written."))
     else:
-        lines.append("Nothing was written; --write writes it.")
+        lines.append(tr("Nothing was written; --write writes it."))
     return "\n".join(lines) + "\n"
 
 
@@ -137,7 +154,8 @@ def _titles(absent: Absent, differ: bool) -> str:
     if not differ:
         return "after"
     other = "reset" if absent == "keep" else "keep"
-    return f"{f'after ({absent})':<24}with absent = {other}"
+    after = tr("after ({absent})", absent=absent)
+    return f"{after:<24}{tr('with absent = {other}', other=other)}"
 
 
 def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:

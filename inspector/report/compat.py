@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer, wording
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
@@ -74,11 +75,15 @@ def compat_text(
 
 def _file_lines(file: FileAnswers, style: Style) -> list[str]:
     lowest, highest = checks.lowest_engine(file.answers), checks.highest_engine(file.answers)
-    lines = [style.strong(one_line(file.path)), fact("opens in", _range(lowest, highest))]
+    lines = [style.strong(one_line(file.path)), fact(tr("opens in"), _range(lowest, highest))]
     for _, group in groupby(file.answers, key=_alike):
         alike = list(group)
         first, last = alike[0], alike[-1]
-        names = first.release if first is last else f"{first.release} to {last.release}"
+        names = (
+            first.release
+            if first is last
+            else tr("{oldest} to {newest}", oldest=first.release, newest=last.release)
+        )
         lines.append(f"  {names:<12}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip())
     return lines
 
@@ -100,22 +105,26 @@ def _steps(alike: Sequence[ReleaseAnswer]) -> str:
     fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)
     if not most:
         return ""
-    steps = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
-    return f"{steps} upgrade {'step' if most == 1 else 'steps'} on save"
+    steps = (
+        f"{most:,}" if fewest == most else tr("{fewest:,} to {most:,}", fewest=fewest, most=most)
+    )
+    return tr("{steps} {most:upgrade step|upgrade steps} on save", steps=steps, most=most)
 
 
 def _range(lowest: str | None, highest: str | None) -> str:
     if lowest is None:
-        return "no known release"
-    return lowest if lowest == highest else f"{lowest} to {highest}"
+        return tr("no known release")
+    return (
+        lowest if lowest == highest else tr("{lowest} to {highest}", lowest=lowest, highest=highest)
+    )
 
 
 def _set_lines(total: SetAnswers, style: Style) -> list[str]:
     if not total.files:
-        return ["No packages found."]
+        return [tr("No packages found.")]
     lines = [
-        style.strong(f"The whole set ({counted(total.files, 'file')})"),
-        fact("opens in", _range(total.lowest_engine, total.highest_engine)),
+        style.strong(tr("The whole set ({count})", count=counted(total.files, "file"))),
+        fact(tr("opens in"), _range(total.lowest_engine, total.highest_engine)),
     ]
     if total.files > 1:
         for release, counts in total.counts.items():

@@ -9,6 +9,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
@@ -16,19 +17,21 @@ from inspector.signs import one_line
 
 _VERDICTS: Final = {
     State.HOLDS: VerdictText(
-        "The set meets the assumptions:", "code of upgrades can be left out.", Mark.OK
+        tr("The set meets the assumptions:"), tr("code of upgrades can be left out."), Mark.OK
     ),
     State.FAILS: VerdictText(
-        "The set does not meet the assumptions:",
-        "keep the version checks, or cook again.",
+        tr("The set does not meet the assumptions:"),
+        tr("keep the version checks, or cook again."),
         Mark.REFUSE,
     ),
     State.NOT_KNOWN: VerdictText(
-        "Nothing breaks the assumptions,", "but not all of them can be answered here.", Mark.NONE
+        tr("Nothing breaks the assumptions,"),
+        tr("but not all of them can be answered here."),
+        Mark.NONE,
     ),
 }
 #: What a state is called.
-STATES: Final = {State.HOLDS: "holds", State.FAILS: "fails", State.NOT_KNOWN: "not known"}
+STATES: Final = {State.HOLDS: "holds", State.FAILS: "fails", State.NOT_KNOWN: tr("not known")}
 #: Numbers of an axis that are told.
 _MOST: Final = 12
 
@@ -39,10 +42,10 @@ def cooked_text(answer: CookedAnswer, engine: EngineProfile, style: Style = PLAI
 
 
 def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
-    yield f"Engine {engine_text(engine)}"
+    yield tr("Engine {engine_text}", engine_text=engine_text(engine))
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
-        advisory = ", advisory" if assumption.advisory else ""
+        advisory = tr(", advisory") if assumption.advisory else ""
         count = f", {counted(packages, assumption.noun)}" if packages else ""
         said = f" ({why.words()})" if why is not None else ""
         yield f"  {STATES[state]:<9}  {assumption.code}  {assumption.title}{advisory}{count}{said}"
@@ -50,11 +53,13 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
             yield one_line(f"               {path}: {has.words()}")
         if packages > len(offenders) and assumption.code != "S8":
             others = counted(packages - len(offenders), f"more {assumption.noun}")
-            yield f"               and {others}"
-    yield style.strong(f"{counted(answer.packages, 'package')} by number")
+            yield "               " + tr("and {others}", others=others)
+    yield style.strong(tr("{count} by number", count=counted(answer.packages, "package")))
     for axis in answer.axes:
-        latest = "not known" if axis.latest is None else axis.latest
-        yield one_line(f"  {axis.title:<24}  newest {latest}  {counts_text(axis)}")
+        latest = tr("not known") if axis.latest is None else axis.latest
+        yield one_line(
+            f"  {axis.title:<24}  {tr('newest {latest}', latest=latest)}  {counts_text(axis)}"
+        )
 
 
 def cooked_verdict(answer: CookedAnswer) -> VerdictText:

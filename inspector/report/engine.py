@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
-from inspector.format.interpret import integer_text
+from inspector.language import tr
 from inspector.report.values import engine_text, fact, object_version_text, version_text
 from inspector.signs import one_line
 from inspector.versions import Guid
@@ -26,14 +26,26 @@ def engine_list_text(
     for release in catalog.releases:
         ue4 = object_version_text(catalog, "ue4", release.ue4)
         ue5 = object_version_text(catalog, "ue5", release.ue5) if release.ue5 else ""
-        state = "" if release.confirmed else "not confirmed by a real package"
+        state = "" if release.confirmed else tr("not confirmed by a real package")
         lines.append(
-            f"{release.name:<5}  layout {integer_text(release.legacy):>3}  UE4 {ue4:<58}  "
-            f"{'UE5 ' + ue5 if ue5 else '':<46}  {state}".rstrip()
+            tr(
+                "{release:<5}  layout {layout:>3}  UE4 {ue4:<58}  {ue5:<46}  {state}",
+                release=release.name,
+                layout=release.legacy,
+                ue4=ue4,
+                ue5=f"UE5 {ue5}" if ue5 else "",
+                state=state,
+            ).rstrip()
         )
-    lines.append(f"{catalog.newest_confirmed.name} is used where no engine is named.")
-    lines += [one_line(f"installed  {name}  {path}") for name, path in installed.items()]
-    lines += [one_line(f"imported   {name}  {path}") for name, path in imported.items()]
+    lines.append(tr("{name} is used where no engine is named.", name=catalog.newest_confirmed.name))
+    lines += [
+        one_line(tr("installed  {name}  {path}", name=name, path=path))
+        for name, path in installed.items()
+    ]
+    lines += [
+        one_line(tr("imported   {name}  {path}", name=name, path=path))
+        for name, path in imported.items()
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -48,21 +60,21 @@ def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:
     """One engine for people, one fact a line."""
     version = version_text(profile.version)
     if profile.patch_open:
-        version += ", any patch"
+        version += tr(", any patch")
     if not profile.changelist_known:
-        version += ", changelist not known and not compared"
+        version += tr(", changelist not known and not compared")
     lines = [
-        f"Engine {engine_text(profile)}",
+        tr("Engine {engine_text}", engine_text=engine_text(profile)),
         fact("version", version),
-        fact("compatible with", version_text(profile.compatible_with)),
-        fact("header layout", integer_text(profile.legacy)),
-        fact("UE4 version", object_version_text(catalog, "ue4", profile.ue4)),
-        fact("UE5 version", object_version_text(catalog, "ue5", profile.ue5)),
-        fact("licensee version", profile.licensee),
+        fact(tr("compatible with"), version_text(profile.compatible_with)),
+        fact(tr("header layout"), profile.legacy),
+        fact(tr("UE4 version"), object_version_text(catalog, "ue4", profile.ue4)),
+        fact(tr("UE5 version"), object_version_text(catalog, "ue5", profile.ue5)),
+        fact(tr("licensee version"), profile.licensee),
     ]
     if profile.release is not None and not profile.release.confirmed:
-        lines.append(fact("confirmed", "no: no real package of this release was seen"))
-    lines.append("Custom versions")
+        lines.append(fact("confirmed", tr("no: no real package of this release was seen")))
+    lines.append(tr("Custom versions"))
     lines += [
         one_line(_custom_line(guid, limit, catalog))
         for guid, limit in profile.custom_limits(catalog)
@@ -80,11 +92,13 @@ def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     if limit.version is not None:
         return f"{limit.version} {enumerator_name(guid, limit.version, catalog) or ''}".rstrip()
     if limit.registered is False:
-        return "not registered"
+        return tr("not registered")
     if limit.at_least is not None and limit.at_most is not None:
-        return f"between {limit.at_least} and {limit.at_most}"
+        return tr(
+            "between {at_least} and {at_most}", at_least=limit.at_least, at_most=limit.at_most
+        )
     if limit.at_least is not None:
-        return f"at least {limit.at_least}"
+        return tr("at least {at_least}", at_least=limit.at_least)
     if limit.at_most is not None:
-        return f"at most {limit.at_most}"
-    return "not known"
+        return tr("at most {at_most}", at_most=limit.at_most)
+    return tr("not known")

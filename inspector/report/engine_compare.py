@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.checks.engines.merge import Comparison, Outcome, State
 from inspector.finding import Finding
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
@@ -28,16 +29,16 @@ def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
     for comparison in compared.comparisons:
         yield from _list_lines(comparison, style)
     if compared.added:
-        yield one_line(f"Added: {', '.join(compared.added)}.")
+        yield one_line(tr("Added: {names}.", names=", ".join(compared.added)))
     if compared.findings:
         yield from problem_lines(_first(compared.findings), style)
     same = counted(compared.same, "list")
-    verb = "is" if compared.same == 1 else "are"
-    yield f"{same} {verb} the same in both."
+    verb = tr("is") if compared.same == 1 else tr("are")
+    yield tr("{same} {verb} the same in both.", same=same, verb=verb)
     if compared.packages is None:
-        yield "No content was looked at; --content counts packages."
+        yield tr("No content was looked at; --content counts packages.")
     else:
-        yield f"{counted(compared.packages, 'package')} looked at."
+        yield tr("{count} looked at.", count=counted(compared.packages, "package"))
 
 
 def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
@@ -45,18 +46,22 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
     moved, appended = _changes(comparison)
     yield from moved[:_MOST]
     if len(moved) > _MOST:
-        yield f"    and {counted(len(moved) - _MOST, 'more change')}"
+        yield tr("    and {count}", count=counted(len(moved) - _MOST, "more change"))
     if appended:
         # One sentence says it where nothing else has changed.
         yield f"  {'' if moved else 'Nothing renumbered. '}{appended:,} appended."
     if not (moved or appended) and comparison.old_latest != comparison.new_latest:
-        yield f"  {comparison.old_latest} → {comparison.new_latest}, names are not known"
+        yield tr(
+            "  {old_latest} → {new_latest}, names are not known",
+            old_latest=comparison.old_latest,
+            new_latest=comparison.new_latest,
+        )
     harmed = sorted(comparison.outcomes, key=lambda each: _WORST.index(each.state))
     for outcome in harmed[:_MOST]:
         yield one_line(_outcome_line(outcome))
     yield from problem_lines(_first(comparison.findings), style)
     if len(comparison.findings) > _MOST:
-        yield f"  and {counted(len(comparison.findings) - _MOST, 'more finding')}"
+        yield tr("  and {count}", count=counted(len(comparison.findings) - _MOST, "more finding"))
 
 
 def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
@@ -75,7 +80,16 @@ def _changes(comparison: Comparison) -> tuple[list[str], int]:
         elif before is None:
             lines.append(one_line(f"    +  {number:>6}  {name}"))
         elif before != number:
-            lines.append(one_line(f"    ~  {number:>6}  {name}, was {before}"))
+            lines.append(
+                one_line(
+                    tr(
+                        "    ~  {number:>6}  {name}, was {before}",
+                        number=number,
+                        name=name,
+                        before=before,
+                    )
+                )
+            )
     lines += [
         one_line(f"    −  {number:>6}  {name}") for name, number in old.items() if name not in new
     ]
@@ -89,7 +103,7 @@ def _outcome_line(outcome: Outcome) -> str:
         f"{word} {_some(names)}"
         for word, names in (
             ("skips", outcome.skipped),
-            ("runs again", outcome.again),
+            (tr("runs again"), outcome.again),
             ("lost", outcome.lost),
             ("pending", outcome.pending),
         )
@@ -101,4 +115,4 @@ def _outcome_line(outcome: Outcome) -> str:
 
 def _some(names: Sequence[str]) -> str:
     few = ", ".join(names[:3])
-    return few if len(names) <= 3 else f"{few} and {len(names) - 3:,} more"
+    return few if len(names) <= 3 else tr("{few} and {count:,} more", few=few, count=len(names) - 3)

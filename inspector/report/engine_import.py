@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inspector.checks.engines.registry import custom_name
 from inspector.finding import Severity
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.report.build_version import problem_lines
@@ -28,8 +29,15 @@ def import_text(engine: ImportedEngine, path: str, style: Style = PLAIN) -> Iter
     yield from (f"{line}\n" for line in _lines(engine, style))
     name = named_as(path)
     # In single quotes a path of Windows is as it is.
-    project = f"engine = '{name}' in a project file"
-    yield one_line(f"Written to {path}; name it with --engine {name}, or as {project}.")
+    project = tr("engine = '{name}' in a project file", name=name)
+    yield one_line(
+        tr(
+            "Written to {path}; name it with --engine {name}, or as {project}.",
+            path=path,
+            name=name,
+            project=project,
+        )
+    )
     yield "\n"
 
 
@@ -38,22 +46,37 @@ def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     yield style.strong(one_line(profile.name))
     yield fact("version", version_text(profile.version))
     files = counted(engine.files, "source file")
-    yield fact("read", f"{files}, {engine.telling:,} of them declare versions")
+    yield fact(
+        "read",
+        tr("{files}, {telling:,} of them declare versions", files=files, telling=engine.telling),
+    )
     for axis, listed in engine.lists.objects.items():
         count = counted(len(listed.versions), "version")
-        yield fact(f"{axis} list", one_line(f"up to {listed.latest}, {count}  ({listed.place})"))
+        yield fact(
+            tr("{axis} list", axis=axis),
+            one_line(
+                tr(
+                    "up to {latest}, {count}  ({place})",
+                    latest=listed.latest,
+                    count=count,
+                    place=listed.place,
+                )
+            ),
+        )
     custom = counted(len(profile.custom_latest or {}), "custom version")
-    registers = "the engine registers exactly these" if profile.complete else "added to the release"
-    yield fact("custom versions", f"{custom}, {registers}")
+    registers = (
+        tr("the engine registers exactly these") if profile.complete else tr("added to the release")
+    )
+    yield fact(tr("custom versions"), f"{custom}, {registers}")
     for entry in engine.lists.custom:
         yield one_line(
             f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"
         )
     if engine.findings:
-        yield style.strong("Findings")
+        yield style.strong(tr("Findings"))
         told = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
         told = told or list(engine.findings[:_MOST_REMARKS])
         yield from problem_lines(told, style)
         more = len(engine.findings) - len(told)
         if more:
-            yield f"  and {counted(more, 'more finding')}; --format json tells all"
+            yield tr("  and {count}; --format json tells all", count=counted(more, "more finding"))

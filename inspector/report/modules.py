@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from inspector.checks.engines.modules import BinariesAnswer, ManifestAnswer, State, TargetAnswer
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
@@ -18,15 +19,15 @@ def modules_text(answer: BinariesAnswer, style: Style = PLAIN) -> Iterator[str]:
     for target in answer.targets:
         yield from (f"{line}\n" for line in _target_lines(target, style))
     if answer.findings:
-        yield style.strong("Findings") + "\n"
+        yield style.strong(tr("Findings")) + "\n"
         yield from (f"{line}\n" for line in problem_lines(answer.findings, style))
 
 
 def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
     yield style.strong(one_line(target.name))
     source = f"({target.source})" if target.source else ""
-    reference = "not known" if target.reference is None else f'"{target.reference}"'
-    yield fact("build id", one_line(f"{reference} {source}"))
+    reference = tr("not known") if target.reference is None else f'"{target.reference}"'
+    yield fact(tr("build id"), one_line(f"{reference} {source}"))
     for manifest in target.manifests:
         yield _manifest_line(manifest)
     counts = Counter(module.state for module in target.modules)
@@ -42,6 +43,6 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
 def _manifest_line(answer: ManifestAnswer) -> str:
     word = {True: "accepted", False: "skipped", None: "not judged"}[answer.accepted]
     manifest = answer.manifest
-    build_id = "no id" if manifest.build_id is None else f'"{manifest.build_id}"'
+    build_id = tr("no id") if manifest.build_id is None else f'"{manifest.build_id}"'
     modules = counted(len(manifest.modules), "module")
     return one_line(f"    {word:<10}  {build_id}  {manifest.path}  ({modules})")

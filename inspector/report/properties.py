@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
+from inspector.language import tr
 from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 #: What is said instead of properties whose names and types are not in the package.
-UNVERSIONED: Final = (
+UNVERSIONED: Final = tr(
     "unversioned properties: the package stores neither their names nor their types; not read"
 )
 
@@ -32,9 +33,9 @@ _NUMBERS_A_LINE: Final = 4
 #: What stands around the tags of an object, by the name of its field, and what lines call it.
 _AROUND: Final = {
     "Control": "control",
-    "OverrideOperation": "override operation",
-    "ImportJson": "import json",
-    "ObjectGuid": "object guid",
+    "OverrideOperation": tr("override operation"),
+    "ImportJson": tr("import json"),
+    "ObjectGuid": tr("object guid"),
 }
 #: Fields around the tags that only say whether another one is there.
 _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
@@ -43,6 +44,8 @@ _PIN_ID: Final = "PinId"
 _PIN_NAME: Final = "PinName"
 #: What has the first of two members is called by the second: pins, and properties of structs.
 _NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
+#: The member of a payload that says where it lies: whatever grows before it moves it.
+_PLACE_OF_PAYLOAD: Final = "OffsetInFile"
 #: Arrays of bytes up to this long are written byte by byte.
 _WRITTEN_BYTES = 16
 _PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
@@ -161,7 +164,7 @@ def property_lines(tree: PackageTree | None) -> list[str]:
     if tree is None:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
-    return block("Properties", chain(first, map(one_line, lines_of(objects_of(tree)))))
+    return block(tr("Properties"), chain(first, map(one_line, lines_of(objects_of(tree)))))
 
 
 class ValueRow(NamedTuple):
@@ -180,13 +183,16 @@ class ValueRow(NamedTuple):
     def line(self) -> str:
         """The row as a line of text."""
         if self.problem:
-            return f"{self.path}  not read: {self.problem}"
+            return tr("{path}  not read: {problem}", path=self.path, problem=self.problem)
         value = "" if self.value is None else f" = {self.value}"
         return f"{self.path}{value}  ({self.type})" if self.type else f"{self.path}{value}"
 
 
 def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
-    """What objects hold; every byte of it is there, as a value or in a hash."""
+    """What objects hold; every byte of it is there, as a value or in a hash.
+
+    Where payloads lie alone is left out.
+    """
     return (row.line for row in values_of(objects))
 
 
@@ -201,9 +207,22 @@ def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _of_property(shown, f"{held.path}.{shown.name}{place}")
         for rows in held.rows:
-            yield from values_in(rows, f"{held.path}.{rows.name}")
+            told = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
+            yield from values_in(told, f"{held.path}.{rows.name}")
         if held.native is not None:
-            yield ValueRow(f"{held.path} native data", f"<{sized(*held.native)}>")
+            yield ValueRow(tr("{path} native data", path=held.path), f"<{sized(*held.native)}>")
+
+
+def _unplaced(value: Any) -> Any:
+    """What a class stores, without the places of payloads in the file."""
+    match value:
+        case dict():
+            return {
+                name: _unplaced(inner) for name, inner in value.items() if name != _PLACE_OF_PAYLOAD
+            }
+        case list():
+            return [_unplaced(inner) for inner in value]
+    return value
 
 
 def values_in(rows: ShownRows, path: str) -> Iterator[ValueRow]:
@@ -330,7 +349,7 @@ def _text(value: Any) -> str:
     """A value in one line; a key that has parts as JSON."""
     match value:
         case None:
-            return "None"
+            return tr("None")
         case bool():
             return "true" if value else "false"
         case str():

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
@@ -26,7 +27,7 @@ _SHOWN: Final = 20
 _ALL: Final = "--format json lists all"
 _SCRIPT: Final = "script"
 #: What the list of packages that no other refers to does not say.
-UNREFERENCED_NOTE: Final = "Code and configuration may load them by name; neither is looked at."
+UNREFERENCED_NOTE: Final = tr("Code and configuration may load them by name; neither is looked at.")
 
 
 @dataclass(frozen=True)
@@ -106,14 +107,24 @@ def head_facts(told: References) -> list[tuple[str, str]]:
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
         name = told.engine.name
-        rows.append(("refused", f"{refused:,} by {name}; inspector check says why"))
+        rows.append(
+            (
+                "refused",
+                tr("{refused:,} by {name}; inspector check says why", refused=refused, name=name),
+            )
+        )
     outside = told.references.outside
     if outside:
-        rows.append(("outside of content", f"{counted(outside, 'file')} that none can name"))
+        rows.append(
+            (
+                tr("outside of content"),
+                tr("{count} that none can name", count=counted(outside, "file")),
+            )
+        )
     if counts.not_judged:
         places = ", ".join(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
         total = sum(counts.not_judged.values())
-        rows.append(("not judged", f"{total:,}: {places}"))
+        rows.append((tr("not judged"), f"{total:,}: {places}"))
     return rows
 
 
@@ -143,7 +154,10 @@ def broken_groups(told: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
     for _, group in groupby(told.findings, lambda finding: finding.code):
         findings = list(group)
         who = counted(len(findings), "package")
-        yield f"{who} {findings[0].words('group')}, and referred to", findings
+        yield (
+            tr("{who} {words}, and referred to", who=who, words=findings[0].words("group")),
+            findings,
+        )
 
 
 def _about(finding: BrokenTarget) -> Iterator[str]:
@@ -151,14 +165,14 @@ def _about(finding: BrokenTarget) -> Iterator[str]:
     why = finding.words("why")
     if why:
         yield one_line(why)
-    yield f"referred to by {_names(finding.referenced_by)}"
+    yield tr("referred to by {names}", names=_names(finding.referenced_by))
 
 
 def _names(names: Sequence[str], most: int = 3) -> str:
     """The first few names, and how many more there are."""
     shown = ", ".join(map(one_line, names[:most]))
     rest = len(names) - most
-    return f"{shown} and {rest:,} more" if rest > 0 else shown
+    return tr("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
 
 
 def _losing(told: References, style: Style) -> list[str]:
@@ -174,17 +188,19 @@ def losing_sentence(told: References) -> str:
     loses = told.graph.loses
     if loses:
         who = counted(len(loses), "package")
-        return f"Do not save with {told.engine.name}: {who} would lose references"
+        return tr(
+            "Do not save with {name}: {who} would lose references", name=told.engine.name, who=who
+        )
     if all(node.refusal is not None for node in told.graph.told()):
         return ""
-    return "Nothing loses a reference when it is saved with this engine."
+    return tr("Nothing loses a reference when it is saved with this engine.")
 
 
 def _cycles(told: References, style: Style) -> list[str]:
     cycles = told.graph.cycles
     if not cycles:
         return []
-    head = f"{counted(len(cycles), 'circle')} of packages that load each other"
+    head = tr("{count} of packages that load each other", count=counted(len(cycles), "circle"))
     lines = [f"  {counted(len(names), 'package')}: {_names(names)}" for names in cycles[:_SHOWN]]
     return [style.strong(head), *lines, *_more(len(cycles))]
 
@@ -193,13 +209,19 @@ def _unreferenced(told: References, style: Style) -> list[str]:
     names = told.graph.unreferenced
     if not names:
         return []
-    head = f"{counted(len(names), 'package')} that no other refers to, maps left out"
+    head = tr(
+        "{count} that no other refers to, maps left out", count=counted(len(names), "package")
+    )
     lines = [f"  {one_line(name)}" for name in names[:_SHOWN]]
     return [style.strong(head), f"  {UNREFERENCED_NOTE}", *lines, *_more(len(names))]
 
 
 def _more(count: int) -> list[str]:
-    return [f"  and {count - _SHOWN:,} more; {_ALL}"] if count > _SHOWN else []
+    return (
+        [tr("  and {count:,} more; {all}", count=count - _SHOWN, all=_ALL)]
+        if count > _SHOWN
+        else []
+    )
 
 
 def refs_dot(told: References) -> Iterator[str]:

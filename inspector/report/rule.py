@@ -20,7 +20,7 @@ def rule_list(rules: Mapping[str, type[Finding]], style: Style = PLAIN) -> Itera
     """Every rule with its weight and name, in the order in which they come."""
     for code, rule in rules.items():
         severity = style.word(rule.severity.value, 7)
-        yield f"{severity}  {code:<24}  {rule.templates['title']}\n"
+        yield f"{severity}  {code:<24}  {rule.called()}\n"
 
 
 def rule_page(code: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
+from inspector.language import tr
 from inspector.report.markdown import code, escaped, fenced, titled_table
 from inspector.report.show import Shown, save_note, sections_named, verdict_of
 from inspector.report.values import engine_text
@@ -25,7 +26,7 @@ def show_markdown(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) 
     """
     opened = shown.opened
     yield f"## {escaped(Path(opened.path).name)}\n\n"
-    yield f"File: {code(opened.path)}  \nSize: {opened.size:,} bytes\n"
+    yield tr("File: {code}  \nSize: {size:,} bytes\n", code=code(opened.path), size=opened.size)
     for section in sections_named(sections):
         if section.name == _VERDICT:
             yield _verdict(shown)
@@ -38,10 +39,16 @@ def _verdict(shown: Shown) -> str:
     answer, said = shown.answer, verdict_of(shown)
     blocks = [f"**{escaped(said.lead)}** {escaped(said.rest)}".rstrip()]
     blocks += filter(None, [escaped(save_note(shown))])
-    opens = answer.lowest_engine or "no known release"
-    blocks.append(f"Engine: {escaped(engine_text(answer.profile))}  \nOpens from: {opens}")
-    head = ("Rule", "Severity", "What is wrong", "What to do", "Where")
-    blocks += titled_table("Findings", head, [_finding(finding) for finding in answer.findings])
+    opens = answer.lowest_engine or tr("no known release")
+    blocks.append(
+        tr(
+            "Engine: {escaped}  \nOpens from: {opens}",
+            escaped=escaped(engine_text(answer.profile)),
+            opens=opens,
+        )
+    )
+    head = (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("What to do"), tr("Where"))
+    blocks += titled_table(tr("Findings"), head, [_finding(finding) for finding in answer.findings])
     return "\n" + "\n\n".join(blocks) + "\n"
 
 

@@ -14,6 +14,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
 from inspector.format.unreal.sections import SECTIONS, Section
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.file_bytes import sha1_of
 from inspector.signs import one_line
@@ -74,13 +75,13 @@ def rows(
 
 def name_lines(package: Package | None) -> list[str]:
     """The names, in the file's own order."""
-    return block("Names", (one_line(name) for name in table(package, lambda p: p.names)))
+    return block(tr("Names"), (one_line(name) for name in table(package, lambda p: p.names)))
 
 
 def import_lines(package: Package | None) -> list[str]:
     """The imports with their classes."""
     return block(
-        "Imports",
+        tr("Imports"),
         (
             one_line(f"{paths.object_path(-index - 1)}  {paths.text(entry.ClassName)}")
             for paths, index, entry in rows(package, lambda p: p.imports)
@@ -98,14 +99,19 @@ def export_lines(package: Package | None, tree: PackageTree | None = None) -> li
 
     def leads(index: int) -> str:
         destination = tree.destination(index) if tree is not None else ""
-        return f"  leads to {destination}" if destination else ""
+        return tr("  leads to {destination}", destination=destination) if destination else ""
 
     return block(
-        "Exports",
+        tr("Exports"),
         (
             one_line(
-                f"{paths.object_path(index + 1)}  {paths.class_of(entry)}  {entry.SerialSize} bytes"
-                f"{leads(index)}"
+                tr(
+                    "{object_path}  {class_of}  {SerialSize} bytes{leads}",
+                    object_path=paths.object_path(index + 1),
+                    class_of=paths.class_of(entry),
+                    SerialSize=entry.SerialSize,
+                    leads=leads(index),
+                )
             )
             for paths, index, entry in rows(package, lambda p: p.exports)
         ),
@@ -116,8 +122,8 @@ def soft_reference_lines(package: Package | None) -> list[str]:
     """The packages and objects that are referred to softly."""
     packages = table(package, lambda p: p.soft_package_references)
     paths = table(package, lambda p: p.soft_object_paths)
-    return block("Soft package references", map(one_line, packages)) + block(
-        "Soft object paths", map(one_line, paths)
+    return block(tr("Soft package references"), map(one_line, packages)) + block(
+        tr("Soft object paths"), map(one_line, paths)
     )
 
 
@@ -125,7 +131,7 @@ def registry_lines(package: Package | None) -> list[str]:
     """What the asset registry reads of the package."""
     entries = table(package, lambda p: p.asset_registry)
     return block(
-        "Asset registry", (line for entry in entries for line in registry_entry_lines(entry))
+        tr("Asset registry"), (line for entry in entries for line in registry_entry_lines(entry))
     )
 
 
@@ -138,7 +144,7 @@ def registry_entry_lines(entry: AssetEntry) -> list[str]:
 def thumbnail_lines(package: Package | None) -> list[str]:
     """The stored pictures."""
     return block(
-        "Thumbnails",
+        tr("Thumbnails"),
         (
             one_line(f"{picture.object_path}  {picture.format} {picture.width} x {picture.height}")
             for picture in table(package, lambda p: p.thumbnails)
@@ -207,8 +213,12 @@ def _left_out(lines: Iterable[str]) -> list[str]:
         digest.update(line.encode("utf-8", "surrogatepass") + b"\n")
     if not count:
         return []
-    words = f"{counted(count, 'more line')}, sha1 {digest.hexdigest()[:SHOWN_DIGITS]}"
-    return [f"  … {words}: a section ends here; --format json has all of it"]
+    words = tr(
+        "{count}, sha1 {hexdigest}",
+        count=counted(count, "more line"),
+        hexdigest=digest.hexdigest()[:SHOWN_DIGITS],
+    )
+    return [tr("  … {words}: a section ends here; --format json has all of it", words=words)]
 
 
 def tag_text(value: str) -> str:
@@ -227,8 +237,8 @@ def hashed(value: bytes | str) -> str:
 def sized(size: int, sha1: str | None) -> str:
     """Number and hash of bytes, which None says was not counted; no bytes need no hash."""
     if not size:
-        return "0 bytes"
-    hash_words = "not hashed" if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
+        return tr("0 bytes")
+    hash_words = tr("not hashed") if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
     return f"{counted(size, 'byte')}, {hash_words}"
 
 

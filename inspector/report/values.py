@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding
+from inspector.language import tr
 from inspector.report.style import PLAIN, Style
 from inspector.signs import one_line
 from inspector.versions import EngineVersion
@@ -17,8 +18,8 @@ _LABEL_WIDTH = 22
 def version_text(version: EngineVersion | None) -> str:
     """An engine version for people; the licensee bit, which the text form hides, is said."""
     if version is None:
-        return "not known"
-    licensee = " (licensee build)" if version.licensee else ""
+        return tr("not known")
+    licensee = tr(" (licensee build)") if version.licensee else ""
     return one_line(str(version)) + licensee
 
 
@@ -55,7 +56,7 @@ def object_version_name(catalog: Catalog, axis: str, number: int) -> str | None:
 def object_version_text(catalog: Catalog, axis: str, number: int) -> str:
     """An object version by number and name."""
     if number == 0:
-        return "0 (none)"
+        return tr("0 (none)")
     return f"{number} {object_version_name(catalog, axis, number) or '(no known name)'}"
 
 

@@ -80,10 +80,10 @@ class EngineVersion:
         Raises:
             VersionTextError: For anything else, numbers that do not fit included.
         """
-        found = _TEXT.fullmatch(text)
-        if not found:
+        match = _TEXT.fullmatch(text)
+        if not match:
             raise VersionTextError(text, _what_is_wrong(text))
-        *numbers, branch = found.groups()
+        *numbers, branch = match.groups()
         major, minor, patch, changelist = (int(number or 0) for number in numbers)
         if max(major, minor, patch) > _COMPONENT_MAX:
             raise VersionTextError(text, f"a component is above {_COMPONENT_MAX}")

@@ -95,7 +95,7 @@ def _took(variables: dict[str, str], *arguments: str) -> float:
 
 def test_show_from_a_standing_start(variables: dict[str, str], tmp_path: Path) -> None:
     script = tmp_path / "inspector"
-    script.write_text("from inspector.cli.main import run\nrun()\n")
+    script.write_text("from inspector.cli.entry import run\nrun()\n")
     for path in ("4.26/uasset-rs/IndirectCycleA.uasset", "5.3/uasset-rs/IndirectCycleA.uasset"):
         file = str(corpus_file(path))
         _took(variables, str(script), "show", file)

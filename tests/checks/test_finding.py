@@ -18,10 +18,11 @@ from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks import CheckFinding, Depth, check, explain, releases, texts
 from inspector.checks.registry import RULES
 from inspector.checks.scene import Scene
-from inspector.finding import ENGLISH, Statement, Translation, translate
+from inspector.finding import Statement
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.writer import HeaderPart, write_header
+from inspector.language import ENGLISH, Translation, speak
 from inspector.project.opening import answer, read
 from inspector.upgrades.tally import Counts
 
@@ -41,7 +42,7 @@ DAMAGES = {
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    translate(ENGLISH)
+    speak(ENGLISH)
 
 
 @pytest.fixture
@@ -216,7 +217,7 @@ def test_no_sentence_is_left_when_another_language_speaks(rule_cases, catalog) -
     templates = {
         rule: {key: f"‹{rule} {key}›" for key in templates} for rule, templates in kinds.items()
     }
-    translate(Translation(templates))
+    speak(Translation("xx", {}, templates))
     for finding, scene in _cases(rule_cases, catalog):
         said = [finding.words(key, scene) for key in (*ALWAYS, *SOMETIMES)]
         for mine, english in zip(said, before[finding], strict=True):

@@ -116,7 +116,10 @@ def test_engine_show_tells_one_engine_with_its_custom_versions(ask) -> None:
         37,
         "StoringUCSSerializationIndex",
     )
-    assert "37 StoringUCSSerializationIndex" in ask("engine", "show", "4.27").out
+    text = ask("engine", "show", "4.27").out
+    assert "37 StoringUCSSerializationIndex" in text
+    # With the sign of the engine's own logs, as every number that can be searched for.
+    assert "header layout           -7\n" in text
 
 
 @pytest.mark.parametrize("engine", ["9.9", "nonsense", ""])

@@ -154,6 +154,7 @@ def test_text_has_the_verdict_first_and_no_offsets_or_hashes(ask) -> None:
         assert f" {export['serial_offset']}" not in text
     version = document["summary"]["file_version_ue5"]
     assert f"{version} {document['summary']['file_version_ue5_name']}" in text
+    assert f"header layout           {document['summary']['legacy_file_version']}\n" in text
 
 
 def _first(prefix: str) -> str:

@@ -160,6 +160,24 @@ def test_tags_that_measure_a_level_do_not_claim_a_change_in_it(
     assert told == {"measured from the level’s actors, which may have changed in other packages"}
 
 
+def test_bytes_between_the_values_of_keys_are_no_edit(
+    corpus: Path, tree_from: Callable[[bytes], PackageTree]
+) -> None:
+    data = (corpus / "5.2/KawaiiPhysics/LS_TeleportRotation.uasset").read_bytes()
+    padding = [
+        slice(node.start, node.end) for node in tree_from(data).walk() if node.name == "Padding"
+    ]
+    assert {place.stop - place.start for place in padding} == {2, 3}
+    other = bytearray(data)
+    for place in padding:
+        other[place] = b"\x7f" * (place.stop - place.start)
+    found = difference(*map(tree_from, (data, bytes(other))))
+    assert found.verdict == "resaved"
+    changed = [one for one in found.changes if one.path.endswith("/Padding")]
+    assert len(changed) == len(padding)
+    assert {one.change_class for one in found.changes} == {ChangeClass.NOISE}
+
+
 @pytest.mark.parametrize("name", ["IndirectCycleA", "SimpleRefsGraphRef", "SimpleRefsRoot"])
 def test_an_asset_saved_by_release_after_release_was_never_edited(
     corpus: Path, opened: Opener, name: str

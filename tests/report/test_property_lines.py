@@ -157,3 +157,21 @@ def test_objects_without_properties_say_nothing_and_broken_ones_why() -> None:
         ShownObject("C", None, "CORRUPT at 0x10"),
     ]
     assert list(lines_of(objects)) == ["C  not read: CORRUPT at 0x10"]
+
+
+def test_where_a_payload_lies_is_left_out() -> None:
+    payload = {"BulkDataFlags": 3, "ElementCount": 4, "SizeOnDisk": 60, "OffsetInFile": 3213}
+    value = {"Source": payload, "Models": [{"BulkData": payload}], "bCooked": False}
+    held = ShownObject("Foo", None, rows=(ShownRows("Stored data", "TextureData", value, False),))
+    assert list(lines_of([held])) == [
+        "Foo.Stored data  (TextureData)",
+        "Foo.Stored data.Source = BulkDataFlags=3, ElementCount=4, SizeOnDisk=60",
+        "Foo.Stored data.Models[0].BulkData = BulkDataFlags=3, ElementCount=4, SizeOnDisk=60",
+        "Foo.Stored data.bCooked = false",
+    ]
+    # A row of a data table is somebody's own, whatever it is called.
+    table = ShownRows("Rows", "array of table row", {"OffsetInFile": {"OffsetInFile": 1}}, True)
+    assert list(lines_of([ShownObject("Foo", None, rows=(table,))])) == [
+        "Foo.Rows  (array of table row)",
+        'Foo.Rows["OffsetInFile"] = OffsetInFile=1',
+    ]

@@ -11,6 +11,7 @@ from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.desk.finding_mark import mark_of
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -22,18 +23,18 @@ Range = tuple[int, int]
 
 #: Key of a part → what the file map calls it. All other parts of the header are tables.
 _TITLES: Final = {
-    "summary": "summary",
-    "names": "names",
-    "thumbnails": "thumbnails",
-    "thumbnail_table": "thumbnails",
-    "asset_registry": "registry",
-    "asset_registry_dependencies": "registry",
-    "export_data": "exports",
-    "bulk_data": "bulk data",
-    "padding": "padding",
-    "undescribed": "not described",
+    "summary": tr("summary"),
+    "names": tr("names"),
+    "thumbnails": tr("thumbnails"),
+    "thumbnail_table": tr("thumbnails"),
+    "asset_registry": tr("registry"),
+    "asset_registry_dependencies": tr("registry"),
+    "export_data": tr("exports"),
+    "bulk_data": tr("bulk data"),
+    "padding": tr("padding"),
+    "undescribed": tr("not described"),
 }
-_TABLES: Final = "tables"
+_TABLES: Final = tr("tables")
 #: Bytes of the tag that ends a package; mostly nothing else lies behind the objects.
 _END_TAG: Final = 4
 #: Fields around a field that are too large to be marked as such.
@@ -73,7 +74,7 @@ def map_parts(package: Package | None, size: int) -> list[MapPart]:
             continue
         add(_TITLES["undescribed"], reached, start)
         only_tag = key == "bulk_data" and end - start <= _END_TAG
-        add("end tag" if only_tag else _TITLES.get(key, _TABLES), start, end)
+        add(tr("end tag") if only_tag else _TITLES.get(key, _TABLES), start, end)
         reached = end
     add(_TITLES["undescribed"] if spans else "bytes", reached, size)
     return parts

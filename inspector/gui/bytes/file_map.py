@@ -24,6 +24,7 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 #: Width in px of the design: with names, and the bar alone where width is short.
 WIDE, NARROW = 92, 36
@@ -57,7 +58,7 @@ class FileMap(Themed, QWidget):
         self._narrow = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName("File map")
+        self.setAccessibleName(tr("File map"))
         self._dress()
 
     def _dress(self) -> None:
@@ -110,10 +111,15 @@ class FileMap(Themed, QWidget):
         total = sum(part.size for part in self._parts)
         said = [f"{p.title} {p.size / total:.1%}" for p in self._parts if p.size] if total else []
         said += [
-            f"{MARK_WORDS.get(flag.mark, '')} at 0x{flag.start:08X}: {flag.text}"
+            tr(
+                "{mark} at 0x{start:08X}: {text}",
+                mark=MARK_WORDS.get(flag.mark, ""),
+                start=flag.start,
+                text=flag.text,
+            )
             for flag in self._flags
         ]
-        self.setAccessibleDescription(", ".join(said) or "No bytes")
+        self.setAccessibleDescription(", ".join(said) or tr("No bytes"))
 
     # Places ----------------------------------------------------------------------------------
 
@@ -231,8 +237,12 @@ class FileMap(Themed, QWidget):
             return ""
         part = self._parts[at]
         total = sum(part.size for part in self._parts)
-        return (
-            f"{part.title}, {part.size:,} bytes, {part.size / total:.1%}, from 0x{part.start:08X}"
+        return tr(
+            "{title}, {size:,} bytes, {share:.1%}, from 0x{start:08X}",
+            title=part.title,
+            size=part.size,
+            share=part.size / total,
+            start=part.start,
         )
 
     # Painting --------------------------------------------------------------------------------

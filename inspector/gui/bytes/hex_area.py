@@ -35,6 +35,7 @@ from inspector.gui.desk.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource
@@ -93,7 +94,7 @@ class HexArea(Themed, QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.verticalScrollBar().valueChanged.connect(self._rows_moved)
-        self.setAccessibleName("Bytes")
+        self.setAccessibleName(tr("Bytes"))
         self._dress()
 
     # Look ------------------------------------------------------------------------------------
@@ -330,15 +331,22 @@ class HexArea(Themed, QAbstractScrollArea):
     def _speak(self) -> None:
         """Says the caret's row, and the range or the field that is selected."""
         if not self.byte_count:
-            self.setAccessibleDescription("No bytes")
+            self.setAccessibleDescription(tr("No bytes"))
             return
         state = self._state
         parts = [self.row_text(state.caret // COLUMNS)]
         start, end = state.range
         if start < end:
-            parts.append(f"{end - start:,} bytes selected from 0x{start:08X} to 0x{end - 1:08X}")
+            parts.append(
+                tr(
+                    "{count:,} bytes selected from 0x{start:08X} to 0x{last:08X}",
+                    count=end - start,
+                    start=start,
+                    last=end - 1,
+                )
+            )
         chain = self._fields.chain_at(state.caret) if self._fields is not None else ()
-        parts.append(spoken(chain) if chain else f"offset 0x{state.caret:08X}")
+        parts.append(spoken(chain) if chain else tr("offset 0x{caret:08X}", caret=state.caret))
         self.setAccessibleDescription(". ".join(parts))
 
     # Keys ------------------------------------------------------------------------------------

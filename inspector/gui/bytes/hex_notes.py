@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
+from inspector.language import tr
 from inspector.phrases import counted
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
         return []
     seen.add(key)
     if node.undescribed:
-        what = "padding" if node.name == "Padding" else "not described"
+        what = tr("padding") if node.name == "Padding" else tr("not described")
         words = f"{what}, {counted(node.end - node.start, 'byte')}"
         return [Note(node.path, words, "", position, position, undescribed=True)]
     return [
@@ -167,7 +168,7 @@ def shown_notes(facts: RowFacts, row: int, selected: str) -> list[Note]:
 def described(chain: tuple[FieldNode, ...]) -> str:
     """A field in words, a line each: its path, its name and value, and what it means."""
     if not chain:
-        return "not described"
+        return tr("not described")
     node = _shown(chain)
     if node.undescribed:
         return f"{node.name}, {counted(node.end - node.start, 'byte')}"
@@ -183,7 +184,11 @@ def described(chain: tuple[FieldNode, ...]) -> str:
 def spoken(chain: tuple[FieldNode, ...]) -> str:
     """A field as screen readers say it: name, value, offset."""
     node = _shown(chain)
-    said = (title_of(node), node.text, f"offset 0x{node.value_start:08X}")
+    said = (
+        title_of(node),
+        node.text,
+        tr("offset 0x{value_start:08X}", value_start=node.value_start),
+    )
     return "field " + ", ".join(part for part in said if part)
 
 

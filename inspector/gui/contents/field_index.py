@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.desk.field_words import REFERENCE_TEXT
+from inspector.language import tr
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -107,8 +108,10 @@ class FieldIndex:
     @property
     def counted(self) -> str:
         """How many rows are looked through, in words: ``512 fields``."""
-        words = f"{'the first ' if self.cut else ''}{len(self):,} fields"
-        return f"{words}, long arrays left out" if self.folded else words
+        count = len(self)
+        words = tr("the first {count:,} fields", count=count) if self.cut else ""
+        words = words or tr("{count:,} fields", count=count)
+        return tr("{words}, long arrays left out", words=words) if self.folded else words
 
     def column(self, line: int) -> list[str]:
         """One line of the words of every row: 0 for the path, 1 for the name, 2 for the value."""

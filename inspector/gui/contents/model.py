@@ -25,6 +25,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -88,9 +89,9 @@ def _value(row: FieldRow) -> str:
     if isinstance(row, Bucket):
         return ""
     if row.absent:
-        return gate_words(row) or "not stored"
+        return gate_words(row) or tr("not stored")
     if row.problem and not row.text:
-        return "cannot be read"
+        return tr("cannot be read")
     if type(row.value) is int and row.text == str(row.value):
         # Versions and changelists stand as in the engine's log, where they are looked for.
         plain = row.path.startswith("summary/") and _VERSION.search(row.name) is not None
@@ -164,7 +165,7 @@ _WIDE: Final = "M" * 80
 COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="name",
-        title="Name",
+        title=tr("Name"),
         text=shown_name,
         font=_name_font,
         role=_name_role,
@@ -179,7 +180,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="value",
-        title="Value",
+        title=tr("Value"),
         text=_value,
         role=_value_role,
         tooltip=_value_told,
@@ -191,7 +192,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="type",
-        title="Type",
+        title=tr("Type"),
         text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
         tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
@@ -201,27 +202,27 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="offset",
-        title="Offset",
+        title=tr("Offset"),
         align="right",
         mono=True,
         text=_offset,
         role="text3",
         elide="none",
         sample="00000000",
-        hint="Where the value begins in the logical file, in hexadecimal",
+        hint=tr("Where the value begins in the logical file, in hexadecimal"),
     ),
     Column(
         key="size",
-        title="Size",
+        title=tr("Size"),
         align="right",
         text=_size,
         role="text2",
         sample="0,000,000",
-        hint="Bytes of the value",
+        hint=tr("Bytes of the value"),
     ),
     Column(
         key="meaning",
-        title="Meaning",
+        title=tr("Meaning"),
         text=lambda row: row.meaning if isinstance(row, FieldNode) else "",
         role="text2",
         tooltip=lambda row: row.meaning if isinstance(row, FieldNode) else "",

@@ -32,6 +32,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "contents"
-HINT: Final = "Filter: name, value, is:problem, size>1000"
+HINT: Final = tr("Filter: name, value, is:problem, size>1000")
 #: What is open when a file is seen for the first time.
 FIRST_OPEN: Final = "exports"
 
@@ -75,11 +76,11 @@ class ContentsPage(Page):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.problems = CheckBox(theme, "Only problems")
-        set_tip(self.problems, "Fields that could not be read, and what holds them")
+        self.problems = CheckBox(theme, tr("Only problems"))
+        set_tip(self.problems, tr("Fields that could not be read, and what holds them"))
         self.problems.toggled.connect(self._ticked)
-        self.tags = CheckBox(theme, "Tags")
-        set_tip(self.tags, "Show the tag before the value of each property")
+        self.tags = CheckBox(theme, tr("Tags"))
+        set_tip(self.tags, tr("Show the tag before the value of each property"))
         self.tags.toggled.connect(self._tags_ticked)
         self.model = FieldsModel(self)
         self.tree = FieldsView(theme)
@@ -89,7 +90,7 @@ class ContentsPage(Page):
         self.tree.expanded.connect(self._note_opened)
         self.tree.collapsed.connect(self._note_closed)
         self.tree.menu_wanted.connect(self._open_menu)
-        self.tree.not_copied.connect(lambda why: self._fields.say_not_copied("Value", why))
+        self.tree.not_copied.connect(lambda why: self._fields.say_not_copied(tr("Value"), why))
         self.tree.stopped_early.connect(self._say_stopped)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._clear)
@@ -126,7 +127,7 @@ class ContentsPage(Page):
         if opened is None or opened.asset is None:
             self._show_tree(None)
             if opened is not None:
-                self._say("Nothing to list.", "This file is not a package.")
+                self._say(tr("Nothing to list."), tr("This file is not a package."))
             return
         document.want_fields()
         if document.fields is None:
@@ -292,9 +293,14 @@ class ContentsPage(Page):
             self._unfold(matches.unfold)
             self._mark(self.model.index_of(self._kept.current))
         elif self._kept.problems and not self._kept.text:
-            self._say(f"No problem in {matches.counted}.", action="Show all fields")
+            self._say(
+                tr("No problem in {counted}.", counted=matches.counted),
+                action=tr("Show all fields"),
+            )
         else:
-            rest = "" if matches.whole else f"Looked through: {matches.counted}."
+            rest = (
+                "" if matches.whole else tr("Looked through: {counted}.", counted=matches.counted)
+            )
             self.states.say_filtered_away(rest=rest)
             self.tree.hide()
 
@@ -401,8 +407,8 @@ class ContentsPage(Page):
             self.tree.expand_below(index)
 
     def _say_stopped(self, opened: int) -> None:
-        words = f"The first {opened:,} rows below are open."
-        self.context.told.emit("note", words, "The rest stays folded.")
+        words = tr("The first {opened:,} rows below are open.", opened=opened)
+        self.context.told.emit("note", words, tr("The rest stays folded."))
 
     def has_row(self) -> bool:
         """Whether a row is selected and known."""
@@ -430,7 +436,7 @@ class ContentsPage(Page):
 def _available(document: Document) -> Availability:
     opened = document.opened
     if opened is not None and opened.asset is None:
-        return Availability(False, "This file is not a package")
+        return Availability(False, tr("This file is not a package"))
     return Availability(True)
 
 
@@ -447,7 +453,7 @@ def _export_count(document: Document) -> int | None:
 #: What the window knows of the page.
 CONTENTS: Final = PageSpec(
     "contents",
-    "Contents",
+    tr("Contents"),
     "Ctrl+3",
     ContentsPage,
     _export_count,
@@ -457,12 +463,12 @@ CONTENTS: Final = PageSpec(
     front="data",
 )
 
-_NO_ROW: Final = "no row of Contents is selected"
+_NO_ROW: Final = tr("no row of Contents is selected")
 
 BY_VALUE: Final = (
     Action(
         "filter-by-value",
-        "Filter by this value",
+        tr("Filter by this value"),
         "Edit/find",
         ContentsPage,
         ContentsPage.filter_by_value,
@@ -471,7 +477,7 @@ BY_VALUE: Final = (
     ),
     Action(
         "exclude-value",
-        "Exclude this value",
+        tr("Exclude this value"),
         "Edit/find",
         ContentsPage,
         lambda page: page.filter_by_value("!"),
@@ -482,7 +488,7 @@ BY_VALUE: Final = (
 
 EXPAND_ALL: Final = Action(
     "expand-all",
-    "Expand all below",
+    tr("Expand all below"),
     "View/rows",
     ContentsPage,
     ContentsPage.expand_all,

@@ -9,6 +9,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.notice import NoticeBar
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Rules that speak of bytes that are not what the format says.
 _DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
-_EXPLAIN: Final = [("explain", "Explain")]
+_EXPLAIN: Final = [("explain", tr("Explain"))]
 
 
 class DamageCount(NamedTuple):
@@ -81,7 +82,7 @@ def _notice_of_parts(bar: NoticeBar, document: Document, package: Package) -> No
         bar.clear()
         return
     count = count_damage(package)
-    rest = f"{count.opening} of {count.all} parts open."
+    rest = tr("{opening} of {all} parts open.", opening=count.opening, all=count.all)
     has_finding = damage_finding(document, error) is not None
     actions = _EXPLAIN if has_finding else []
     bar.set_notice("bad", damage_sentence(error), rest, actions)
@@ -92,7 +93,7 @@ def _notice_of_finding(bar: NoticeBar, finding: CheckFinding | None) -> None:
     if finding is None:
         bar.clear()
     else:
-        rest = "What could be read is shown."
+        rest = tr("What could be read is shown.")
         bar.set_notice("bad", finding.words("sentence"), rest, _EXPLAIN)
 
 

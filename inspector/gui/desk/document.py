@@ -25,6 +25,7 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
+from inspector.language import tr
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
@@ -56,7 +57,7 @@ class Loaded:
 def spoken(mark: str, name: str, release: str) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
     words = f"{MARK_WORDS[mark]}, {name}"
-    return f"{words}, saved by {release}" if release else words
+    return tr("{words}, saved by {release}", words=words, release=release) if release else words
 
 
 class Document(Entry):
@@ -136,7 +137,11 @@ class Document(Entry):
 
     @property
     def note_told(self) -> str:
-        return f"saved by {self.saved_release}" if self.saved_release else ""
+        return (
+            tr("saved by {saved_release}", saved_release=self.saved_release)
+            if self.saved_release
+            else ""
+        )
 
     @property
     def told(self) -> str:
@@ -332,8 +337,8 @@ class Document(Entry):
 
     def _make_preview(self) -> None:
         """Has the preview made; of a package, once its fields have been read."""
-        opened, found = self.opened, self.answer
-        if opened is None or found is None:
+        opened, answer = self.opened, self.answer
+        if opened is None or answer is None:
             return
         if opened.asset is not None and self.fields is None:
             if not self._jobs.running("fields " + self.path):
@@ -344,7 +349,7 @@ class Document(Entry):
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
-            catalog = found.profile.catalog(base)
+            catalog = answer.profile.catalog(base)
             if before is not None and before.catalog is catalog:
                 upgrades = before.upgrades
             else:
@@ -357,8 +362,8 @@ class Document(Entry):
             return _MadePreview(
                 catalog,
                 upgrades,
-                upgrades.preview(found.profile, around),
-                found.profile,
+                upgrades.preview(answer.profile, around),
+                answer.profile,
                 opened.tree,
             )
 
@@ -369,7 +374,9 @@ class Document(Entry):
     def _no_preview(self, problem: Exception) -> None:
         """Says that the preview stopped, so that nobody waits for it."""
         if self.answer is not None:
-            self.preview = refused(self.answer.profile, f"The preview stopped: {problem}")
+            self.preview = refused(
+                self.answer.profile, tr("The preview stopped: {problem}", problem=problem)
+            )
             self._preview_of = self.answer.profile
             self.preview_ready.emit()
         if not isinstance(problem, (InspectorError, OSError)):

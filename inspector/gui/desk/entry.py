@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.on_disk import OnDisk, Stamps
+from inspector.language import tr
 
 #: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
 Arguments = tuple[str, ...]
@@ -93,7 +94,7 @@ class Entry(QObject):
     @property
     def disk_words(self) -> str:
         """What became of its files since they were read; empty while they are the same."""
-        return f"{self.on_disk} on disk" if self.on_disk else ""
+        return tr("{on_disk} on disk", on_disk=self.on_disk) if self.on_disk else ""
 
     # Reading it --------------------------------------------------------------------------------
 

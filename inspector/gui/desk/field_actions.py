@@ -6,6 +6,7 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.field_commands import FieldCommands
+from inspector.language import tr
 
 
 def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
@@ -17,34 +18,39 @@ def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
         FieldCommands,
         lambda fields: fields.copy(way),
         when=lambda fields: fields.node() is not None,
-        needs="no field is selected",
+        needs=tr("no field is selected"),
     )
 
 
 #: Besides its value.
 COPY_FIELD: Final = (
-    _copies("copy-json", "Copy as JSON", "json"),
-    _copies("copy-markdown", "Copy as Markdown row", "row"),
-    _copies("copy-field-path", "Copy path of field", "path"),
-    _copies("copy-hex", "Copy raw hex", "hex"),
+    _copies("copy-json", tr("Copy as JSON"), "json"),
+    _copies("copy-markdown", tr("Copy as Markdown row"), "row"),
+    _copies("copy-field-path", tr("Copy path of field"), "path"),
+    _copies("copy-hex", tr("Copy raw hex"), "hex"),
 )
 
 COPY_LINK: Final = Action(
     "copy-link",
-    "Copy link to this field",
+    tr("Copy link to this field"),
     "Edit/copy",
     FieldCommands,
     FieldCommands.copy_link,
     "Ctrl+Shift+L",
     when=FieldCommands.has_link,
-    needs="nothing is selected that a command leads to",
+    needs=tr("nothing is selected that a command leads to"),
     icon="link",
 )
 
 #: The ways to copy, as the menu of a row has them.
 ROW_COPIES: Final = (
     Action(
-        "copy", "Copy value", "Edit", FieldCommands, lambda fields: fields.copy("value"), "Ctrl+C"
+        "copy",
+        tr("Copy value"),
+        "Edit",
+        FieldCommands,
+        lambda fields: fields.copy("value"),
+        "Ctrl+C",
     ),
     *COPY_FIELD,
     COPY_LINK,
@@ -52,34 +58,34 @@ ROW_COPIES: Final = (
 
 TO_TARGET: Final = Action(
     "go-to-target",
-    "Go to the object it refers to",
+    tr("Go to the object it refers to"),
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_target,
     when=lambda fields: bool(fields.target()),
-    needs="the selected field refers to no object",
+    needs=tr("the selected field refers to no object"),
     icon="link",
 )
 
 TO_BYTES: Final = Action(
     "go-to-bytes",
-    "Go to bytes",
+    tr("Go to bytes"),
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_bytes,
     "Ctrl+B",
     when=FieldCommands.has_bytes,
-    needs="no field is selected",
+    needs=tr("no field is selected"),
     icon="goto",
 )
 
 SHOW_IN_CONTENTS: Final = Action(
     "show-in-contents",
-    "Show in Contents",
+    tr("Show in Contents"),
     "Go/go",
     FieldCommands,
     FieldCommands.show_in_contents,
     when=FieldCommands.is_of_shown_file,
-    needs="no field of a file is selected",
+    needs=tr("no field of a file is selected"),
     icon="table",
 )

@@ -14,6 +14,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_words import target_of
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -52,14 +53,26 @@ class FieldCommands:
             return ()
         data, engine = document.bytes, self._context.target.name
         path, whole = document.path, field_copy.why_not_whole(node)
-        no_bytes = field_copy.why_no_bytes(node) if data is not None else "Its bytes are not here."
+        no_bytes = (
+            field_copy.why_no_bytes(node) if data is not None else tr("Its bytes are not here.")
+        )
         return (
-            Way("value", "Value", lambda: field_copy.value_text(node), "" if node.text else whole),
+            Way(
+                "value",
+                tr("Value"),
+                lambda: field_copy.value_text(node),
+                "" if node.text else whole,
+            ),
             Way("json", "JSON", lambda: field_copy.json_text(node, data), whole),
-            Way("row", "Markdown row", lambda: field_copy.markdown_row(node)),
-            Way("path", "Path", lambda: node.path),
-            Way("hex", "Raw hex", lambda: field_copy.raw_hex(node, data) if data else "", no_bytes),
-            Way("link", "Link", lambda: field_copy.link_command(path, node.path, engine)),
+            Way("row", tr("Markdown row"), lambda: field_copy.markdown_row(node)),
+            Way("path", tr("Path"), lambda: node.path),
+            Way(
+                "hex",
+                tr("Raw hex"),
+                lambda: field_copy.raw_hex(node, data) if data else "",
+                no_bytes,
+            ),
+            Way("link", tr("Link"), lambda: field_copy.link_command(path, node.path, engine)),
         )
 
     def copy(self, way: str) -> bool:
@@ -75,7 +88,7 @@ class FieldCommands:
 
     def say_not_copied(self, what: str, problem: str) -> None:
         """Says that something was not copied, and why."""
-        self._context.told.emit("note", f"{what} was not copied.", problem)
+        self._context.told.emit("note", tr("{what} was not copied.", what=what), problem)
 
     def target(self) -> str:
         """The path of what the selected field refers to; empty where it refers to nothing."""

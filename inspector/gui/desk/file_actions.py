@@ -12,12 +12,13 @@ from PySide6.QtGui import QDesktopServices
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.language import tr
 from inspector.project.around.mounts import place_around
 from inspector.project.job import Progress
 
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"
-_NO_FILE: Final = "no file is open"
+_NO_FILE: Final = tr("no file is open")
 _JOB: Final = "editor path"
 
 
@@ -42,8 +43,8 @@ def _copy_editor_path(file: FileAt) -> None:
         if name:
             to_clipboard(name)
         else:
-            why = "The file lies in no content of a project or plugin."
-            told.emit("info", "There is no editor path.", why)
+            why = tr("The file lies in no content of a project or plugin.")
+            told.emit("info", tr("There is no editor path."), why)
 
     file.context.jobs.start(_JOB, work, done)
 
@@ -51,14 +52,14 @@ def _copy_editor_path(file: FileAt) -> None:
 def _open_folder(file: FileAt) -> None:
     folder = Path(file.path).parent
     if not folder.is_dir() or not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-        file.context.told.emit("info", "The folder was not opened.", str(folder))
+        file.context.told.emit("info", tr("The folder was not opened."), str(folder))
 
 
 #: In the order of the menus.
 FILE_PLACES: Final = (
     Action(
         "open-containing-folder",
-        "Open containing folder",
+        tr("Open containing folder"),
         f"Edit/{PLACE}",
         FileAt,
         _open_folder,
@@ -67,7 +68,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-path",
-        "Copy path",
+        tr("Copy path"),
         f"Edit/{PLACE}",
         FileAt,
         lambda file: to_clipboard(file.path),
@@ -75,7 +76,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-editor-path",
-        "Copy editor path",
+        tr("Copy editor path"),
         f"Edit/{PLACE}",
         FileAt,
         _copy_editor_path,

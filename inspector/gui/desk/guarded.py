@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from inspector.errors import AccessError
 from inspector.gui.desk.stopped import StoppedView, report_of
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 V = TypeVar("V", bound=QWidget)
 
@@ -180,7 +181,7 @@ def catch_bugs(
         if guard is not None:
             guard.stop(problem)
         else:
-            tell(problem, report_of(problem, "The window"))
+            tell(problem, report_of(problem, tr("The window")))
 
     sys.excepthook = hook
 

@@ -26,6 +26,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Where a selection comes from that the command line asked for.
@@ -69,10 +70,10 @@ class PagedView(EntryView[Document]):
         self._heads = self.heads()
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self._choose_page)
-        self.bytes_button = Button(theme, "Bytes", "flat", "bytes")
+        self.bytes_button = Button(theme, tr("Bytes"), "flat", "bytes")
         self.bytes_button.set_note("F4")
         self.bytes_button.setCheckable(True)
-        set_tip(self.bytes_button, "Show the bytes below every page (F4)")
+        set_tip(self.bytes_button, tr("Show the bytes below every page (F4)"))
         self.bytes_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
         self.navigation.set_corner(self.bytes_button)
         self.notice = NoticeBar(theme)
@@ -155,13 +156,15 @@ class PagedView(EntryView[Document]):
 
     def _show_notice(self, document: Document) -> None:
         if document.error is not None:
-            again = [("again", "Read again")]
-            self.notice.set_notice("bad", "Not readable.", str(document.error), again)
+            again = [("again", tr("Read again"))]
+            self.notice.set_notice("bad", tr("Not readable."), str(document.error), again)
         elif document.on_disk is OnDisk.CHANGED:
-            ways = [("again", "Reload"), ("compare-since-read", "Compare")]
-            self.notice.set_notice("note", "Changed on disk.", "", ways)
+            ways = [("again", tr("Reload")), ("compare-since-read", tr("Compare"))]
+            self.notice.set_notice("note", tr("Changed on disk."), "", ways)
         elif document.on_disk is OnDisk.DELETED:
-            self.notice.set_notice("warn", "Deleted on disk.", "What was read is still shown.")
+            self.notice.set_notice(
+                "warn", tr("Deleted on disk."), tr("What was read is still shown.")
+            )
         else:
             self.notice.clear()
 
@@ -207,7 +210,9 @@ class PagedView(EntryView[Document]):
         if not availability.enabled:
             if asked:
                 self.context.told.emit(
-                    "note", f"There is no page {spec.title}.", f"{availability.reason}."
+                    "note",
+                    tr("There is no page {title}.", title=spec.title),
+                    f"{availability.reason}.",
                 )
             spec = next(spec for spec in self._offered() if spec.available(document).enabled)
         self.navigation.set_current(spec.id)

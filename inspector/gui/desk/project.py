@@ -31,6 +31,7 @@ from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.gui.work.letting_go import let_go
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -219,7 +220,7 @@ class Project(Entry):
             self._done,
             failed=self._fail,
             cancelled=self._cancelled,
-            title=f"Scanning {self.name}",
+            title=tr("Scanning {name}", name=self.name),
             owner=self,
         )
         self._say()
@@ -279,7 +280,7 @@ class Project(Entry):
         self.stopped = True
         self.error = problem
         self._say()
-        self._place.told.emit("bad", f"{self.name} could not be read.", str(problem))
+        self._place.told.emit("bad", tr("{name} could not be read.", name=self.name), str(problem))
 
     def _cancelled(self) -> None:
         self.stopped = True
@@ -343,7 +344,9 @@ class Project(Entry):
                 SetTotals(self._place.catalog),
             ),
             self._take_judged,
-            title=f"Judging {self.count_words()}" if len(self._files) > _BATCH else "",
+            title=tr("Judging {packages}", packages=self.count_words())
+            if len(self._files) > _BATCH
+            else "",
             owner=self,
         )
 
@@ -378,7 +381,7 @@ class Project(Entry):
             REFERENCES,
             partial(_references, scan, profile, catalog),
             self._take_references,
-            title=f"Following references of {self.name}",
+            title=tr("Following references of {name}", name=self.name),
             owner=self,
         )
 
@@ -413,7 +416,7 @@ class Project(Entry):
             SAVE,
             partial(_preview, loading, SaveSettings(profile, self._place.catalog)),
             self._take_save,
-            title=f"Previewing a save of {counted(len(loading), 'package')}",
+            title=tr("Previewing a save of {count}", count=counted(len(loading), "package")),
             owner=self,
         )
         self._say()

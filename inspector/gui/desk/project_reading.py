@@ -13,6 +13,7 @@ from PySide6.QtCore import QTime
 from inspector.errors import AccessError
 from inspector.files.places import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
+from inspector.language import tr
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -107,7 +108,7 @@ def read_project(
         AccessError: The folder is gone, or cannot be listed.
     """
     if not is_there(path):
-        raise AccessError(path, "it is not there any more")
+        raise AccessError(path, tr("it is not there any more"))
     root = folder_of(path)
 
     def tell(surveying: Surveying) -> None:

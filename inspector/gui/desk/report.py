@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
+from inspector.language import tr
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ class Form(NamedTuple):
 #: The forms that most reports have, by the suffixes of their files.
 FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
-        ".html": Form("html", "HTML page"),
-        ".md": Form("markdown", "Markdown"),
+        ".html": Form("html", tr("HTML page")),
+        ".md": Form("markdown", tr("Markdown")),
         ".json": Form("json", "JSON"),
     }
 )
@@ -72,16 +73,18 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     # Names of entries are those of files, and an arrow between two of them.
     start = Path(folder, f"{report.name.replace('/', '-')}{suffixes[0]}")
     titles = {suffix: report.forms[suffix].title for suffix in suffixes}
-    chosen = place.ask.new_file(parent, str(start), "Save report", titles)
+    chosen = place.ask.new_file(parent, str(start), tr("Save report"), titles)
     if not chosen:
         return
     path = Path(chosen)
     form = report.forms.get(path.suffix.lower())
     if form is None:
         told = ", ".join(report.forms)
-        place.told.emit("warn", "Report not saved.", f"Its name has to end in one of {told}.")
+        place.told.emit(
+            "warn", tr("Report not saved."), tr("Its name has to end in one of {told}.", told=told)
+        )
         return
-    kind = OwnFile("a report", tuple(report.forms))
+    kind = OwnFile(tr("a report"), tuple(report.forms))
 
     def work(progress: Progress) -> None:
         progress(0)
@@ -90,11 +93,11 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
 
     def done(_: None) -> None:
         settings.set(_FOLDER, str(path.parent))
-        place.told.emit("ok", "Report saved.", str(path))
+        place.told.emit("ok", tr("Report saved."), str(path))
 
     def failed(problem: Exception) -> None:
         if not isinstance(problem, AccessError):
             raise problem
-        place.told.emit("warn", "Report not saved.", f"{problem}.")
+        place.told.emit("warn", tr("Report not saved."), f"{problem}.")
 
-    place.jobs.start(_JOB, work, done, failed=failed, title=f"Saving {path.name}")
+    place.jobs.start(_JOB, work, done, failed=failed, title=tr("Saving {name}", name=path.name))

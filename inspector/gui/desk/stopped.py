@@ -16,6 +16,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 
 def report_of(problem: BaseException, where: str) -> str:
@@ -44,11 +45,11 @@ class StoppedView(Themed, QWidget):
         self.report = report
         last = report.rstrip().rpartition("\n")[2]
         self._sign = MarkLabel(theme, "bad", 14)
-        self._title = ElidedLabel(theme, "This view stopped.", "section")
+        self._title = ElidedLabel(theme, tr("This view stopped."), "section")
         self._detail = ElidedLabel(theme, last, "mono", "text2")
-        self.copy_button = Button(theme, "Copy report", icon="copy")
+        self.copy_button = Button(theme, tr("Copy report"), icon="copy")
         self.copy_button.clicked.connect(lambda: copy(self.report))
-        self.again_button = Button(theme, "Try again", icon="rescan")
+        self.again_button = Button(theme, tr("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
         layout = QVBoxLayout(self)
         margin = theme.px(16)

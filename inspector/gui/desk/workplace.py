@@ -14,12 +14,13 @@ from inspector.gui.work.ask import Ask
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
+from inspector.language import tr
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 
 #: What the target chooser says of an engine that was taken over from the last run.
-LAST_USED = "the last one used"
+LAST_USED = tr("the last one used")
 
 
 class Workplace(QObject):
@@ -110,7 +111,7 @@ class Workplace(QObject):
     def _no_target(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.told.emit("bad", "That is not an engine.", f"{problem}")
+        self.told.emit("bad", tr("That is not an engine."), f"{problem}")
 
     def _take_target(self, profile: EngineProfile, text: str) -> None:
         self.target_fixed = True

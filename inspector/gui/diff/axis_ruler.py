@@ -14,6 +14,7 @@ from inspector.gui.kit.ruler_layout import place_pair
 from inspector.gui.kit.span import Span
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 
 #: Room at both ends for the markers.
 _ENDS: Final = 14
@@ -35,9 +36,23 @@ class SideRuler(AxisRuler):
 
     def set_axis(self, axis: AxisView) -> None:
         super().set_axis(axis)
-        file = f"object version {axis.label} {axis.file_label}".rstrip()
-        engine = f"{axis.engine_label} is at {axis.engine_name}"
-        self.setText(f"{self._word} side: {file}; {engine}, {axis.result_text}")
+        file = tr(
+            "object version {label} {file_label}", label=axis.label, file_label=axis.file_label
+        ).rstrip()
+        engine = tr(
+            "{engine_label} is at {engine_name}",
+            engine_label=axis.engine_label,
+            engine_name=axis.engine_name,
+        )
+        self.setText(
+            tr(
+                "{word} side: {file}; {engine}, {result_text}",
+                word=self._word,
+                file=file,
+                engine=engine,
+                result_text=axis.result_text,
+            )
+        )
         set_tip(self, f"{file[:1].upper()}{file[1:]}\n{engine}, {axis.result_text}")
 
     def sizeHint(self) -> QSize:
@@ -81,7 +96,7 @@ class SideRuler(AxisRuler):
         runs = [Run(axis.engine_label, "caption-strong", "accent")]
         if words:
             same = axis.file_number == axis.engine_number
-            told = " the same" if same else f" {axis.engine_name}"
+            told = tr(" the same") if same else f" {axis.engine_name}"
             runs.append(Run(told, "caption", "text2"))
         return runs
 

@@ -24,6 +24,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.tree_view import TreeView
+from inspector.language import tr
 from inspector.report.diff.listed import ListRow
 
 #: Width of the list, in px of the design.
@@ -39,7 +40,7 @@ class DiffListTree(TreeView):
         super().__init__(theme, margin=12, parent=parent)
         self.set_density("dense")
         self.set_surface("panel")
-        self.setAccessibleName("Changes")
+        self.setAccessibleName(tr("Changes"))
 
     def _row(self, index: AnyIndex) -> ListRow | None:
         model: object = self.model()
@@ -85,10 +86,10 @@ class DiffListPanel(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._moving = False
-        self.setAccessibleName("List of changes")
-        self.title = ElidedLabel(theme, "Changes", "strong", "text", "none")
+        self.setAccessibleName(tr("List of changes"))
+        self.title = ElidedLabel(theme, tr("Changes"), "strong", "text", "none")
         self.count = ElidedLabel(theme, "", "body", "text2", "end")
-        self.field = FilterField(theme, "Filter changes")
+        self.field = FilterField(theme, tr("Filter changes"))
         self.field.changed.connect(self._typed)
         self.model = DiffListModel(self)
         self.tree = DiffListTree(theme)

@@ -19,6 +19,7 @@ from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
+from inspector.language import tr
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
@@ -240,7 +241,7 @@ class ComparisonDocument(Entry):
             self._take,
             failed=self._fail,
             cancelled=self._cancelled,
-            title=f"Comparing {self.name}",
+            title=tr("Comparing {name}", name=self.name),
             owner=self,
         )
         if told:
@@ -347,4 +348,4 @@ def name_of(argument: str) -> Name:
         return Name(Path(revision.path).name, revision.words)
     path = Path(argument)
     folder = path.parent.name
-    return Name(path.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)
+    return Name(path.name or argument, tr("out of Git") if _GIT_COPY.fullmatch(folder) else folder)

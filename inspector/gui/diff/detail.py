@@ -14,6 +14,7 @@ from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.diff.byte_difference import ByteLine, hex_text
 from inspector.report.diff.excerpts import shown_part, told_entries
@@ -47,7 +48,7 @@ class DiffDetail(Themed, QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Tab reaches it, so that the arrow keys scroll it.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName("Values of the current row")
+        self.setAccessibleName(tr("Values of the current row"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.note = RichText(theme)
         self.old, self.new = RichText(theme), RichText(theme)
@@ -102,8 +103,8 @@ class DiffDetail(Themed, QScrollArea):
         self.note.setVisible(bool(note))
         self.note.set_html(span(note[:1].upper() + note[1:], theme, "body", "text2"))
         for part, text, marked, word in (
-            (self.old, before, spans.old, "Old value"),
-            (self.new, after, spans.new, "New value"),
+            (self.old, before, spans.old, tr("Old value")),
+            (self.new, after, spans.new, tr("New value")),
         ):
             part.set_html(marked_html(text, marked, theme))
             part.setAccessibleName(f"{word}: {text}")
@@ -123,12 +124,14 @@ class DiffDetail(Themed, QScrollArea):
         # Bytes that nothing takes apart are shown by lines below.
         only_place = row is not None and row.bytes is not None
         for part, one, other, word in (
-            (self.old_bytes, old, new, "Old bytes"),
-            (self.new_bytes, new, old, "New bytes"),
+            (self.old_bytes, old, new, tr("Old bytes")),
+            (self.new_bytes, new, old, tr("New bytes")),
         ):
             text = place_html(one, other if both else None, only_place, self._theme)
             part.set_html(text)
-            part.setAccessibleName(f"{word}: {part.toPlainText()}" if text else f"{word}: none")
+            part.setAccessibleName(
+                f"{word}: {part.toPlainText()}" if text else tr("{word}: none", word=word)
+            )
             part.setVisible(old is not None or new is not None)
 
     def _texts(self, row: DiffRow | None) -> tuple[str, str, Spans]:

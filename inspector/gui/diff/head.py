@@ -22,6 +22,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.project.job import Progress
 from inspector.report.diff.files import engine_numbers, engine_words, version_words
 
@@ -161,9 +162,9 @@ class DiffHead(Themed, QWidget):
         self._theme = theme
         self._shown: ComparisonDocument | None = None
         self._side: SideName | None = None
-        self.old = SideHead(theme, "Old")
-        self.new = SideHead(theme, "New")
-        self.swap_button = IconButton(theme, "swap", "Swap sides")
+        self.old = SideHead(theme, tr("Old"))
+        self.new = SideHead(theme, tr("New"))
+        self.swap_button = IconButton(theme, "swap", tr("Swap sides"))
         self._row = QHBoxLayout(self)
         self._row.setSpacing(0)
         middle = QHBoxLayout()
@@ -251,8 +252,8 @@ class DiffHead(Themed, QWidget):
             images: list[QImage | None] = []
             for package, one in zip(packages, stored, strict=True):
                 progress(0)
-                known = package is not None and one is not None
-                images.append(read_thumbnail(package, one, side) if known else None)  # type: ignore[arg-type]
+                can_be_read = package is not None and one is not None
+                images.append(read_thumbnail(package, one, side) if can_be_read else None)  # type: ignore[arg-type]
             return images
 
         def take(images: list[QImage | None]) -> None:
@@ -267,7 +268,7 @@ class DiffHead(Themed, QWidget):
         """Marks the side whose bytes and values are shown; ``shown`` whether they can be seen."""
         self._side = side if shown else None
         for head, name in ((self.old, "old"), (self.new, "new")):
-            said = "Its bytes and values are shown." if shown and side == name else ""
+            said = tr("Its bytes and values are shown.") if shown and side == name else ""
             head.setAccessibleDescription(said)
         self.update()
 

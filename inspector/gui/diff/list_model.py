@@ -10,6 +10,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.language import tr
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.listed import Listed, ListRow
 from inspector.report.diff.rows import DiffRows
@@ -18,7 +19,7 @@ from inspector.report.diff.sides import Sides
 COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     Column(
         key="change",
-        title="Change",
+        title=tr("Change"),
         text=lambda row: f"{row.name}  {row.value}" if row.value else row.name,
         font=lambda row: "strong" if row.kind == "section" else "body",
         mark=lambda row: row.mark or None,
@@ -29,13 +30,13 @@ COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     ),
     Column(
         key="bytes",
-        title="Bytes",
+        title=tr("Bytes"),
         text=lambda row: row.size,
         role="text2",
         align="right",
         elide="none",
         sample="+0,000,000",
-        hint="How much larger the object became; at sections, how many changes there are",
+        hint=tr("How much larger the object became; at sections, how many changes there are"),
     ),
 )
 

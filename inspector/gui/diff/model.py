@@ -11,6 +11,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.language import tr
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.values import hash_text
@@ -34,7 +35,7 @@ def tooltip_of(row: DiffRow) -> str:
 COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
     Column(
         key="field",
-        title="Field",
+        title=tr("Field"),
         text=lambda row: row.name,
         mark=lambda row: row.sign or None,
         tooltip=tooltip_of,
@@ -44,14 +45,14 @@ COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
     ),
     Column(
         key="old",
-        title="Old",
+        title=tr("Old"),
         text=lambda row: row.before,
         mono=True,
         tooltip=tooltip_of,
     ),
     Column(
         key="new",
-        title="New",
+        title=tr("New"),
         text=lambda row: row.after,
         mono=True,
         tooltip=tooltip_of,
@@ -64,7 +65,13 @@ def spoken(row: DiffRow) -> str:
     if row.kind in ("group", "fold", "rest"):
         words = row.line
         return f"{MARK_WORDS[row.sign]}, {words}" if row.sign else words
-    word = MARK_WORDS[row.sign] if row.sign else "not shown" if row.kind == "hidden" else "equal"
+    word = (
+        MARK_WORDS[row.sign]
+        if row.sign
+        else tr("not shown")
+        if row.kind == "hidden"
+        else tr("equal")
+    )
     return ", ".join(part for part in (word, row.word, row.line) if part)
 
 

@@ -12,6 +12,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.report.diff.files import Trouble, trouble_of
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class DiffProblems(Themed, QWidget):
         self.notice.clear()
         comparison = shown.comparison if shown is not None else None
         if shown is not None and shown.error is not None:
-            again = [("read-again", "Read again")]
+            again = [("read-again", tr("Read again"))]
             self.notice.set_notice("bad", Trouble().words("not_compared"), _why(shown), again)
         elif shown is not None and comparison is not None and comparison.difference.problems:
             first, *more = (problem.words() for problem in comparison.difference.problems)
@@ -71,7 +72,7 @@ class DiffProblems(Themed, QWidget):
             set_tip(self.notice, "\n".join((first, *more)))
         elif shown is not None and shown.on_disk:
             words = f"{shown.disk_words.capitalize()}."
-            self.notice.set_notice("note", words, "", [("read-again", "Reload")])
+            self.notice.set_notice("note", words, "", [("read-again", tr("Reload"))])
         self._fill()
         self.setVisible(not self.notice.isHidden())
 

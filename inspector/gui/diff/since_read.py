@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.comparison import ComparisonDocument, Name
+from inspector.language import tr
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.since_read import NOW_NOTE, Held, compare_since_read
 from inspector.project.job import Progress
@@ -43,7 +44,9 @@ class SinceReadComparison(ComparisonDocument):
 
     @property
     def name(self) -> str:
-        return f"{Path(self.held.path).stem} since {self.held.read_at}"
+        return tr(
+            "{stem} since {read_at}", stem=Path(self.held.path).stem, read_at=self.held.read_at
+        )
 
     def names(self) -> tuple[Name, Name]:
         file = Path(self.held.path).name

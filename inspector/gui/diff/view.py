@@ -37,6 +37,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import ListRow, shown_words
@@ -468,7 +469,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Says at the list how many changes the filter leaves."""
         shown = len(self.rows.numbers) if self.rows is not None else 0
         total = self.rows.total if self.rows is not None else 0
-        state = shown_of(shown, total, "") if self._keep else unfiltered(total, "changes")
+        state = shown_of(shown, total) if self._keep else unfiltered(total, "change")
         self.list.field.set_state(*(state if self._keep else FilterState("neutral")))
         return state
 
@@ -534,7 +535,7 @@ class DiffView(ComparedView[ComparisonDocument]):
             go_to_nearest(self.context, side, at, _ASKED)
             return
         if not self._uncover(at, old=side is shown.old):
-            said = (f"Nothing differs in {at}.", "Only what differs has rows here.")
+            said = (tr("Nothing differs in {at}.", at=at), tr("Only what differs has rows here."))
             self.context.told.emit("info", *said)
         self.context.select(Selection(side.path, at, _ASKED))
 
@@ -581,12 +582,20 @@ class DiffView(ComparedView[ComparisonDocument]):
         valued = row is not None and row.kind not in ("group", "fold", "rest")
         why_not = self.why_not(row)
         deeds = (
-            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text()), row is not None),
-            Deed("old", "Copy old value", lambda: to_clipboard(value_of(row, old=True)), valued),
-            Deed("new", "Copy new value", lambda: to_clipboard(value_of(row, old=False)), valued),
-            Deed("path", "Copy path", lambda: to_clipboard(path), bool(path)),
-            Deed("contents", "Show in Contents", lambda: self.open_row(row), not why_not, why_not),
-            Deed("markdown", "Copy comparison as Markdown", lambda: self.copy_as("markdown")),
+            Deed(
+                "copy", tr("Copy row"), lambda: to_clipboard(self.tree.copy_text()), row is not None
+            ),
+            Deed(
+                "old", tr("Copy old value"), lambda: to_clipboard(value_of(row, old=True)), valued
+            ),
+            Deed(
+                "new", tr("Copy new value"), lambda: to_clipboard(value_of(row, old=False)), valued
+            ),
+            Deed("path", tr("Copy path"), lambda: to_clipboard(path), bool(path)),
+            Deed(
+                "contents", tr("Show in Contents"), lambda: self.open_row(row), not why_not, why_not
+            ),
+            Deed("markdown", tr("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
         )
         return menu_of(deeds, self)
 
@@ -597,9 +606,9 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Why the field of a row cannot be shown in Contents; empty where it can."""
         document, _ = self._place_of(row)
         if document is None:
-            return "The row is no field of either file."
+            return tr("The row is no field of either file.")
         if not is_file(document.path):
-            return "This side is no file on disk: Contents shows files."
+            return tr("This side is no file on disk: Contents shows files.")
         return ""
 
     def _place_of(self, row: DiffRow | None) -> tuple[SideDocument | None, str]:
@@ -618,7 +627,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         if document is None:
             return
         if reason := self.why_not(row):
-            self.context.told.emit("note", "Not shown in Contents.", reason)
+            self.context.told.emit("note", tr("Not shown in Contents."), reason)
         else:
             self.context.open([document.path])
             self.context.page_requested.emit("contents")

@@ -9,6 +9,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.engines.engines_entry import Engines, engines_argument
 from inspector.gui.engines.imported_page import ASKED
+from inspector.language import tr
 
 
 def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppContext]:
@@ -41,11 +42,13 @@ def _import(context: AppContext) -> None:
 
 
 ENGINE_ACTIONS: Final = (
-    Action("engines", "Engines", "Engine/engines", AppContext, _engines, icon="engine"),
-    Action("import-engine", "Import engine…", "Engine/engines", AppContext, _import, icon="plus"),
+    Action("engines", tr("Engines"), "Engine/engines", AppContext, _engines, icon="engine"),
+    Action(
+        "import-engine", tr("Import engine…"), "Engine/engines", AppContext, _import, icon="plus"
+    ),
     Action(
         "engine-file",
-        "Choose Build.version or .uproject…",
+        tr("Choose Build.version or .uproject…"),
         "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_file,
@@ -53,21 +56,29 @@ ENGINE_ACTIONS: Final = (
     ),
     Action(
         "engine-root",
-        "Choose an engine’s folder…",
+        tr("Choose an engine’s folder…"),
         "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_root,
         icon="folder",
     ),
-    _steps("target-older", "Target one release down", "Ctrl+[", -1, "this is the oldest release"),
-    _steps("target-newer", "Target one release up", "Ctrl+]", 1, "this is the newest release"),
+    _steps(
+        "target-older",
+        tr("Target one release down"),
+        "Ctrl+[",
+        -1,
+        tr("this is the oldest release"),
+    ),
+    _steps(
+        "target-newer", tr("Target one release up"), "Ctrl+]", 1, tr("this is the newest release")
+    ),
     Action(
         "default-engine",
-        "Let each file’s project decide",
+        tr("Let each file’s project decide"),
         "Engine/default",
         AppContext,
         AppContext.follow_default_target,
         when=lambda context: context.target_fixed,
-        needs="it does already",
+        needs=tr("it does already"),
     ),
 )

@@ -14,6 +14,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.engines.lists import AlignedRow, AlignedRun
 
@@ -33,12 +34,12 @@ def _packages(row: AlignedRow) -> str:
 def spoken_before(row: AlignedRow) -> str:
     """What became of a name of the list before, in words."""
     if not row.before:
-        return "not in this list yet" if row.beyond else "no name here"
+        return tr("not in this list yet") if row.beyond else tr("no name here")
     where = ""
     if row.before_change == "removed":
         where = "lost"
     elif row.moved_to is not None and row.before_change:
-        where = f"moved to {row.moved_to}"
+        where = tr("moved to {moved_to}", moved_to=row.moved_to)
     packages = counted(row.packages, "package") if row.packages is not None else ""
     return ", ".join(filter(None, (str(row.number), row.before, where, packages)))
 
@@ -46,7 +47,7 @@ def spoken_before(row: AlignedRow) -> str:
 ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     Column(
         key="packages",
-        title="Packages",
+        title=tr("Packages"),
         text=_packages,
         align="right",
         role="text2",
@@ -65,7 +66,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="before",
-        title="Before",
+        title=tr("Before"),
         text=lambda row: row.before,
         second=lambda row: "lost" if row.before_change == "removed" else "",
         mark=lambda row: row.before_change if row.before_change == "removed" else None,
@@ -89,7 +90,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="after",
-        title="After",
+        title=tr("After"),
         text=lambda row: row.after,
         font=lambda row: "strong" if row.after_change == "changed" else "body",
         tint=lambda row: _AFTER.get(row.after_change),
@@ -98,7 +99,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="from",
-        title="From",
+        title=tr("From"),
         text=lambda row: row.origin,
         role="text2",
         align="right",
@@ -117,7 +118,7 @@ class AlignedTable(TableView):
         self.set_fit_rows(True)
         # Names are told apart by their numbers: in another order lines would mean nothing.
         self.horizontalHeader().setSectionsClickable(False)
-        self.setAccessibleName("Both lists by number")
+        self.setAccessibleName(tr("Both lists by number"))
 
     def show_runs(self, runs: tuple[AlignedRun, ...]) -> None:
         """Shows two lists."""
@@ -183,7 +184,7 @@ class AlignedTable(TableView):
         bottom = self.rowViewportPosition(beyond[-1]) + self.rowHeight(beyond[-1])
         width = sum(self.columnWidth(column) for column in _MISSING)
         hatch(painter, QRectF(0, top, width, bottom - top), theme.color("line"), theme.px(6), 1)
-        words, line = "not in this list yet", theme.line_height("body")
+        words, line = tr("not in this list yet"), theme.line_height("body")
         room = theme.width("body", words) + theme.px(16)
         if bottom - top > line and room < width:
             box = QRect(0, 0, room, line)
@@ -202,4 +203,6 @@ def _group(run: AlignedRun) -> RowGroup[Any]:
     if not run.folded:
         return RowGroup(key=f"{first}", rows=run.rows)
     title = f"{first} – {last}" if first != last else f"{first}"
-    return RowGroup(key=f"{first}", title=title, note="same in both", rows=run.rows, collapsed=True)
+    return RowGroup(
+        key=f"{first}", title=title, note=tr("same in both"), rows=run.rows, collapsed=True
+    )

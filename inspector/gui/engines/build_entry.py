@@ -17,6 +17,7 @@ from inspector.finding import Finding
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of
 from inspector.gui.desk.workplace import Workplace
+from inspector.language import tr
 from inspector.project.around.binaries import find_binaries
 from inspector.project.around.build_version import BuildVersionFile, read_build_version_file
 from inspector.project.job import Progress
@@ -96,7 +97,11 @@ class EngineBuild(Entry):
 
     @property
     def note(self) -> str:
-        return f"CL {self.file.build.changelist}" if self.file is not None else ""
+        return (
+            tr("CL {changelist}", changelist=self.file.build.changelist)
+            if self.file is not None
+            else ""
+        )
 
     @property
     def told(self) -> str:
@@ -155,7 +160,7 @@ class EngineBuild(Entry):
             self._take_binaries,
             failed=self._lose_binaries,
             cancelled=self._stop_binaries,
-            title=f"Looking for manifests in {Path(folder).name}",
+            title=tr("Looking for manifests in {name}", name=Path(folder).name),
             owner=self,
         )
         self.changed.emit()
@@ -172,7 +177,7 @@ class EngineBuild(Entry):
 
     def _stop_binaries(self) -> None:
         if not self._closed:
-            self.binaries_problem = "Stopped before all folders were looked through."
+            self.binaries_problem = tr("Stopped before all folders were looked through.")
             self.changed.emit()
 
     def close(self) -> None:

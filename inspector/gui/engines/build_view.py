@@ -30,6 +30,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.engines.build import (
     FieldRow,
@@ -59,20 +60,24 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.notice.action_chosen.connect(lambda _: self._read_again())
         self.head = EngineHead(theme, pictured=True)
         self.text = FileText(theme)
-        self.fields, self.fields_model = high_table(theme, FIELDS, "In the file", titled=False)
+        self.fields, self.fields_model = high_table(theme, FIELDS, tr("In the file"), titled=False)
         self.derived, self.derived_model = high_table(
-            theme, DERIVED, "What follows from it", titled=False
+            theme, DERIVED, tr("What follows from it"), titled=False
         )
-        self.findings, self.findings_model = high_table(theme, FINDINGS, "Findings", titled=False)
+        self.findings, self.findings_model = high_table(
+            theme, FINDINGS, tr("Findings"), titled=False
+        )
         self.findings.set_density("finding")
-        self.updates, self.updates_model = high_table(theme, UPDATE, "What an update would write")
-        self.manifests, self.manifests_model = high_table(theme, MANIFESTS, "Manifests")
+        self.updates, self.updates_model = high_table(
+            theme, UPDATE, tr("What an update would write")
+        )
+        self.manifests, self.manifests_model = high_table(theme, MANIFESTS, tr("Manifests"))
         self.command = CommandField(theme)
         self.command.changed.connect(self._show_update)
         self.command.left_for_rows.connect(lambda: self.updates.setFocus())
-        self.copy_button = Button(theme, "Copy command", icon="copy")
+        self.copy_button = Button(theme, tr("Copy command"), icon="copy")
         self.copy_button.clicked.connect(self._copy_command)
-        self.look_button = Button(theme, "Look in a folder…", icon="folder")
+        self.look_button = Button(theme, tr("Look in a folder…"), icon="folder")
         self.look_button.clicked.connect(self._ask_for_folder)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 4))
         for table in (self.fields, self.findings):
@@ -100,14 +105,14 @@ class BuildVersionView(EntryView[EngineBuild]):
             half.addStretch(1)
             self._halves.addLayout(half, 1)
         self.column.add(halves)
-        self._findings_title = SectionTitle(theme, "Findings")
+        self._findings_title = SectionTitle(theme, tr("Findings"))
         self._findings_rule = Rule(theme, flat=True)
         self.column.add(self._findings_rule, before=theme.px(8))
         self.column.add(self._findings_title, margin=margin)
         self.column.add(self.findings)
         self.column.add(Rule(theme, flat=True), before=theme.px(8))
-        title = SectionTitle(theme, "What an update would write")
-        both = "Documents do not say what an absent flag does; both readings are shown."
+        title = SectionTitle(theme, tr("What an update would write"))
+        both = tr("Documents do not say what an absent flag does; both readings are shown.")
         title.set_facts([(None, both)])
         self.column.add(title, margin=margin)
         line = QWidget()
@@ -120,7 +125,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.column.add(line, margin=margin)
         self.column.add(self.updates)
         self.column.add(Rule(theme, flat=True), before=theme.px(8))
-        self._ids = SectionTitle(theme, "Build ID")
+        self._ids = SectionTitle(theme, tr("Build ID"))
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
@@ -182,7 +187,9 @@ class BuildVersionView(EntryView[EngineBuild]):
         place = "Engine/Build/Build.version" if shown.root else Path(shown.path).name
         size = counted(len(file.content), "byte") if file is not None else ""
         verdict = build_verdict(shown.findings) if file is not None else None
-        self.head.say(shown.name, f"Build.version · {place}", verdict, size, shown.path)
+        self.head.say(
+            shown.name, tr("Build.version · {place}", place=place), verdict, size, shown.path
+        )
         self.column.setVisible(file is not None)
         self.text.setVisible(file is None and bool(shown.text))
         self._show_text(shown)
@@ -194,7 +201,7 @@ class BuildVersionView(EntryView[EngineBuild]):
             self._set(self.findings_model, findings)
         for part in (self._findings_rule, self._findings_title, self.findings):
             part.setVisible(bool(shown.findings))
-        self._findings_title.set_title("Findings", counted(len(shown.findings), "finding"))
+        self._findings_title.set_title(tr("Findings"), counted(len(shown.findings), "finding"))
         self._show_update()
         self._show_binaries(shown)
         self._explain_soon.start(0)
@@ -215,13 +222,17 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     def _say_trouble(self) -> None:
         shown = self.shown
-        again = [("again", "Read again")]
+        again = [("again", tr("Read again"))]
         if shown is not None and isinstance(shown.error, JsonFileError):
-            where = f"line {shown.error.line}, column {shown.error.column}"
-            bold = f"Not readable as JSON: {where}."
-            self.notice.set_notice("bad", bold, "The text is below.", again)
+            where = tr(
+                "line {line}, column {column}", line=shown.error.line, column=shown.error.column
+            )
+            bold = tr("Not readable as JSON: {where}.", where=where)
+            self.notice.set_notice("bad", bold, tr("The text is below."), again)
         elif shown is not None and shown.error is not None:
-            self.notice.set_notice("bad", f"Not readable. {shown.error}.", "", again)
+            self.notice.set_notice(
+                "bad", tr("Not readable. {error}.", error=shown.error), "", again
+            )
         elif shown is not None and shown.on_disk:
             self.notice.set_notice("note", f"{shown.disk_words.capitalize()}.", "", again)
         else:
@@ -255,10 +266,19 @@ class BuildVersionView(EntryView[EngineBuild]):
         where = Path(shown.folder).name
         if answer is not None:
             self.states.arrive()
-            self._ids.set_title("Build ID", f"{manifests_sentence(answer)}, in {where}")
-            self.states.say("" if rows else f"No manifest lies in {where} or below it.")
+            self._ids.set_title(
+                tr("Build ID"),
+                tr(
+                    "{manifests_sentence}, in {where}",
+                    manifests_sentence=manifests_sentence(answer),
+                    where=where,
+                ),
+            )
+            self.states.say(
+                "" if rows else tr("No manifest lies in {where} or below it.", where=where)
+            )
         else:
-            self._ids.set_title("Build ID")
+            self._ids.set_title(tr("Build ID"))
             if shown.binaries_problem:
                 self.states.arrive()
                 self.states.say(shown.binaries_problem)
@@ -268,7 +288,7 @@ class BuildVersionView(EntryView[EngineBuild]):
             else:
                 self.states.arrive()
                 self.states.say(
-                    "This file lies in no engine’s folder: no manifests were looked for."
+                    tr("This file lies in no engine’s folder: no manifests were looked for.")
                 )
 
     def _ask_for_folder(self) -> None:
@@ -276,7 +296,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         if shown is None:
             return
         start = shown.folder or str(Path(shown.path).parent)
-        title = "Choose a folder with binaries"
+        title = tr("Choose a folder with binaries")
         folder = self.context.ask.folder(self.window(), start, title)
         if folder:
             shown.look_in(folder)

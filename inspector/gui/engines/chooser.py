@@ -16,6 +16,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 from inspector.phrases import counted
 
 
@@ -32,13 +33,22 @@ class TargetButton(Button):
 
     def set_profile(self, profile: EngineProfile) -> None:
         """Names another engine."""
-        tip = f"Target engine {profile.name}, {origin_words(profile)}. Ctrl+E chooses another."
-        self._name("Target engine", profile.name, origin_words(profile), tip)
+        origin = origin_words(profile)
+        tip = tr(
+            "Target engine {name}, {origin}. Ctrl+E chooses another.",
+            name=profile.name,
+            origin=origin,
+        )
+        self._name(tr("Target engine"), profile.name, origin, tip)
 
     def set_classes(self, known: ClassList) -> None:
         """Names lists of classes, of a file that no engine loads."""
-        tip = f"Target classes {known.title}: {known.words}. No engine changes what they say."
-        self._name("Target classes", known.title, known.words, tip)
+        tip = tr(
+            "Target classes {title}: {words}. No engine changes what they say.",
+            title=known.title,
+            words=known.words,
+        )
+        self._name(tr("Target classes"), known.title, known.words, tip)
 
     def _name(self, label: str, value: str, origin: str, tip: str) -> None:
         self.setText(label)
@@ -55,12 +65,7 @@ class TargetButton(Button):
 
 def origin_words(profile: EngineProfile) -> str:
     """Where an engine came from, as it reads after its name: "from RTS.uproject"."""
-    source = profile.source
-    if source.startswith("EngineAssociation of "):
-        return "from " + source.removeprefix("EngineAssociation of ")
-    if source == "release table":
-        return "chosen"
-    return source
+    return tr("chosen") if profile.source == "release table" else profile.source
 
 
 def release_words(answer: ReleaseAnswer) -> str:
@@ -71,15 +76,15 @@ def release_words(answer: ReleaseAnswer) -> str:
 def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
-            verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
+            verb = tr("refuses") if answer.mark is Mark.REFUSE else tr("warns")
             return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
         case Mark.UP:
             steps = counted(answer.steps, "upgrade step")
-            return f"loads; a save runs {steps}"
+            return tr("loads; a save runs {steps}", steps=steps)
         case Mark.OK:
-            return "loads; a save runs no upgrade step"
+            return tr("loads; a save runs no upgrade step")
         case _:
-            return "not known"
+            return tr("not known")
 
 
 class EngineChooser(PickList):
@@ -92,8 +97,8 @@ class EngineChooser(PickList):
             context.theme,
             parent,
             self.items_for,
-            placeholder="Release, or path of a Build.version, engine or .uproject",
-            title="Choose target engine",
+            placeholder=tr("Release, or path of a Build.version, engine or .uproject"),
+            title=tr("Choose target engine"),
         )
         self._context = context
         self.picked.connect(self.pick)
@@ -123,18 +128,22 @@ class EngineChooser(PickList):
         )
         exact = any(item.title == wanted for item in releases)
         if wanted and not exact and (set(wanted) & set("/\\") or wanted[0].isdigit()):
-            matching.append(PickItem("engine", wanted, f"Judge by {wanted}", icon="file"))
+            matching.append(
+                PickItem("engine", wanted, tr("Judge by {wanted}", wanted=wanted), icon="file")
+            )
         return [*matching, *self._other_ways(wanted)]
 
     def _other_ways(self, text: str) -> list[PickItem]:
         rows = [
-            PickItem("action", "engine-file", "Choose Build.version or .uproject…", icon="file"),
-            PickItem("action", "engine-root", "Choose an engine’s folder…", icon="folder"),
+            PickItem(
+                "action", "engine-file", tr("Choose Build.version or .uproject…"), icon="file"
+            ),
+            PickItem("action", "engine-root", tr("Choose an engine’s folder…"), icon="folder"),
         ]
         if self._context.target_fixed:
             rows.append(
                 PickItem(
-                    "action", "default-engine", "Let each file’s project decide", icon="project"
+                    "action", "default-engine", tr("Let each file’s project decide"), icon="project"
                 )
             )
         return best(rows, text, len(rows)) if text and not text[0].isdigit() else rows

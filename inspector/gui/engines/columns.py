@@ -7,6 +7,7 @@ from typing import Final
 from inspector.finding import Finding
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
+from inspector.language import tr
 from inspector.report.engines.build import (
     DerivedRow,
     FieldRow,
@@ -26,7 +27,7 @@ _WIDEST_VALUE: Final = "++UE5+Release-5.4-CL"
 FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="field",
-        title="Field",
+        title=tr("Field"),
         text=lambda row: row.name,
         font=lambda row: "strong" if row.mark is not None else "body",
         sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
@@ -35,7 +36,7 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="value",
-        title="Value",
+        title=tr("Value"),
         text=lambda row: row.value,
         mono=True,
         role=lambda row: "text" if row.written else "text3",
@@ -45,7 +46,7 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="meaning",
-        title="Meaning",
+        title=tr("Meaning"),
         text=lambda row: row.meaning,
         role=lambda row: "text2" if row.written else "text3",
         stretch=True,
@@ -62,15 +63,15 @@ def _derived(row: DerivedRow) -> str:
 DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
     Column(
         key="label",
-        title="What",
+        title=tr("What"),
         text=lambda row: row.label,
         role="text2",
         elide="none",
-        sample=f"Compatible with{_FOR_A_SIGN}",
+        sample=f"{tr('Compatible with')}{_FOR_A_SIGN}",
     ),
     Column(
         key="value",
-        title="Value",
+        title=tr("Value"),
         text=lambda row: row.value,
         font=lambda row: "name" if row.is_word else "mono",
         mark=lambda row: row.mark,
@@ -81,7 +82,7 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
     ),
     Column(
         key="note",
-        title="From",
+        title=tr("From"),
         text=lambda row: row.note,
         role="text2",
         align="right",
@@ -91,7 +92,7 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
 FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="finding",
-        title="Finding",
+        title=tr("Finding"),
         text=headline,
         mark=finding_mark,
         second=lambda finding: f"{finding.rule}  {finding.path}",
@@ -127,17 +128,21 @@ def _value(key: str, title: str, hint: str = "") -> Column[UpdateRow]:
 UPDATE: Final[tuple[Column[UpdateRow], ...]] = (
     Column(
         key="name",
-        title="Field",
+        title=tr("Field"),
         text=lambda row: row.name,
         font=lambda row: "strong" if row.derived else "body",
         sample=f"{_WIDEST_FIELD}{_FOR_A_SIGN}",
     ),
-    _value("now", "Now"),
-    _value("keep", "Absent = keep", "A field whose flag is absent stays as it is."),
-    _value("reset", "Absent = reset", "A field whose flag is absent gets its documented default."),
+    _value("now", tr("Now")),
+    _value("keep", tr("Absent = keep"), tr("A field whose flag is absent stays as it is.")),
+    _value(
+        "reset",
+        tr("Absent = reset"),
+        tr("A field whose flag is absent gets its documented default."),
+    ),
     Column(
         key="flag",
-        title="Flag",
+        title=tr("Flag"),
         text=lambda row: row.flag,
         mono=True,
         role="text2",
@@ -148,17 +153,17 @@ UPDATE: Final[tuple[Column[UpdateRow], ...]] = (
 MANIFESTS: Final[tuple[Column[ManifestRow], ...]] = (
     Column(
         key="manifest",
-        title="Manifest",
+        title=tr("Manifest"),
         text=lambda row: row.place,
         tooltip=lambda row: row.why,
         elide="middle",
         stretch=True,
     ),
-    Column(key="id", title="Build ID", text=lambda row: row.build_id, mono=True, elide="none"),
-    Column(key="modules", title="Modules", text=lambda row: row.modules, max_width=240),
+    Column(key="id", title=tr("Build ID"), text=lambda row: row.build_id, mono=True, elide="none"),
+    Column(key="modules", title=tr("Modules"), text=lambda row: row.modules, max_width=240),
     Column(
         key="result",
-        title="Result",
+        title=tr("Result"),
         text=lambda row: row.result,
         mark=lambda row: row.mark,
         speak=lambda row: row.result,

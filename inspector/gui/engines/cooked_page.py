@@ -5,25 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import CookedAnswer, judge_set
 from inspector.checks.verdict_text import VerdictText
 from inspector.errors import InspectorError
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.engines.answer_page import AnswerPage
 from inspector.gui.engines.cooked_tables import ASSUMPTIONS, AXES, OFFENDERS
-from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.packages import packages_below
 from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
-from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.states import StatePane
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
@@ -39,11 +36,11 @@ from inspector.report.engines.cooked import (
 
 _JOB: Final = "cooked set"
 _NOBODY: Final = "choose"
-_TITLE: Final = "Choose a folder of cooked packages"
-_SOURCE_TITLE: Final = "Choose the engine’s source, for the gates in it"
+_TITLE: Final = tr("Choose a folder of cooked packages")
+_SOURCE_TITLE: Final = tr("Choose the engine’s source, for the gates in it")
 
 
-class CookedPage(ListPage):
+class CookedPage(AnswerPage):
     """Judges the packages of a folder as a set for the target engine; another target judges anew.
 
     Attributes:
@@ -58,66 +55,35 @@ class CookedPage(ListPage):
         self.folder = self.source = ""
         self.answer: CookedAnswer | None = None
         self._engine = context.target
-        self.notice = NoticeBar(theme)
-        self.notice.clear()
-        self.folder_button = Button(theme, "Cooked set", icon="folder")
+        self.folder_button = Button(theme, tr("Cooked set"), icon="folder")
         self.folder_button.set_value(_NOBODY)
         self.folder_button.clicked.connect(self.ask)
-        self.source_button = Button(theme, "Engine’s source", icon="engine")
+        self.source_button = Button(theme, tr("Engine’s source"), icon="engine")
         self.source_button.set_value(_NOBODY)
         self.source_button.clicked.connect(self.ask_source)
-        self.stop_button = Button(theme, "Stop", icon="stop")
+        self.stop_button = Button(theme, tr("Stop"), icon="stop")
         self.stop_button.clicked.connect(self._stop)
         self.copy_button = CopyButton(
-            theme, ("text", "json"), self.copy_as, "Copy the whole answer"
+            theme, ("text", "json"), self.copy_as, tr("Copy the whole answer")
         )
-        self.assumptions, self.assumptions_model = high_table(theme, ASSUMPTIONS, "Assumptions")
+        self.assumptions, self.assumptions_model = high_table(theme, ASSUMPTIONS, tr("Assumptions"))
         self.assumptions.row_selected.connect(self._show_offenders)
         self.offenders, self.offenders_model = high_table(
-            theme, OFFENDERS, "Packages that break it"
+            theme, OFFENDERS, tr("Packages that break it")
         )
         self.offenders.row_activated.connect(self._open)
-        self.axes, self.axes_model = high_table(theme, AXES, "Packages by number")
-        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        self.axes, self.axes_model = high_table(theme, AXES, tr("Packages by number"))
         context.target_changed.connect(lambda _: self._judge())
         self._arrange()
-        self._show()
+        self.show_answer()
 
     def _arrange(self) -> None:
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
-        bar.setSpacing(theme.px(8))
-        bar.addWidget(self.folder_button)
-        bar.addWidget(self.source_button)
-        bar.addStretch(1)
-        bar.addWidget(self.stop_button)
-        bar.addWidget(self.copy_button)
-        self.column = Column(theme)
-        self._assumptions_title = SectionTitle(theme, "Assumptions")
-        self._offenders_title = SectionTitle(theme)
-        self._offenders_rule = Rule(theme, flat=True)
-        self.column.add(self._assumptions_title, margin=margin)
-        self.column.add(self.assumptions)
-        self.column.add(self._offenders_rule, before=theme.px(8))
-        self.column.add(self._offenders_title, margin=margin)
-        self.column.add(self.offenders)
-        self.column.add(Rule(theme, flat=True), before=theme.px(8))
-        self.column.add(SectionTitle(theme, "Packages by number"), margin=margin)
-        self.column.add(self.axes)
-        self.column.add_stretch()
-        for table in (self.assumptions, self.offenders, self.axes):
-            self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addLayout(bar)
-        layout.addWidget(Rule(theme, flat=True))
-        layout.addWidget(self.states)
-        layout.addWidget(self.column, 1)
-        layout.addStretch(0)
+        self._assumptions_title = SectionTitle(self._theme, tr("Assumptions"))
+        self._offenders_title = SectionTitle(self._theme)
+        self.add_table(self.assumptions, self._assumptions_title)
+        self._of_offenders = self.add_table(self.offenders, self._offenders_title)
+        self.add_table(self.axes, SectionTitle(self._theme, tr("Packages by number")))
+        self.lay_out((self.folder_button, self.source_button), (self.stop_button, self.copy_button))
         self.setFocusProxy(self.folder_button)
 
     # Judging -------------------------------------------------------------------------------------
@@ -148,7 +114,9 @@ class CookedPage(ListPage):
         def work(progress: Progress) -> CookedAnswer:
             gates = None
             if source:
-                gates = engine_gates(source, lambda done, of: progress(done, of, "source files"))
+                gates = engine_gates(
+                    source, lambda done, of: progress(done, of, tr("source files"))
+                )
             packages = cooked_packages(packages_below(folder, progress))
             return judge_set(packages, engine, engine.catalog(catalog), gates)
 
@@ -159,11 +127,11 @@ class CookedPage(ListPage):
             work,
             lambda answer: self._take(answer, engine),
             failed=self._lose,
-            cancelled=lambda: self._say_trouble("Stopped.", "Nothing is said of the set."),
-            title=f"Judging {Path(folder).name}",
+            cancelled=lambda: self.say_trouble(tr("Stopped."), tr("Nothing is said of the set.")),
+            title=tr("Judging {name}", name=Path(folder).name),
             owner=self,
         )
-        self._show()
+        self.show_answer()
 
     def _stop(self) -> None:
         self.context.jobs.cancel_kind(_JOB)
@@ -171,30 +139,26 @@ class CookedPage(ListPage):
 
     def _take(self, answer: CookedAnswer, engine: EngineProfile) -> None:
         self.answer, self._engine = answer, engine
-        self._show()
+        self.show_answer()
 
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self._say_trouble("The set cannot be read.", f"{problem}.")
-
-    def _say_trouble(self, bold: str, rest: str) -> None:
-        self.notice.set_notice("bad", bold, rest)
-        self._show()
+        self.say_trouble(tr("The set cannot be read."), f"{problem}.")
 
     # What is said of it --------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def show_answer(self) -> None:
         answer = self.answer if self.answer is not None and self.answer.packages else None
         self.column.setVisible(answer is not None)
-        self.copy_button.set_ready(answer is not None, "Nothing was judged yet.")
+        self.copy_button.set_ready(answer is not None, tr("Nothing was judged yet."))
         self.stop_button.setVisible(self.context.jobs.running(_JOB))
         if answer is not None:
             rows = assumption_rows(answer)
             self.assumptions_model.set_rows(rows)
             self.axes_model.set_rows(axis_rows(answer))
-            said = f"of a build of {self._engine.name} that leaves out old versions"
-            self._assumptions_title.set_title("Assumptions", said)
+            said = tr("of a build of {name} that leaves out old versions", name=self._engine.name)
+            self._assumptions_title.set_title(tr("Assumptions"), said)
             self._assumptions_title.set_facts([(None, counted(answer.packages, "package"))])
             worst = next((row for row in rows if row.packages), rows[0])
             self.assumptions.show_row(lambda row: row == worst)
@@ -205,10 +169,14 @@ class CookedPage(ListPage):
     def _show_offenders(self, row: AssumptionRow | None) -> None:
         """Shows the first packages that break the assumption that is selected."""
         rows = offender_rows(row.answer, self.folder) if row is not None else ()
-        for part in (self._offenders_rule, self._offenders_title, self.offenders):
+        for part in self._of_offenders:
             part.setVisible(bool(rows))
         if row is not None and rows:
-            what = f"{row.answer.assumption.noun.capitalize()}s that break {row.code}"
+            what = (
+                tr("Gates that break {code}", code=row.code)
+                if row.answer.assumption.noun == "gate"
+                else tr("Packages that break {code}", code=row.code)
+            )
             self._offenders_title.set_title(what, row.title)
             self.offenders_model.set_rows(rows)
 
@@ -220,11 +188,13 @@ class CookedPage(ListPage):
         self.states.arrive()
         if not self.folder:
             self.states.say(
-                "Choose a folder of cooked packages.",
-                "A build that leaves out the code of upgrades rests on what they store.",
+                tr("Choose a folder of cooked packages."),
+                tr("A build that leaves out the code of upgrades rests on what they store."),
             )
         elif self.answer is not None and not self.answer.packages:
-            self.states.say(f"No package lies in {Path(self.folder).name} or below it.")
+            self.states.say(
+                tr("No package lies in {name} or below it.", name=Path(self.folder).name)
+            )
         else:
             self.states.say("")
 

@@ -8,6 +8,7 @@ from typing import Final
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.filtering import FilterKeys
+from inspector.language import tr
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
 from inspector.versions.release_order import release_key
@@ -21,37 +22,39 @@ def release_columns(
     def state(row: ReleaseRow) -> str:
         if is_target(row):
             return "target"
-        return "" if row.confirmed else "not confirmed"
+        return "" if row.confirmed else tr("not confirmed")
 
     return (
         Column(
             key="release",
-            title="Release",
+            title=tr("Release"),
             text=lambda row: row.name,
             font=lambda row: "strong" if is_target(row) else "body",
             role=lambda row: "accent" if is_target(row) else "text",
             mark=lambda row: None if row.confirmed else "none",
             second=state,
             sort_key=lambda row: row.key,
-            sample="4.27  not confirmed",
-            hint="Enter makes a release the target",
+            sample=tr("4.27  not confirmed"),
+            hint=tr("Enter makes a release the target"),
         ),
         _number("ue4", "UE4", lambda row: row.ue4),
-        _name("ue4name", "Newest UE4 version", lambda row: row.ue4_name),
+        _name("ue4name", tr("Newest UE4 version"), lambda row: row.ue4_name),
         _number("ue5", "UE5", lambda row: row.ue5),
-        _name("ue5name", "Newest UE5 version", lambda row: row.ue5_name, stretch=True),
-        _number("licensee", "Licensee", lambda row: row.licensee),
+        _name("ue5name", tr("Newest UE5 version"), lambda row: row.ue5_name, stretch=True),
+        _number("licensee", tr("Licensee"), lambda row: row.licensee),
         count_column(
             "custom",
-            "Custom",
+            tr("Custom"),
             lambda row: row.custom,
             "88",
-            hint="Custom versions that it is known to register",
+            hint=tr("Custom versions that it is known to register"),
         ),
-        _number("layout", "Layout", lambda row: row.layout, "The layout of a package’s header"),
+        _number(
+            "layout", tr("Layout"), lambda row: row.layout, tr("The layout of a package’s header")
+        ),
         Column(
             key="build",
-            title="Newest build",
+            title=tr("Newest build"),
             text=lambda row: row.build or "–",
             mono=True,
             role="text2",
@@ -103,7 +106,7 @@ RELEASE_FILTER: Final[FilterKeys[ReleaseRow]] = FilterKeys(
     flags={"confirmed": lambda row: row.confirmed},
     orders={"release": _place},
 )
-RELEASE_HINT: Final = "Filter: 5.3, release<5.0, uefour>=517, is:confirmed"
+RELEASE_HINT: Final = tr("Filter: 5.3, release<5.0, uefour>=517, is:confirmed")
 
 
 def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Column[ImportedRow]:
@@ -121,7 +124,7 @@ def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Colum
 IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     Column(
         key="name",
-        title="Engine",
+        title=tr("Engine"),
         text=lambda row: row.name,
         font="name",
         mark=lambda row: "bad" if row.problem else None,
@@ -129,21 +132,21 @@ IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     ),
     Column(
         key="version",
-        title="Version",
+        title=tr("Version"),
         text=lambda row: row.problem or row.version,
         font=lambda row: "body" if row.problem else "mono",
         stretch=True,
     ),
     _newest("ue4", "UE4", lambda row: row.ue4),
     _newest("ue5", "UE5", lambda row: row.ue5),
-    _newest("licensee", "Licensee", lambda row: row.licensee),
-    _newest("custom", "Custom", lambda row: row.custom),
+    _newest("licensee", tr("Licensee"), lambda row: row.licensee),
+    _newest("custom", tr("Custom"), lambda row: row.custom),
 )
 
 IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="message",
-        title="What was found",
+        title=tr("What was found"),
         text=lambda finding: finding.words(),
         mark=lambda finding: finding_mark(finding) or "info",
         tooltip=lambda finding: finding.words("remedy"),
@@ -151,7 +154,7 @@ IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     ),
     Column(
         key="place",
-        title="File and line",
+        title=tr("File and line"),
         text=lambda finding: finding.path,
         mono=True,
         elide="middle",

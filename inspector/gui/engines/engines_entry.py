@@ -13,6 +13,7 @@ from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
+from inspector.language import tr
 from inspector.project.around.engine import engine_near
 from inspector.project.around.headers import (
     ImportedEngine,
@@ -78,7 +79,7 @@ class Engines(Entry):
 
     @property
     def name(self) -> str:
-        return "Engines"
+        return tr("Engines")
 
     @property
     def note(self) -> str:
@@ -88,7 +89,11 @@ class Engines(Entry):
     def told(self) -> str:
         if not self.releases:
             return ""
-        return f"{len(self.releases):,} releases, {len(self.profiles):,} imported."
+        return tr(
+            "{releases:,} releases, {imported:,} imported.",
+            releases=len(self.releases),
+            imported=len(self.profiles),
+        )
 
     @property
     def job(self) -> str:
@@ -128,7 +133,7 @@ class Engines(Entry):
             self._take_import,
             failed=self._lose_import,
             cancelled=self._stop_import,
-            title=f"Importing {Path(folder).name}",
+            title=tr("Importing {name}", name=Path(folder).name),
             owner=self,
         )
         self.changed.emit()
@@ -169,7 +174,7 @@ class Engines(Entry):
 
     def _stop_import(self) -> None:
         if not self._closed:
-            self.importing, self.import_problem = "", "Stopped; nothing was imported."
+            self.importing, self.import_problem = "", tr("Stopped; nothing was imported.")
             self.changed.emit()
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
+from inspector.language import tr
 
 
 class EnginesView(EntryView[Engines]):
@@ -29,7 +30,7 @@ class EnginesView(EntryView[Engines]):
         self.shown: Engines | None = None
         self.head = EngineHead(theme, pictured=False)
         self.navigation = SubNavigation(theme)
-        self.navigation.tab_bar().setAccessibleName("Pages of the engines")
+        self.navigation.tab_bar().setAccessibleName(tr("Pages of the engines"))
         self.stack = QStackedWidget()
         self.releases = ReleasesPage(context)
         self.imported = ImportedPage(context)
@@ -87,14 +88,14 @@ class EnginesView(EntryView[Engines]):
         imported = len(shown.profiles) if shown is not None else 0
         self.navigation.set_items(
             [
-                NavigationItem(RELEASES, "Releases", releases),
-                NavigationItem(IMPORTED, "Imported", imported),
-                NavigationItem(LISTS, "Compare lists"),
-                NavigationItem(COOKED, "Cooked set"),
+                NavigationItem(RELEASES, tr("Releases"), releases),
+                NavigationItem(IMPORTED, tr("Imported"), imported),
+                NavigationItem(LISTS, tr("Compare lists")),
+                NavigationItem(COOKED, tr("Cooked set")),
             ]
         )
         words = shown.told.rstrip(".") if shown is not None else ""
-        self.head.say("Engines", words, self.pages[self.current_page()].verdict())
+        self.head.say(tr("Engines"), words, self.pages[self.current_page()].verdict())
         self.news.emit()
 
     # Pages ---------------------------------------------------------------------------------------

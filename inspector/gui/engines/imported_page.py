@@ -15,11 +15,12 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 
 #: What the question for a folder is called.
-ASKED = "Choose an engine, plugin or module to import"
+ASKED = tr("Choose an engine, plugin or module to import")
 
 
 class ImportedPage(ListPage):
@@ -32,17 +33,19 @@ class ImportedPage(ListPage):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
-        self.title = SectionTitle(theme, "Imported")
-        self.import_button = Button(theme, "Import engine…", icon="plus")
+        self.title = SectionTitle(theme, tr("Imported"))
+        self.import_button = Button(theme, tr("Import engine…"), icon="plus")
         self.import_button.clicked.connect(self.ask)
-        self.stop_button = Button(theme, "Stop", icon="stop")
+        self.stop_button = Button(theme, tr("Stop"), icon="stop")
         self.stop_button.clicked.connect(self._stop)
         self.stop_button.hide()
-        self.table, self.model = high_table(theme, IMPORTED, "Imported engines")
+        self.table, self.model = high_table(theme, IMPORTED, tr("Imported engines"))
         self.table.row_activated.connect(self._choose)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 8))
-        self.found_title = SectionTitle(theme, "Last import")
-        self.found, self.found_model = high_table(theme, IMPORT_FINDINGS, "What the import found")
+        self.found_title = SectionTitle(theme, tr("Last import"))
+        self.found, self.found_model = high_table(
+            theme, IMPORT_FINDINGS, tr("What the import found")
+        )
         self._rule = Rule(theme, flat=True)
         line = QWidget()
         row = QHBoxLayout(line)
@@ -92,7 +95,7 @@ class ImportedPage(ListPage):
 
     def _choose(self, row: ImportedRow) -> None:
         if row.problem:
-            self.context.told.emit("bad", "That is not an engine.", row.problem)
+            self.context.told.emit("bad", tr("That is not an engine."), row.problem)
         else:
             self.context.choose_target(row.path)
 
@@ -105,14 +108,14 @@ class ImportedPage(ListPage):
         self.stop_button.setVisible(busy)
         self.import_button.setEnabled(not busy)
         self.table.setVisible(bool(rows))
-        self.title.set_title("Imported", "Enter makes one the target" if rows else "")
+        self.title.set_title(tr("Imported"), tr("Enter makes one the target") if rows else "")
         if busy:
             self.states.say("")
-            self.states.wait("source files", engines.import_job)
+            self.states.wait(tr("source files"), engines.import_job)
         else:
             self.states.arrive()
-            told = "No engine was imported yet."
-            rest = "Its source tells its version lists; packages are judged by them then."
+            told = tr("No engine was imported yet.")
+            rest = tr("Its source tells its version lists; packages are judged by them then.")
             self.states.say("" if rows else told, "" if rows else rest)
         self._say_problem(engines)
         self._show_found(engines.last)
@@ -120,12 +123,14 @@ class ImportedPage(ListPage):
     def _say_problem(self, engines: Engines) -> None:
         last = engines.last
         if engines.import_problem:
-            lead = "Nothing was imported."
-            self.notice.set_notice("bad", lead, engines.import_problem, [("dismiss", "Dismiss")])
+            lead = tr("Nothing was imported.")
+            self.notice.set_notice(
+                "bad", lead, engines.import_problem, [("dismiss", tr("Dismiss"))]
+            )
         elif last is not None and last.is_there and not last.written:
-            lead = f"{last.engine.profile.name} is there already."
-            actions = [("replace", "Replace it")]
-            self.notice.set_notice("warn", lead, "What was read is not written yet.", actions)
+            lead = tr("{name} is there already.", name=last.engine.profile.name)
+            actions = [("replace", tr("Replace it"))]
+            self.notice.set_notice("warn", lead, tr("What was read is not written yet."), actions)
         else:
             self.notice.clear()
 

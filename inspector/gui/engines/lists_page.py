@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.catalog import Catalog
 from inspector.checks.engines.merge import Comparison
@@ -18,22 +18,19 @@ from inspector.errors import InspectorError
 from inspector.finding import Finding
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.page import MARGIN, Column
 from inspector.gui.desk.project import Project
 from inspector.gui.engines.aligned_table import AlignedTable
+from inspector.gui.engines.answer_page import AnswerPage
 from inspector.gui.engines.engines_entry import Engines
-from inspector.gui.engines.list_page import ListPage
 from inspector.gui.engines.merge_tables import CHANGES, HAZARDS, OUTCOMES
 from inspector.gui.engines.packages import packages_below
 from inspector.gui.engines.tables import high_table
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
-from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import pop_up
-from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.kit.states import StatePane
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
@@ -50,11 +47,17 @@ from inspector.report.engines.lists import (
 )
 
 _JOB: Final = "compare lists"
-_SIDES: Final = ("before", "after")
-_NOBODY: Final = "choose"
+#: What the sides are called, and what is asked for each.
+_SIDES: Final = (tr("Before"), tr("After"))
+_ASK_FOLDER: Final = (
+    tr("Choose the source before the merge"),
+    tr("Choose the source after the merge"),
+)
+_ASK_FILE: Final = (tr("Choose the list before the merge"), tr("Choose the list after the merge"))
+_NOBODY: Final = tr("choose")
 
 
-class ListsPage(ListPage):
+class ListsPage(AnswerPage):
     """Compares the lists of two engines; both are chosen above."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
@@ -65,34 +68,33 @@ class ListsPage(ListPage):
         self._count = False
         self.compared: ComparedLists | None = None
         self.comparison: Comparison | None = None
-        self.notice = NoticeBar(theme)
-        self.notice.clear()
-        self.axis_button = Button(theme, "List")
+        self.axis_button = Button(theme, tr("List"))
         self.axis_button.set_menu_arrow(True)
         self.axis_button.clicked.connect(lambda: self._open(self.axis_button, self.axis_menu()))
-        self.side_buttons = tuple(Button(theme, side.capitalize()) for side in _SIDES)
+        self.side_buttons = tuple(Button(theme, side) for side in _SIDES)
         for number, button in enumerate(self.side_buttons):
             button.set_menu_arrow(True)
             button.set_value(_NOBODY)
             button.clicked.connect(partial(self._open_sides, number))
-        self.swap_button = IconButton(theme, "swap", "Swap before and after")
+        self.swap_button = IconButton(theme, "swap", tr("Swap before and after"))
         self.swap_button.clicked.connect(self._swap)
-        self.count_button = Button(theme, "Count packages", icon="project")
+        self.count_button = Button(theme, tr("Count packages"), icon="project")
         self.count_button.clicked.connect(self._count_packages)
         self.copy_button = CopyButton(
-            theme, ("text", "json"), self.copy_as, "Copy the whole comparison"
+            theme, ("text", "json"), self.copy_as, tr("Copy the whole comparison")
         )
         self.table = AlignedTable(theme)
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.outcomes, self.outcomes_model = high_table(
-            theme, OUTCOMES, "What saved content would see"
+            theme, OUTCOMES, tr("What saved content would see")
         )
         self.hazards, self.hazards_model = high_table(
-            theme, HAZARDS, "Hazards looked for", titled=False
+            theme, HAZARDS, tr("Hazards looked for"), titled=False
         )
-        self.findings, self.findings_model = high_table(theme, CHANGES, "Findings", titled=False)
+        self.findings, self.findings_model = high_table(
+            theme, CHANGES, tr("Findings"), titled=False
+        )
         self.findings.row_selected.connect(self._explain)
-        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         context.entries_changed.connect(self._settle)
         # The panel beside the page forgets what it explained whenever something else is shown.
         self._explain_soon = QTimer(self)
@@ -100,42 +102,21 @@ class ListsPage(ListPage):
         self._explain_soon.timeout.connect(lambda: self._explain(None))
         context.finding_changed.connect(lambda _: self._explain_soon.start(0))
         self._arrange()
-        self._show()
+        self.show_answer()
 
     def _arrange(self) -> None:
-        theme = self._theme
-        margin = theme.px(MARGIN)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
-        bar.setSpacing(theme.px(8))
-        for part in (self.axis_button, *self.side_buttons, self.swap_button):
-            bar.addWidget(part)
-        bar.addStretch(1)
-        bar.addWidget(self.count_button)
-        bar.addWidget(self.copy_button)
-        self.column = Column(theme)
-        self.column.add(self.table)
-        for table in (self.outcomes, self.hazards, self.findings):
-            rule, title = Rule(theme, flat=True), SectionTitle(theme, table.accessibleName())
-            if table is self.outcomes:
-                self._content_title = title
-            elif table is self.findings:
-                self._of_findings = (rule, title, table)
-            self.column.add(rule, before=theme.px(8))
-            self.column.add(title, margin=margin)
-            self.column.add(table)
-        self.column.add_stretch()
-        for table in (self.table, self.outcomes, self.hazards, self.findings):
-            self.column.follow(table)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addLayout(bar)
-        layout.addWidget(Rule(theme, flat=True))
-        layout.addWidget(self.states)
-        layout.addWidget(self.column, 1)
-        layout.addStretch(0)
+        self.add_table(self.table)
+        self._content_title, hazards, findings = (
+            SectionTitle(self._theme, table.accessibleName())
+            for table in (self.outcomes, self.hazards, self.findings)
+        )
+        self.add_table(self.outcomes, self._content_title)
+        self.add_table(self.hazards, hazards)
+        self._of_findings = self.add_table(self.findings, findings)
+        self.lay_out(
+            (self.axis_button, *self.side_buttons, self.swap_button),
+            (self.count_button, self.copy_button),
+        )
         self.setFocusProxy(self.side_buttons[0])
 
     # Choosing ------------------------------------------------------------------------------------
@@ -156,12 +137,12 @@ class ListsPage(ListPage):
         for profile in engines.profiles if engines is not None else ():
             _entry(menu, profile.name, partial(self.choose, number, profile.name))
         menu.addSeparator()
-        releases = menu.addMenu("Releases")
+        releases = menu.addMenu(tr("Releases"))
         for release in reversed(self.context.catalog.releases):
             _entry(releases, release.name, partial(self.choose, number, release.name))
         menu.addSeparator()
-        _entry(menu, "Folder of source…", partial(self._ask_folder, number))
-        _entry(menu, "Source file or profile…", partial(self._ask_file, number))
+        _entry(menu, tr("Folder of source…"), partial(self._ask_folder, number))
+        _entry(menu, tr("Source file or profile…"), partial(self._ask_file, number))
         return menu
 
     def axis_menu(self) -> QMenu:
@@ -172,11 +153,11 @@ class ListsPage(ListPage):
         return menu
 
     def _ask_folder(self, number: int) -> None:
-        title = f"Choose the source {_SIDES[number]} the merge"
+        title = _ASK_FOLDER[number]
         self.choose(number, self.context.ask.folder(self.window(), self.context.near, title))
 
     def _ask_file(self, number: int) -> None:
-        title = f"Choose the list {_SIDES[number]} the merge"
+        title = _ASK_FILE[number]
         files = self.context.ask.files(self.window(), self.context.near, title)
         self.choose(number, next(iter(files), ""))
 
@@ -221,33 +202,28 @@ class ListsPage(ListPage):
                 lambda progress: _compared(old, new, content, catalog, progress),
                 self._take,
                 failed=self._lose,
-                cancelled=lambda: self._say_trouble("Stopped.", "Nothing was compared."),
-                title="Comparing version lists",
+                cancelled=lambda: self.say_trouble(tr("Stopped."), tr("Nothing was compared.")),
+                title=tr("Comparing version lists"),
                 owner=self,
             )
-        self._show()
+        self.show_answer()
 
     def _take(self, compared: ComparedLists) -> None:
         self.compared = compared
         self.comparison = next(iter(by_worst(compared)), None)
-        self._show()
+        self.show_answer()
 
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self._say_trouble("A list cannot be read.", f"{problem}.")
-
-    def _say_trouble(self, bold: str, rest: str) -> None:
-        self.notice.set_notice("bad", bold, rest)
-        self._show()
+        self.say_trouble(tr("A list cannot be read."), f"{problem}.")
 
     def _show_list(self, comparison: Comparison) -> None:
         self.comparison = comparison
-        self._show()
+        self.show_answer()
         self.axis_button.setFocus()
 
-    def _show(self) -> None:
-        """Shows what was found, or says why there is nothing."""
+    def show_answer(self) -> None:
         compared, comparison = self.compared, self.comparison
         self.column.setVisible(comparison is not None)
         if comparison is not None and compared is not None:
@@ -274,26 +250,32 @@ class ListsPage(ListPage):
         self.swap_button.setEnabled(all(self._sides))
         self.count_button.setVisible(compared is not None and packages is None)
         self.count_button.setEnabled(project is not None)
-        self.copy_button.set_ready(compared is not None, "Nothing was compared yet.")
+        self.copy_button.set_ready(compared is not None, tr("Nothing was compared yet."))
         if packages is not None:
-            said = f"{counted(packages, 'package')} counted"
+            said = tr("{count} counted", count=counted(packages, "package"))
         else:
-            said = "Open a project to count packages." if project is None else "not counted yet"
-        self._content_title.set_title("What saved content would see", said)
+            said = (
+                tr("Open a project to count packages.")
+                if project is None
+                else tr("not counted yet")
+            )
+        self._content_title.set_title(tr("What saved content would see"), said)
 
     def _say_state(self) -> None:
         compared = self.compared
         if self.context.jobs.running(_JOB):
             self.states.say("")
-            self.states.wait("version lists", _JOB)
+            self.states.wait(tr("version lists"), _JOB)
             return
         self.states.arrive()
         if not all(self._sides):
-            told = "Choose the lists before and after a merge."
-            self.states.say(told, "A release, an imported engine, or source that was merged.")
+            told = tr("Choose the lists before and after a merge.")
+            self.states.say(told, tr("A release, an imported engine, or source that was merged."))
         elif compared is not None and self.comparison is None:
             same = counted(compared.same, "list")
-            self.states.say("Nothing renumbered.", f"{same} in both, all the same.")
+            self.states.say(
+                tr("Nothing renumbered."), tr("{same} in both, all the same.", same=same)
+            )
         else:
             self.states.say("")
 

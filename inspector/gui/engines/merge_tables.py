@@ -6,14 +6,20 @@ from typing import Final
 
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column
+from inspector.language import tr
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.lists import HazardRow, OutcomeRow
 
 OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
-    Column(key="content", title="Content", text=lambda row: row.content, sample="Epic’s content"),
+    Column(
+        key="content",
+        title=tr("Content"),
+        text=lambda row: row.content,
+        sample=tr("Epic’s content"),
+    ),
     Column(
         key="number",
-        title="Saved at",
+        title=tr("Saved at"),
         text=lambda row: str(row.number),
         mono=True,
         align="right",
@@ -21,40 +27,40 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     ),
     Column(
         key="packages",
-        title="Packages",
+        title=tr("Packages"),
         text=lambda row: "–" if row.packages is None else f"{row.packages:,}",
         align="right",
         sort_key=lambda row: row.packages or 0,
     ),
     Column(
         key="skipped",
-        title="Skipped",
+        title=tr("Skipped"),
         text=lambda row: row.skipped,
         mono=True,
         stretch=True,
-        hint="Believed done, was not",
+        hint=tr("Believed done, was not"),
     ),
     Column(
         key="again",
-        title="Again",
+        title=tr("Again"),
         text=lambda row: row.again,
         mono=True,
         max_width=220,
-        hint="Done, would run twice",
+        hint=tr("Done, would run twice"),
     ),
-    Column(key="lost", title="Lost", text=lambda row: row.lost, mono=True, max_width=160),
+    Column(key="lost", title=tr("Lost"), text=lambda row: row.lost, mono=True, max_width=160),
     Column(
         key="pending",
-        title="Pending",
+        title=tr("Pending"),
         text=lambda row: f"{row.pending:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.pending,
-        hint="Runs when the package is loaded next, as it should",
+        hint=tr("Runs when the package is loaded next, as it should"),
     ),
     Column(
         key="result",
-        title="Result",
+        title=tr("Result"),
         text=lambda row: row.result,
         font=lambda row: "strong" if row.result == "broken" else "body",
         mark=lambda row: row.mark,
@@ -65,16 +71,16 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
 HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
     Column(
         key="code",
-        title="Code",
+        title=tr("Code"),
         text=lambda row: row.code,
         mono=True,
         mark=lambda row: row.mark,
         speak=lambda row: f"{row.code}, {row.what}: {row.said}",
     ),
-    Column(key="what", title="Hazard", text=lambda row: row.what),
+    Column(key="what", title=tr("Hazard"), text=lambda row: row.what),
     Column(
         key="said",
-        title="Found",
+        title=tr("Found"),
         text=lambda row: row.said,
         role="text2",
         tooltip=lambda row: row.said,
@@ -85,14 +91,14 @@ HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
 CHANGES: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="rule",
-        title="Rule",
+        title=tr("Rule"),
         text=lambda finding: finding.rule,
         mono=True,
         mark=lambda finding: finding_mark(finding) or "info",
     ),
     Column(
         key="message",
-        title="Finding",
+        title=tr("Finding"),
         text=lambda finding: finding.words(),
         tooltip=lambda finding: finding.words(),
         copy=lambda finding: f"{finding.rule}: {finding.words()}",

@@ -12,8 +12,10 @@ from inspector.format.stream import BIG, LITTLE
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
-_WORDS: Final = {LITTLE: "little", BIG: "big"}
+_WORDS: Final = {LITTLE: tr("little"), BIG: tr("big")}
+_ENDIAN: Final = {LITTLE: tr("little endian"), BIG: tr("big endian")}
 #: What is said after the file's own order.
 OWN: Final = "file"
 
@@ -34,8 +36,12 @@ class _Side(Themed, QAbstractButton):
     def set_own(self, own: bool) -> None:
         """Whether the file is written in this order."""
         self._own = own
-        words = f"{_WORDS[self._order]} endian"
-        told = f"Read as {words}{', the byte order of the file' if own else ''}"
+        words = _ENDIAN[self._order]
+        told = (
+            tr("Read as {order}, the byte order of the file", order=words)
+            if own
+            else tr("Read as {order}", order=words)
+        )
         set_tip(self, told)
         self.setAccessibleName(told)
         self.updateGeometry()

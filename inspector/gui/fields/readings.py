@@ -8,9 +8,10 @@ from PySide6.QtCore import QObject
 
 from inspector.format.interpret import Reading
 from inspector.gui.rows.table_model import Column, RowsModel
+from inspector.language import tr
 
 #: What stands beside the type that the field is.
-DECLARED: Final = "the declared type"
+DECLARED: Final = tr("the declared type")
 
 
 class ReadingRow(NamedTuple):
@@ -45,7 +46,7 @@ COLUMNS: Final[tuple[Column[ReadingRow], ...]] = (
     ),
     Column(
         key="value",
-        title="Value",
+        title=tr("Value"),
         text=_value,
         font=lambda row: "strong" if row.declared and row.reading.possible else "body",
         role=lambda row: "text" if row.reading.possible else "text3",

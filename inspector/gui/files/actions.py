@@ -6,10 +6,11 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.files.panel import FilesPanel
+from inspector.language import tr
 
 COMPARE: Final = Action(
     "compare",
-    "Compare with…",
+    tr("Compare with…"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare,
@@ -19,7 +20,7 @@ COMPARE: Final = Action(
 
 COMPARE_FOLDERS: Final = Action(
     "compare-folders",
-    "Compare folders…",
+    tr("Compare folders…"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare_folders,
@@ -28,11 +29,11 @@ COMPARE_FOLDERS: Final = Action(
 
 COMPARE_SELECTED: Final = Action(
     "compare-selected",
-    "Compare selected",
+    tr("Compare selected"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare_selected,
     when=FilesPanel.has_two_chosen,
-    needs="two open files have to be selected in the list",
+    needs=tr("two open files have to be selected in the list"),
     icon="compare",
 )

@@ -9,6 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.document import spoken
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: The signs of files from worst to best, by their place in what a folder counts.
@@ -99,10 +100,10 @@ class Node:
         """What the pointer over the row is told."""
         if self.folder:
             return f"{self.path}\n{self.summary}"
-        saved = f", saved by {self.release}" if self.release else ""
+        saved = tr(", saved by {release}", release=self.release) if self.release else ""
         lines = [self.path, f"{MARK_WORDS[self.mark]}{saved}"]
         if self.ignored:
-            lines.append(f"The project file ignores {', '.join(self.ignored)}")
+            lines.append(tr("The project file ignores {rules}", rules=", ".join(self.ignored)))
         return "\n".join(lines)
 
     @property
@@ -140,7 +141,7 @@ class Node:
         """The row as a screen reader says it: the sign's word comes first."""
         if not self.folder:
             return spoken(self.mark, self.title, self.release)
-        words = f"folder {self.name}, {self.summary}"
+        words = tr("folder {name}, {summary}", name=self.name, summary=self.summary)
         return f"{MARK_WORDS[self.worst]}, {words}" if self.worst is not None else words
 
     def count_file(self, mark: str, by: int = 1) -> None:

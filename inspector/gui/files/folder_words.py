@@ -8,6 +8,8 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
+from inspector.language import tr
+from inspector.report.project.sentence import lowest_engine
 
 
 class Phrase(NamedTuple):
@@ -25,50 +27,34 @@ def phrases_of(project: Project) -> list[Phrase]:
         if files:
             return []
         return [
-            Phrase("Looking for packages." if project.reading else "No packages in this folder.")
+            Phrase(
+                tr("Looking for packages.")
+                if project.reading
+                else tr("No packages in this folder.")
+            )
         ]
-    phrases = verdict_phrases(totals.marks, project.engine or "the engines of their projects")
+    phrases = verdict_phrases(totals.marks, project.engine or tr("the engines of their projects"))
     if project.stopped:
-        rest = f"Stopped at {read:,} of {files:,}."
+        rest = tr("Stopped at {read:,} of {files:,}.", read=read, files=files)
     elif project.reading and read < files:
-        phrases.insert(0, Phrase("So far "))
+        phrases.insert(0, Phrase(tr("So far ")))
         left = files - read
-        rest = f"{left:,} {'is' if left == 1 else 'are'} still to be read."
+        rest = tr("{left:# is|# are} still to be read.", left=left)
     else:
-        silent = totals.silent
-        rest = lowest_words(totals.lowest, read - silent, silent)
+        rest = lowest_engine(totals)
     return [*phrases, Phrase(f" {rest}")] if rest else phrases
 
 
 def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
     """How many files load in an engine, and how many do not."""
     loads = sum(marks[mark] for mark in (Mark.OK, Mark.UP, Mark.WARN))
-    phrases = [Phrase(f"{loads:,} {'loads' if loads == 1 else 'load'} in {engine}")]
+    phrases = [Phrase(tr("{loads:# loads|# load} in {engine}", loads=loads, engine=engine))]
     for mark, one, several in (
-        (Mark.WARN, "of them with a warning", "of them with a warning"),
-        (Mark.REFUSE, "is refused", "are refused"),
-        (Mark.BAD, "is unreadable", "are unreadable"),
+        (Mark.WARN, tr("of them with a warning"), tr("of them with a warning")),
+        (Mark.REFUSE, tr("is refused"), tr("are refused")),
+        (Mark.BAD, tr("is unreadable"), tr("are unreadable")),
     ):
         if files := marks[mark]:
             words = f"{files:,} {one if files == 1 else several}"
             phrases += [Phrase(", "), Phrase(words, f"is:{FLAG[mark]}")]
     return [*phrases, Phrase(".")]
-
-
-def lowest_words(release: str | None, telling: int, silent: int) -> str:
-    """The oldest engine that opens all files that can say what they need; empty without any.
-
-    Args:
-        release: The engine; None where no engine that is known opens all of them.
-        telling: How many files say what they need.
-        silent: How many do not: unreadable and unversioned ones.
-    """
-    if not telling:
-        return ""
-    which = "it" if telling == 1 else f"all {telling:,}"
-    if silent:
-        which = "the one" if telling == 1 else which
-        which += " with version numbers"
-    if release is None:
-        return f"No known engine opens {which}."
-    return f"Lowest engine that opens {which}: {release}."

@@ -26,6 +26,7 @@ from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
 from inspector.gui.work.ask import start_folder
+from inspector.language import tr
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -42,8 +43,8 @@ class FilesPanel(Themed, QWidget):
         theme = context.theme
         self._context = context
         self._theme = theme
-        self.setAccessibleName("Files")
-        self.open_title = ElidedLabel(theme, "Open files", "strong", "text", "none")
+        self.setAccessibleName(tr("Files"))
+        self.open_title = ElidedLabel(theme, tr("Open files"), "strong", "text", "none")
         self.open_count = ElidedLabel(theme, "", "body", "text2", "end")
         self.files_model = OpenFilesModel(context, self)
         self.files = QListView()
@@ -53,7 +54,7 @@ class FilesPanel(Themed, QWidget):
         self.files_delegate = FileDelegate(theme, tree=False, parent=self.files)
         self.files.setItemDelegate(self.files_delegate)
         self.files.setUniformItemSizes(True)
-        self.files.setAccessibleName("Open files")
+        self.files.setAccessibleName(tr("Open files"))
         self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
@@ -174,15 +175,15 @@ class FilesPanel(Themed, QWidget):
             add_entry(menu, both.title, lambda: both.run(self))
             menu.addSeparator()
         elif entry.has_sides:
-            add_entry(menu, "Swap sides", lambda: self._context.swap_sides(entry))
+            add_entry(menu, tr("Swap sides"), lambda: self._context.swap_sides(entry))
         else:
-            add_entry(menu, "Compare with…", lambda: self._compare(entry))
+            add_entry(menu, tr("Compare with…"), lambda: self._compare(entry))
             add_comparing(menu, self._context, entry.arguments[0], self.file_chosen.emit)
-        add_entry(menu, "Close", lambda: self._context.close(entry))
-        add_entry(menu, "Read again", entry.load)
+        add_entry(menu, tr("Close"), lambda: self._context.close(entry))
+        add_entry(menu, tr("Read again"), entry.load)
         menu.addSeparator()
         if entry.has_sides:
-            add_entry(menu, "Copy paths", lambda: copy_lines(entry.arguments))
+            add_entry(menu, tr("Copy paths"), lambda: copy_lines(entry.arguments))
         else:
             add_place(menu, self._context, entry.arguments[0])
         return menu
@@ -207,9 +208,9 @@ class FilesPanel(Themed, QWidget):
             self.compare_selected()
             return
         shown = context.document if context.document is context.shown else None
-        title = "Compare: choose two files"
+        title = tr("Compare: choose two files")
         if shown is not None:
-            title = f"Compare {Path(shown.path).name} with…"
+            title = tr("Compare {name} with…", name=Path(shown.path).name)
         answer = context.ask.files(self.window(), context.near, title)
         paths = [str(Path(path).absolute()) for path in answer]
         if shown is not None and len(paths) == 1:
@@ -217,17 +218,21 @@ class FilesPanel(Themed, QWidget):
         elif len(paths) == 2:
             context.compare(*paths)
         elif paths:
-            what = "Two files are compared." if shown is None else "One other file is compared."
-            context.told.emit("info", what, f"{len(paths)} were chosen.")
+            what = (
+                tr("Two files are compared.")
+                if shown is None
+                else tr("One other file is compared.")
+            )
+            context.told.emit("info", what, tr("{count} were chosen.", count=len(paths)))
 
     def compare_folders(self) -> None:
         """Asks for two folders, one after the other, and compares them."""
         context = self._context
-        old = context.ask.folder(self.window(), context.near, "Compare folders: the old one")
+        old = context.ask.folder(self.window(), context.near, tr("Compare folders: the old one"))
         if not old:
             return
         near = start_folder(old)
-        new = context.ask.folder(self.window(), near, "Compare folders: the new one")
+        new = context.ask.folder(self.window(), near, tr("Compare folders: the new one"))
         if new:
             context.compare(*(str(Path(path).absolute()) for path in (old, new)))
 
@@ -288,8 +293,8 @@ class FilesPanel(Themed, QWidget):
 
 FILES: Final = DockSpec(
     "left-dock",
-    "Files",
-    (PanelSpec("files", "Files", FilesPanel),),
+    tr("Files"),
+    (PanelSpec("files", tr("Files"), FilesPanel),),
     "F9",
     place="left",
     icon="list",

@@ -11,8 +11,9 @@ from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import beside
 from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.language import tr
 
-_NONE: Final = "there is no finding"
+_NONE: Final = tr("there is no finding")
 
 
 def has_findings(context: AppContext) -> bool:
@@ -34,7 +35,7 @@ def _copy(context: AppContext) -> None:
 
 COPY_FINDING: Final = Action(
     "copy-finding",
-    "Copy finding as Markdown",
+    tr("Copy finding as Markdown"),
     "Edit/report",
     AppContext,
     _copy,
@@ -44,7 +45,7 @@ COPY_FINDING: Final = Action(
 
 LAST_CHANGE: Final = Action(
     "last-change",
-    "Who changed it last",
+    tr("Who changed it last"),
     "Edit/report",
     AppContext,
     lambda context: context.of(LastChanges).ask(),
@@ -55,7 +56,7 @@ LAST_CHANGE: Final = Action(
 FINDING_STEPS: Final = (
     Action(
         "next-finding",
-        "Next finding",
+        tr("Next finding"),
         "Go/finding",
         AppContext,
         lambda context: context.step_finding(1),
@@ -66,7 +67,7 @@ FINDING_STEPS: Final = (
     ),
     Action(
         "previous-finding",
-        "Previous finding",
+        tr("Previous finding"),
         "Go/finding",
         AppContext,
         lambda context: context.step_finding(-1),

@@ -13,6 +13,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.checks.explain import Explanation, ReasonLink
@@ -99,7 +100,7 @@ class ReasonChain(Themed, QWidget):
         self._layout.addSpacing(theme.px(12))
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName("Why")
+        self.setAccessibleName(tr("Why"))
 
     def _dress(self) -> None:
         self._headline.set_html(span(self._headline_text, self._theme, "section"))

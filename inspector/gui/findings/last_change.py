@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.language import tr
 from inspector.project.vcs.last_changes import LastChange, last_changes
 from inspector.report.check.words import last_change_text
 
@@ -47,7 +48,7 @@ class LastChanges(QObject):
             self._answers[path] = shown, change
             self.told.emit()
 
-        title = f"Asking git who changed {document.name} last"
+        title = tr("Asking git who changed {name} last", name=document.name)
         self._context.jobs.start(_JOB, work, done, title=title, owner=self)
 
     def text_of(self, document: Document | None) -> str:

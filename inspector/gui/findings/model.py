@@ -11,7 +11,8 @@ from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.phrases import counted
+from inspector.language import tr
+from inspector.phrases import counted, listed
 
 
 def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:
@@ -74,7 +75,7 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) ->
     refusals = 0 if unreadable else sum(row.finding.refuses for row in errors)
     parts = []
     if refusals:
-        parts.append(f"{refusals:,} refuse{'s' if refusals == 1 else ''}")
+        parts.append(tr("{refusals:# refuses|# refuse}", refusals=refusals))
     if len(errors) > refusals:
         parts.append(counted(len(errors) - refusals, "error"))
     if warnings:
@@ -82,8 +83,8 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) ->
     if notes:
         parts.append(counted(notes, "note"))
     if ignored:
-        parts.append(f"{ignored:,} ignored")
-    return ", ".join(parts)
+        parts.append(tr("{ignored:,} ignored", ignored=ignored))
+    return listed(parts)
 
 
 def _copied(row: FindingRow) -> str:
@@ -97,7 +98,7 @@ def _copied(row: FindingRow) -> str:
 COLUMNS: tuple[Column[FindingRow], ...] = (
     Column(
         key="finding",
-        title="Finding",
+        title=tr("Finding"),
         text=lambda row: row.title,
         mark=lambda row: row.mark,
         second=lambda row: f"{row.finding.rule}  {row.place}".rstrip(),

@@ -22,6 +22,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -45,12 +46,12 @@ class FindingsPanel(Themed, DockPanel):
         self.list.set_density("finding")
         self.list.set_surface("panel")
         self.list.setModel(self.model)
-        self.list.setAccessibleName("Findings")
+        self.list.setAccessibleName(tr("Findings"))
         self.list.row_selected.connect(self._choose)
         self.list.row_activated.connect(self._open)
         self.list.clicked.connect(self._press)
         self.list.menu_wanted.connect(self._open_menu)
-        self.empty = ElidedLabel(theme, "No findings.", "body", "text3")
+        self.empty = ElidedLabel(theme, tr("No findings."), "body", "text3")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -62,7 +63,7 @@ class FindingsPanel(Themed, DockPanel):
         self._layout.addWidget(self.list, 1000)
         self._layout.addStretch(1)
         self.last_change = ElidedLabel(theme, "", "body", "text3")
-        self.last_change.setAccessibleName("Last change")
+        self.last_change.setAccessibleName(tr("Last change"))
         self._foot = QWidget()
         foot = QVBoxLayout(self._foot)
         foot.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4))
@@ -113,7 +114,9 @@ class FindingsPanel(Themed, DockPanel):
         ignored = answer.judgement.ignored if answer is not None else ()
         rules = dict.fromkeys(finding.rule for finding in ignored)
         names = ", ".join(rules)
-        self.empty.set_text(f"The project file ignores {names}." if rules else "No findings.")
+        self.empty.set_text(
+            tr("The project file ignores {names}.", names=names) if rules else tr("No findings.")
+        )
         self._note = counts_of(rows, unreadable, len(rules))
         self.note_changed.emit(self._note)
         self._follow(self.context.finding)
@@ -163,5 +166,8 @@ class FindingsPanel(Themed, DockPanel):
 
 
 FINDINGS: Final = DockSpec(
-    "findings-dock", "Findings", (PanelSpec("findings", "Findings", FindingsPanel),), "Shift+F9"
+    "findings-dock",
+    tr("Findings"),
+    (PanelSpec("findings", tr("Findings"), FindingsPanel),),
+    "Shift+F9",
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from inspector.checks.explain import Explanation
 from inspector.gui.desk.document import Document
+from inspector.language import tr
 from inspector.report.markdown import escaped
 from inspector.report.verdict import verdict_text
 
@@ -19,4 +20,10 @@ def ticket(explanation: Explanation, document: Document) -> str:
         opened.facts, answer.profile, answer.judgement, answer.releases, document.preview
     )
     name, engine = escaped(Path(document.path).name), escaped(answer.profile.name)
-    return f"**{name}**, engine {engine}: {escaped(str(verdict))}\n\n{explanation.markdown()}"
+    return tr(
+        "**{name}**, engine {engine}: {escaped}\n\n{markdown}",
+        name=name,
+        engine=engine,
+        escaped=escaped(str(verdict)),
+        markdown=explanation.markdown(),
+    )

@@ -15,6 +15,7 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
@@ -37,7 +38,7 @@ class FolderDiffBar(ChangeBar):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, copy, "Ready when every package is compared", parent)
+        super().__init__(theme, copy, tr("Ready when every package is compared"), parent)
         self._counts: Mapping[FileState, int] = {}
         self.old = ElidedLabel(theme, "", "body", "text2", "middle")
         self.arrow = ElidedLabel(theme, ARROW, "body", "text3", "none")
@@ -47,7 +48,7 @@ class FolderDiffBar(ChangeBar):
         }
         for state, box in self.boxes.items():
             box.setChecked(state not in HIDDEN_FIRST)
-            set_tip(box, f"Show packages that are {state_words(state)}")
+            set_tip(box, tr("Show packages that are {state_words}", state_words=state_words(state)))
             box.toggled.connect(lambda _: self.ticked.emit())
         self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
         first, second, third = self._rows
@@ -82,7 +83,10 @@ class FolderDiffBar(ChangeBar):
 
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""
-        for label, path, side in ((self.old, old, "Old folder"), (self.new, new, "New folder")):
+        for label, path, side in (
+            (self.old, old, tr("Old folder")),
+            (self.new, new, tr("New folder")),
+        ):
             label.set_text(path)
             label.setAccessibleName(f"{side}: {path}" if path else "")
         self.arrow.setVisible(bool(old))

@@ -17,6 +17,8 @@ from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
+from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.compare.folders import (
     FileRow,
     FileState,
@@ -51,8 +53,10 @@ class LeftOut(NamedTuple):
         """It in a sentence; empty where nothing was left out."""
         if not self.folders:
             return ""
-        more = f" and {len(self.folders) - 1:,} more" if len(self.folders) > 1 else ""
-        return f"{self.folders[0]}{more} cannot be read."
+        more = (
+            tr(" and {count:,} more", count=len(self.folders) - 1) if len(self.folders) > 1 else ""
+        )
+        return tr("{folders}{more} cannot be read.", folders=self.folders[0], more=more)
 
 
 class FolderComparisonDocument(Entry):
@@ -133,7 +137,7 @@ class FolderComparisonDocument(Entry):
             return "" if same else folders_sentence(self.totals)
         by_state = self.totals.by_state
         parts = [f"{by_state[state]:,} {state_words(state)}" for state in STATES if by_state[state]]
-        return f"{', '.join(parts)} so far." if parts else ""
+        return tr("{changes} so far.", changes=listed(parts)) if parts else ""
 
     @property
     def note(self) -> str:
@@ -142,8 +146,9 @@ class FolderComparisonDocument(Entry):
 
     @property
     def spoken(self) -> str:
-        packages = " packages" if self.note else ""
-        return f"comparison of folders, {super().spoken}{packages}"
+        if self.note:
+            return tr("comparison of folders, {spoken} packages", spoken=super().spoken)
+        return tr("comparison of folders, {spoken}", spoken=super().spoken)
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""
@@ -193,7 +198,7 @@ class FolderComparisonDocument(Entry):
             self._end,
             failed=self._fail,
             cancelled=self._cancelled,
-            title=f"Comparing {self.name}",
+            title=tr("Comparing {name}", name=self.name),
             owner=self,
         )
         self.changed.emit()
@@ -244,9 +249,9 @@ def _compare(
     """
     for folder in (old, new):
         if not is_folder(folder):
-            raise AccessError(folder, "there is no such folder any more")
+            raise AccessError(folder, tr("there is no such folder any more"))
     if Path(old).samefile(new):
-        raise AccessError(new, "it is on both sides; compare it with another folder")
+        raise AccessError(new, tr("it is on both sides; compare it with another folder"))
     closed: list[str] = []
     with collector_at_rest(keeping=False):
         comparison = FolderComparison(old, new, lambda folder, _: closed.append(folder))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.phrases import counted
+from inspector.language import tr
+from inspector.phrases import counted, in_a_row
 
 if TYPE_CHECKING:
     from inspector.gui.folders.comparison import FolderComparisonDocument
@@ -20,12 +21,12 @@ def say_problems(notice: NoticeBar, shown: FolderComparisonDocument | None) -> N
     if shown is None:
         return
     if shown.error is not None:
-        again = [("again", "Try again"), ("other", "Compare other folders")]
-        notice.set_notice("bad", "Not compared.", f"{shown.error}.", again)
+        again = [("again", tr("Try again")), ("other", tr("Compare other folders"))]
+        notice.set_notice("bad", tr("Not compared."), f"{shown.error}.", again)
     elif shown.stopped:
-        words = f"Stopped at {len(shown.rows):,} of {shown.total:,}."
-        rest = "Rows so far are kept." if shown.rows else ""
-        notice.set_notice("info", words, rest, [("on", "Go on")])
+        words = tr("Stopped at {count:,} of {total:,}.", count=len(shown.rows), total=shown.total)
+        rest = tr("Rows so far are kept.") if shown.rows else ""
+        notice.set_notice("info", words, rest, [("on", tr("Go on"))])
     elif shown.finished:
         _say_left_out(notice, shown)
 
@@ -35,15 +36,17 @@ def _say_left_out(notice: NoticeBar, shown: FolderComparisonDocument) -> None:
     uncompared = sum(row.uncompared for row in hurt)
     told = []
     if uncompared:
-        told.append(f"{counted(uncompared, 'package')} could not be compared.")
+        told.append(tr("{count} could not be compared.", count=counted(uncompared, "package")))
     if len(hurt) > uncompared:
         number = len(hurt) - uncompared
-        what = counted(number, "package") if not uncompared else f"{number:,} more"
-        told.append(f"{what} {'has' if number == 1 else 'have'} problems.")
+        what = (
+            counted(number, "package") if not uncompared else tr("{number:,} more", number=number)
+        )
+        told.append(tr("{what} {number:has|have} problems.", what=what, number=number))
     if not told and shown.left_out.words:
-        told.append("Not everything could be compared.")
+        told.append(tr("Not everything could be compared."))
     if told:
         lead, *rest = told
-        words = " ".join(filter(None, (*rest, shown.left_out.words)))
-        links = [("problems", "Show it" if len(hurt) == 1 else "Show them")] if hurt else []
+        words = in_a_row((*rest, shown.left_out.words))
+        links = [("problems", tr("Show it") if len(hurt) == 1 else tr("Show them"))] if hurt else []
         notice.set_notice("warn", lead, words, links)

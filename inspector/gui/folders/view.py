@@ -36,6 +36,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.signs import one_line
@@ -80,7 +81,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             moved.connect(self._forget_stops)
         self.table = FolderTable(theme, MARGIN)
         self.table.setModel(self.model)
-        self.table.setAccessibleName("Packages of both folders")
+        self.table.setAccessibleName(tr("Packages of both folders"))
         self.table.keep_columns(context.settings, "folders")
         self.table.sort_by("state")
         self.table.row_selected.connect(self._select_row)
@@ -175,7 +176,9 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             self.table.sort_by(key, descending)
         wanted, shown.wanted = shown.wanted, ""
         if wanted and not self._go_to_path(wanted):
-            self.context.told.emit("warn", f"Neither folder has a package {wanted}.", "")
+            self.context.told.emit(
+                "warn", tr("Neither folder has a package {wanted}.", wanted=wanted), ""
+            )
         if not self.table.currentIndex().isValid():
             self._go_to_first()
 
@@ -243,22 +246,26 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         hidden = {row.state for row in matching} - ticked
         if not shown.rows:
             self._does = lambda: self.wanted.emit("compare-folders")
-            words = "Files ending in .uasset, .umap, .upackage and .u are compared."
-            self.states.say(words, "", "Compare other folders")
+            words = tr("Files ending in .uasset, .umap, .upackage and .u are compared.")
+            self.states.say(words, "", tr("Compare other folders"))
         elif not matching:
             self._does = lambda: self._type_filter("")
-            self.states.say_filtered_away("No package here")
+            self.states.say_filtered_away(tr("No package here"))
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
-            self.states.say("Nothing differs.", "", "Show identical packages")
+            self.states.say(tr("Nothing differs."), "", tr("Show identical packages"))
         else:
             self._does = lambda: self.bar.tick(hidden)
             that = (
-                "" if matches is None else " that match" if len(matching) > 1 else " that matches"
+                ""
+                if matches is None
+                else tr(" that match")
+                if len(matching) > 1
+                else tr(" that matches")
             )
             what = counted(len(matching), "package")
             words = f"{what}{that} {'is' if len(matching) == 1 else 'are'} hidden."
-            self.states.say(words, "Their states are not ticked above.", "Show them")
+            self.states.say(words, tr("Their states are not ticked above."), tr("Show them"))
 
     def _empty_action(self) -> None:
         self._does()
@@ -367,8 +374,8 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         counts = self.shown.totals.by_state if self.shown is not None else {}
         total = sum(number for state, number in counts.items() if state in ticked)
         if self._matches is None:
-            return unfiltered(total, "packages")
-        return shown_of(self.model.shown_count(), total, "")
+            return unfiltered(total, "package")
+        return shown_of(self.model.shown_count(), total)
 
     def _type_filter(self, text: str) -> None:
         self.set_filter(text)
@@ -379,7 +386,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     def status(self) -> StatusWords:
         row = self.current_row()
         if row is None:
-            return StatusWords("No package is selected")
+            return StatusWords(tr("No package is selected"))
         what = what_changed(row)
         short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
         return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
@@ -395,7 +402,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             if shown.finished or shown.error is not None:
                 shown.changed.disconnect(tell)
             if shown.finished and shown.row_of(at) is None:
-                note(f"Neither folder has a package {at}.")
+                note(tr("Neither folder has a package {at}.", at=at))
 
         shown.changed.connect(tell)
 
@@ -420,14 +427,24 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         row = self.current_row()
         old, new = (row.old_file, row.new_file) if row is not None else (None, None)
         deeds = (
-            Deed("open", "Show what changed", lambda: self.open_row(row), row is not None),
-            Deed("old", "Open old file", lambda: self.context.open([old or ""]), old is not None),
-            Deed("new", "Open new file", lambda: self.context.open([new or ""]), new is not None),
+            Deed("open", tr("Show what changed"), lambda: self.open_row(row), row is not None),
             Deed(
-                "copy", "Copy rows", lambda: to_clipboard(self.table.copy_text()), row is not None
+                "old", tr("Open old file"), lambda: self.context.open([old or ""]), old is not None
             ),
             Deed(
-                "path", "Copy path", lambda: to_clipboard(path_words(row) if row else ""), bool(row)
+                "new", tr("Open new file"), lambda: self.context.open([new or ""]), new is not None
+            ),
+            Deed(
+                "copy",
+                tr("Copy rows"),
+                lambda: to_clipboard(self.table.copy_text()),
+                row is not None,
+            ),
+            Deed(
+                "path",
+                tr("Copy path"),
+                lambda: to_clipboard(path_words(row) if row else ""),
+                bool(row),
             ),
         )
         return menu_of(deeds, self)

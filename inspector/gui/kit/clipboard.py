@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication, QImage
 
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Characters of what was copied that are said.
@@ -29,4 +30,8 @@ def copied_words(text: str) -> str:
     if not lines:
         return ""
     begin = lines[0] if len(lines[0]) <= _SAID else f"{lines[0][:_SAID]}…"
-    return f"Copied {counted(len(lines), 'line')}: {begin}" if lines[1:] else f"Copied: {begin}"
+    return (
+        tr("Copied {count}: {begin}", count=counted(len(lines), "line"), begin=begin)
+        if lines[1:]
+        else f"Copied: {begin}"
+    )

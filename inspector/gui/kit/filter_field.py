@@ -12,6 +12,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 _MARKS = {"neutral": None, "valid": "ok", "invalid": "refuse"}
 
@@ -31,7 +32,7 @@ class FilterField(Themed, QWidget):
     def __init__(
         self,
         theme: Theme,
-        placeholder: str = "Filter",
+        placeholder: str = tr("Filter"),
         icon: str = "filter",
         parent: QWidget | None = None,
     ) -> None:
@@ -84,7 +85,7 @@ class FilterField(Themed, QWidget):
         """Say how the words were understood; ``text`` is a count or what is wrong."""
         self._state = FilterState(kind, text)
         mark = _MARKS[kind]
-        said = text if mark is None or kind == "valid" else f"not understood: {text}"
+        said = text if mark is None or kind == "valid" else tr("not understood: {text}", text=text)
         self._line.setAccessibleDescription(said)
         self._arrange()
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.phrases import counted
 
 
@@ -40,13 +41,13 @@ class Position(Themed, QWidget):
         theme = self._theme
         if place:
             parts = [
-                span("change ", theme, role="text2"),
+                span(tr("change "), theme, role="text2"),
                 span(f"{place:,}", theme, "strong"),
-                span(f" of {count:,}", theme, role="text2"),
+                span(tr(" of {count:,}", count=count), theme, role="text2"),
             ]
-            width = theme.width("body", f"change  of {count:,}") + theme.width(
-                "strong", f"{place:,}"
-            )
+            width = theme.width(
+                "body", tr("change ") + tr(" of {count:,}", count=count)
+            ) + theme.width("strong", f"{place:,}")
         else:
             words = counted(count, "change")
             parts = [span(words, theme, role="text2")]

@@ -59,6 +59,7 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 
 class ReleaseStrip(Themed, QListView):
@@ -98,8 +99,10 @@ class ReleaseStrip(Themed, QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Releases of the engine")
-        self.setAccessibleDescription("Arrow keys move, figures type a release, Enter chooses it")
+        self.setAccessibleName(tr("Releases of the engine"))
+        self.setAccessibleDescription(
+            tr("Arrow keys move, figures type a release, Enter chooses it")
+        )
         self.setMouseTracking(True)
         self._dress()
 
@@ -126,8 +129,8 @@ class ReleaseStrip(Themed, QListView):
             target: The release that stands for the target engine.
             target_text: What to write for it, such as ``5.3``; the release without it.
         """
-        self._saved_text = saved_by_text.removeprefix("saved by ") or saved_by or ""
-        self._target_text = target_text.removeprefix("target ") or target or ""
+        self._saved_text = saved_by_text.removeprefix(tr("saved by ")) or saved_by or ""
+        self._target_text = target_text.removeprefix(tr("target ")) or target or ""
         kept = self.focused_release()
         self._list.fill(answers, saved_by, target)
         row = self._list.row_of(kept) if self.hasFocus() else None
@@ -224,13 +227,13 @@ class ReleaseStrip(Themed, QListView):
 
     def _saved_runs(self) -> tuple[Run, Run]:
         return (
-            Run("saved by ", "caption", "text2"),
+            Run(tr("saved by "), "caption", "text2"),
             Run(self._saved_text, "caption-strong", "text"),
         )
 
     def _target_runs(self) -> tuple[Run, ...]:
         return (
-            Run("target ", "caption", "text2"),
+            Run(tr("target "), "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
         )
 

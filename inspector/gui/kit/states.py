@@ -12,6 +12,7 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.gui.work.jobs import Jobs
@@ -39,9 +40,15 @@ class LoadingLine(Themed, QLabel):
         self.update()
 
     def _runs(self) -> list[Run]:
-        runs = [Run("Reading ", "body", "text2"), Run(self._what, "strong", "text")]
+        runs = [Run(tr("Reading "), "body", "text2"), Run(self._what, "strong", "text")]
         if self._total:
-            runs.append(Run(f"   {self._done:,} of {self._total:,}", "body", "text2"))
+            runs.append(
+                Run(
+                    tr("   {done:,} of {total:,}", done=self._done, total=self._total),
+                    "body",
+                    "text2",
+                )
+            )
         return runs
 
     def sizeHint(self) -> QSize:
@@ -104,14 +111,14 @@ class StateLine(Themed, QWidget):
         self._action.setVisible(bool(action))
         self.setAccessibleName(f"{lead} {rest}".strip())
 
-    def set_filtered_away(self, what: str = "Nothing here", rest: str = "") -> None:
+    def set_filtered_away(self, what: str = tr("Nothing here"), rest: str = "") -> None:
         """Say that a filter leaves no row, and offer to clear it.
 
         Args:
             what: What there is none of: "No package here".
             rest: What else is to be said of it.
         """
-        self.set_state(f"{what} matches the filter.", rest, action="Clear filter")
+        self.set_state(tr("{what} matches the filter.", what=what), rest, action=tr("Clear filter"))
 
     def action_button(self) -> LinkButton:
         """The action, for focus and tests."""
@@ -188,7 +195,7 @@ class StatePane(Themed, QWidget):
         self.empty.setVisible(bool(lead))
         self._settle()
 
-    def say_filtered_away(self, what: str = "Nothing here", rest: str = "") -> None:
+    def say_filtered_away(self, what: str = tr("Nothing here"), rest: str = "") -> None:
         """Says that a filter leaves no row, and offers to clear it; see the line's own."""
         self.empty.set_filtered_away(what, rest)
         self.empty.show()

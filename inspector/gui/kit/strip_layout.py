@@ -12,15 +12,16 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
+from inspector.language import tr
 
 #: Mark → what is written under a run of such cells.
 RUN_WORDS: Final = {
-    Mark.REFUSE: "refuses",
-    Mark.BAD: "unreadable",
-    Mark.WARN: "loads, warns",
-    Mark.UP: "loads, a save would upgrade",
-    Mark.OK: "loads",
-    Mark.NONE: "not known",
+    Mark.REFUSE: tr("refuses"),
+    Mark.BAD: tr("unreadable"),
+    Mark.WARN: tr("loads, warns"),
+    Mark.UP: tr("loads, a save would upgrade"),
+    Mark.OK: tr("loads"),
+    Mark.NONE: tr("not known"),
 }
 
 #: From this many cells on the first group shows every second number, however wide the cells are.

@@ -11,6 +11,7 @@ from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
+from inspector.language import tr
 from inspector.phrases import counted
 
 
@@ -29,17 +30,24 @@ def _taken(answer: ReleaseAnswer) -> str:
             why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
             return f"{answer.release} refuses.{why}"
         case Mark.WARN:
-            after = f"; a save there runs {steps}" if answer.steps else ""
+            after = tr("; a save there runs {steps}", steps=steps) if answer.steps else ""
             why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
-            return f"{answer.release} loads with a warning{after}.{why}"
+            return tr(
+                "{release} loads with a warning{after}.{why}",
+                release=answer.release,
+                after=after,
+                why=why,
+            )
         case Mark.UP:
-            return f"{answer.release} loads; a save there runs {steps}."
+            return tr(
+                "{release} loads; a save there runs {steps}.", release=answer.release, steps=steps
+            )
         case Mark.OK:
-            return f"{answer.release} loads; a save there runs no upgrade step."
+            return tr("{release} loads; a save there runs no upgrade step.", release=answer.release)
         case Mark.BAD:
-            return f"{answer.release}: the file is not readable."
+            return tr("{release}: the file is not readable.", release=answer.release)
         case _:
-            return f"{answer.release}: not known."
+            return tr("{release}: not known.", release=answer.release)
 
 
 class ReleaseList(QAbstractListModel):
@@ -95,11 +103,11 @@ class ReleaseList(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.about(index.row())
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            parts = [f"Release {answer.release}"]
+            parts = [tr("Release {release}", release=answer.release)]
             if answer.release == self.target:
-                parts.append("target")
+                parts.append(tr("target"))
             if answer.release == self.saved_by:
-                parts.append("saved by")
+                parts.append(tr("saved by"))
             parts.append(self.spoken(index.row()))
             return ", ".join(parts)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:

@@ -13,6 +13,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class _Tabs(Themed, QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Pages"))
 
     def content_width(self, index: int) -> int:
         """The width of title and count; the same whether current or not, so nothing jumps."""

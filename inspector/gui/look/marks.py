@@ -14,25 +14,27 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
+from inspector.language import tr
+
 if TYPE_CHECKING:
     from inspector.gui.look.theme import Theme
 
 #: Sign → the word that says the same; shown beside it and read by screen readers.
 MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "refuse": "refuses",
-        "bad": "unreadable",
-        "warn": "warns",
-        "up": "loads, save upgrades",
-        "ok": "loads",
-        "note": "note",
-        "info": "info",
-        "none": "not known",
-        "added": "added",
-        "removed": "removed",
-        "changed": "changed",
-        "moved": "moved",
-        "resaved": "saved again",
+        "refuse": tr("refuses"),
+        "bad": tr("unreadable"),
+        "warn": tr("warns"),
+        "up": tr("loads, save upgrades"),
+        "ok": tr("loads"),
+        "note": tr("note"),
+        "info": tr("info"),
+        "none": tr("not known"),
+        "added": tr("added"),
+        "removed": tr("removed"),
+        "changed": tr("changed"),
+        "moved": tr("moved"),
+        "resaved": tr("saved again"),
     }
 )
 

@@ -18,6 +18,7 @@ from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
 
@@ -45,13 +46,13 @@ class BrowserPart(Themed, QWidget):
         self._context = context
         self._theme = theme
         self._package: Package | None = None
-        self.title = SectionTitle(theme, "In the content browser")
+        self.title = SectionTitle(theme, tr("In the content browser"))
         self.picture = ThumbnailView(theme, SIDE)
         self.model: RowsModel[TagRow] = RowsModel(COLUMNS, self)
         self.model.set_rows([])
         self.tags = TableView(theme)
         self.tags.setModel(self.model)
-        self.tags.setAccessibleName("Asset registry tags")
+        self.tags.setAccessibleName(tr("Asset registry tags"))
         self.tags.set_fit_rows(True)
         self.tags.row_selected.connect(self._choose)
         self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
@@ -89,7 +90,11 @@ class BrowserPart(Themed, QWidget):
         facts = [size_words(thumbnail)] if thumbnail is not None else []
         if tags:
             told = counted(tags, "searchable tag")
-            facts.append(told if tags <= MOST_TAGS else f"the first {MOST_TAGS} of {told}")
+            facts.append(
+                told
+                if tags <= MOST_TAGS
+                else tr("the first {most} of {told}", most=MOST_TAGS, told=told)
+            )
         self.title.set_facts([(None, ", ".join(facts))] if facts else [])
         self.setVisible(bool(facts))
         if package is not None and thumbnail is not None:

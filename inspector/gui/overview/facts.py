@@ -17,6 +17,7 @@ from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion
 
@@ -27,27 +28,30 @@ if TYPE_CHECKING:
 _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 
 _KIND_WORDS: Final = {
-    FileKind.PACKAGE: "Unreal package",
-    FileKind.MISSING: "nothing that could be read at this path",
-    FileKind.EMPTY: "empty file",
-    FileKind.LFS_POINTER: "Git LFS pointer, a stand-in for the real file",
-    FileKind.IOSTORE: "IoStore package, made for a game's container files",
+    FileKind.PACKAGE: tr("Unreal package"),
+    FileKind.MISSING: tr("nothing that could be read at this path"),
+    FileKind.EMPTY: tr("empty file"),
+    FileKind.LFS_POINTER: tr("Git LFS pointer, a stand-in for the real file"),
+    FileKind.IOSTORE: tr("IoStore package, made for a game's container files"),
 }
 #: The same of foreign files, by the format that their names promise.
-_FOREIGN: Final = {"unreal-package": "no Unreal package", "object-stream": "no object stream"}
+_FOREIGN: Final = {
+    "unreal-package": tr("no Unreal package"),
+    "object-stream": tr("no object stream"),
+}
 
 #: What the details of a file that is no package are called.
 _DETAILS: Final = {
-    "oid": "Object",
-    "size": "Real size",
-    "ours": "Our object",
-    "ours_size": "Our size",
-    "ours_name": "Our side",
-    "theirs": "Their object",
-    "theirs_size": "Their size",
-    "theirs_name": "Their side",
-    "first_word": "First word",
-    "what": "What it is",
+    "oid": tr("Object"),
+    "size": tr("Real size"),
+    "ours": tr("Our object"),
+    "ours_size": tr("Our size"),
+    "ours_name": tr("Our side"),
+    "theirs": tr("Their object"),
+    "theirs_size": tr("Their size"),
+    "theirs_name": tr("Their side"),
+    "first_word": tr("First word"),
+    "what": tr("What it is"),
 }
 
 
@@ -60,36 +64,36 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
     facts[1:1] = _kind_facts(package, catalog)
     destination = _destination(package)
     if destination:
-        facts.append(Fact("Leads to", (Segment(destination),)))
+        facts.append(Fact(tr("Leads to"), (Segment(destination),)))
     name = package.package_name
     if name is not None:
         stored = name not in ("None", "")
-        value = Segment(name) if stored else Segment("not stored before 5.1", "second")
-        facts.append(Fact("Package name", (value,)))
+        value = Segment(name) if stored else Segment(tr("not stored before 5.1"), "second")
+        facts.append(Fact(tr("Package name"), (value,)))
     facts += _identifiers(package)
     flags = package.summary.get("PackageFlags")
     if flags is not None:
         names = " ".join(n.removeprefix("PKG_") for n in catalog.package_flag_names(flags))
-        text = Segment(names or "none set", "second")
-        facts.append(Fact("Package flags", (Segment(f"0x{flags:08X}", "mono"), text)))
+        text = Segment(names or tr("none set"), "second")
+        facts.append(Fact(tr("Package flags"), (Segment(f"0x{flags:08X}", "mono"), text)))
         facts.append(_cooked(package))
     if package.newer_than_known:
-        words = "newer than any known layout; read up to the version numbers"
-        facts.append(Fact("Read", (Segment(words, "second"),)))
+        words = tr("newer than any known layout; read up to the version numbers")
+        facts.append(Fact(tr("Read"), (Segment(words, "second"),)))
     return facts
 
 
 def _not_a_package(opened: Opened) -> list[Fact]:
     words = _KIND_WORDS.get(opened.facts.kind) or _FOREIGN[opened.facts.format]
     if opened.facts.kind is FileKind.PACKAGE:
-        words += ", of which not even the version numbers can be read"
-    facts = [Fact("File", (Segment(words),))]
+        words += tr(", of which not even the version numbers can be read")
+    facts = [Fact(tr("File"), (Segment(words),))]
     for key, value in opened.facts.details.items():
         label = _DETAILS.get(key, key.replace("_", " ").capitalize())
         number = key.endswith("size") and value.isdigit()
-        text = Segment(f"{int(value):,} bytes") if number else Segment(value, "mono")
+        text = Segment(tr("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
         facts.append(Fact(label, (text,)))
-    facts.append(Fact("Size", (Segment(f"{opened.size:,} bytes"),)))
+    facts.append(Fact(tr("Size"), (Segment(tr("{size:,} bytes", size=opened.size)),)))
     return facts
 
 
@@ -101,14 +105,18 @@ def _class_facts(package: Package) -> list[Fact]:
         kind = package.class_of(asset).rpartition(".")[2]
         made = export_named(package, f"{package.text(asset.ObjectName)}_C")
     except FormatError as error:
-        return [Fact("Class", (Segment("not readable", "second"),), "bad", damage_sentence(error))]
+        return [
+            Fact(
+                tr("Class"), (Segment(tr("not readable"), "second"),), "bad", damage_sentence(error)
+            )
+        ]
     value = [Segment(kind)]
     if made is not None and made.ClassIndex:
         value.append(Segment(package.class_of(made).rpartition(".")[2], "second"))
-    facts = [Fact("Class", tuple(value))]
+    facts = [Fact(tr("Class"), tuple(value))]
     child = made if made is not None else asset
     if child.SuperIndex:
-        facts.append(Fact("Parent class", (Segment(package.object_path(child.SuperIndex)),)))
+        facts.append(Fact(tr("Parent class"), (Segment(package.object_path(child.SuperIndex)),)))
     return facts
 
 
@@ -122,12 +130,19 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
     kind = asset_kind(catalog, path)
     if kind is not None:
         words = (Segment(kind.name), Segment(kind.what, "second"))
-        return [Fact("Kind", words if kind.what else words[:1])]
+        return [Fact(tr("Kind"), words if kind.what else words[:1])]
     module, _, name = path.removeprefix("/Script/").partition(".")
     if path.startswith("/Script/") and name:
-        return [Fact("Kind", (Segment(f"a class of the module {module}", "second"),))]
+        return [
+            Fact(
+                tr("Kind"),
+                (Segment(tr("a class of the module {module}", module=module), "second"),),
+            )
+        ]
     if path.startswith("/"):
-        return [Fact("Kind", (Segment("an object of a class made in the editor", "second"),))]
+        return [
+            Fact(tr("Kind"), (Segment(tr("an object of a class made in the editor"), "second"),))
+        ]
     return []
 
 
@@ -148,26 +163,33 @@ def _destination(package: Package) -> str:
 
 def _identifiers(package: Package) -> list[Fact]:
     facts: list[Fact] = []
-    for label, name in (("Package GUID", "Guid"), ("Persistent GUID", "PersistentGuid")):
+    for label, name in (
+        (tr("Package GUID"), "Guid"),
+        (tr("Persistent GUID"), "PersistentGuid"),
+    ):
         guid = package.summary.get(name)
         if guid is not None and not facts:
-            shown = Segment("zero", "second") if guid.is_zero else Segment(str(guid), "mono")
+            shown = Segment(tr("zero"), "second") if guid.is_zero else Segment(str(guid), "mono")
             facts.append(Fact(label, (shown,)))
     saved = package.summary.get("SavedHash")
     if saved is not None:
         text = saved.hex().upper()
-        shown = Segment(text, "mono") if any(saved) else Segment("zero", "second")
-        facts.append(Fact("Saved hash", (shown,)))
+        shown = Segment(text, "mono") if any(saved) else Segment(tr("zero"), "second")
+        facts.append(Fact(tr("Saved hash"), (shown,)))
     return facts
 
 
 def _cooked(package: Package) -> Fact:
-    versioned = "unversioned" if package.unversioned else "versioned"
+    versioned = tr("unversioned") if package.unversioned else tr("versioned")
     if package.cooked:
-        words = f"editor data left out, {versioned}"
-        return Fact("Cooked", (Segment("yes", "strong"), Segment(words, "second")))
+        words = tr("editor data left out, {versioned}", versioned=versioned)
+        return Fact(tr("Cooked"), (Segment(tr("yes"), "strong"), Segment(words, "second")))
     return Fact(
-        "Cooked", (Segment("no", "strong"), Segment(f"editor package, {versioned}", "second"))
+        tr("Cooked"),
+        (
+            Segment(tr("no"), "strong"),
+            Segment(tr("editor package, {versioned}", versioned=versioned), "second"),
+        ),
     )
 
 
@@ -176,8 +198,8 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     versions = opened.facts.versions
     facts: list[Fact] = []
     if opened.facts.saved_by is not None:
-        facts.append(Fact("Saved by", saved_by(opened.facts.saved_by)))
-    facts.append(Fact("Opens in", opens_in(answer.releases)))
+        facts.append(Fact(tr("Saved by"), saved_by(opened.facts.saved_by)))
+    facts.append(Fact(tr("Opens in"), opens_in(answer.releases)))
     target = answer.profile.name
     if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
         steps = answer.judgement.step_count
@@ -185,37 +207,49 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
             words = counted(steps, "step")
             value: tuple[Segment, ...] = (
                 Segment(words, "strong"),
-                Segment("that upgrade it", "second"),
+                Segment(tr("that upgrade it"), "second"),
             )
         else:
-            value = (Segment("no upgrade step"),)
-        facts.append(Fact(f"Saving with {target}", value))
+            value = (Segment(tr("no upgrade step")),)
+        facts.append(Fact(tr("Saving with {target}", target=target), value))
         lost = lost_by_saving(answer)
         if lost:
             facts.append(
-                Fact("After that", (Segment(lost, "second"),), tooltip=f"Saved by {target}.")
+                Fact(
+                    tr("After that"),
+                    (Segment(lost, "second"),),
+                    tooltip=tr("Saved by {target}.", target=target),
+                )
             )
     package = opened.package
     if package is not None and package.summary.body is not None:
         facts += _references(package)
     if versions is not None:
         ue5 = str(versions.ue5) if versions.ue5 else "none"
-        numbers = (f"UE4 {versions.ue4}", f"UE5 {ue5}", f"licensee {versions.licensee}")
-        shown = ("none stored",) if versions.unversioned else numbers
-        facts.append(Fact("Object versions", tuple(Segment(text, "mono") for text in shown)))
+        numbers = (
+            f"UE4 {versions.ue4}",
+            f"UE5 {ue5}",
+            tr("licensee {licensee}", licensee=versions.licensee),
+        )
+        shown = (tr("none stored"),) if versions.unversioned else numbers
+        facts.append(Fact(tr("Object versions"), tuple(Segment(text, "mono") for text in shown)))
         if package is not None and package.summary.head is not None:
-            custom = f"{len(versions.custom):,} stored" if versions.custom else "none stored"
-            facts.append(Fact("Custom versions", (Segment(custom),)))
+            custom = (
+                tr("{count:,} stored", count=len(versions.custom))
+                if versions.custom
+                else tr("none stored")
+            )
+            facts.append(Fact(tr("Custom versions"), (Segment(custom),)))
         else:
-            facts.append(Fact("Custom versions", (Segment("not read", "second"),)))
+            facts.append(Fact(tr("Custom versions"), (Segment(tr("not read"), "second"),)))
     return facts
 
 
 def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
     """The engine that saved a file, with whose build and which changelist."""
     if version.is_empty:
-        return (Segment("not stored", "second"),)
-    words = f"{version.origin}, CL {version.changelist}"
+        return (Segment(tr("not stored"), "second"),)
+    words = tr("{origin}, CL {changelist}", origin=version.origin, changelist=version.changelist)
     return (Segment(version.short, "strong"), Segment(words, "second"))
 
 
@@ -223,20 +257,23 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
     """The releases that open a file, runs of neighbours drawn together."""
     opening = [answer.release for answer in answers if answer.mark in _OPENS]
     if not opening:
-        return (Segment("no known release", "second"),)
+        return (Segment(tr("no known release"), "second"),)
     names = [answer.release for answer in answers]
     first, last = names.index(opening[0]), names.index(opening[-1])
     whole = len(opening) == last - first + 1
     if whole and last == len(names) - 1:
         if len(opening) == 1:
-            return (Segment(opening[0], "strong"), Segment("the newest known release", "second"))
+            return (
+                Segment(opening[0], "strong"),
+                Segment(tr("the newest known release"), "second"),
+            )
         return (
             Segment(opening[0], "strong"),
-            Segment(f"and every newer release up to {opening[-1]}", "second"),
+            Segment(tr("and every newer release up to {opening}", opening=opening[-1]), "second"),
         )
     if whole and len(opening) > 1:
-        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment("only", "second"))
-    return (Segment(", ".join(opening), "strong"), Segment("only", "second"))
+        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment(tr("only"), "second"))
+    return (Segment(", ".join(opening), "strong"), Segment(tr("only"), "second"))
 
 
 def lost_by_saving(answer: FullAnswer) -> str:
@@ -253,7 +290,7 @@ def lost_by_saving(answer: FullAnswer) -> str:
     if not older:
         return ""
     span = older[0] if len(older) == 1 else f"{older[0]} – {older[-1]}"
-    return f"{span} can no longer open it"
+    return tr("{span} can no longer open it", span=span)
 
 
 def _references(package: Package) -> list[Fact]:
@@ -264,7 +301,7 @@ def _references(package: Package) -> list[Fact]:
         return []
     content = sum(1 for name in roots if not name.startswith("/Script/"))
     words = counted(content, "package")
-    rest = [f"{len(roots) - content:,} script"]
+    rest = [tr("{count:,} script", count=len(roots) - content)]
     if soft:
-        rest.append(f"{soft:,} soft")
-    return [Fact("References", (Segment(words, "strong"), Segment(", ".join(rest), "second")))]
+        rest.append(tr("{soft:,} soft", soft=soft))
+    return [Fact(tr("References"), (Segment(words, "strong"), Segment(", ".join(rest), "second")))]

@@ -10,6 +10,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import why_unnamed
 from inspector.gui.rows.columns import Column, count_column
+from inspector.language import tr
 
 
 class ExportRow(NamedTuple):
@@ -77,12 +78,14 @@ def _told(*lines: str) -> str:
 
 
 def _place(row: ExportRow) -> str:
-    return _told(row.path, f"held by {row.outer}" if row.outer else "", row.name_problem)
+    return _told(
+        row.path, tr("held by {outer}", outer=row.outer) if row.outer else "", row.name_problem
+    )
 
 
 NAME: Column[ExportRow] = Column(
     key="name",
-    title="Name",
+    title=tr("Name"),
     text=lambda row: row.name,
     font=lambda row: "name" if row.is_asset else "body",
     mark=lambda row: "bad" if row.name_problem else None,
@@ -94,7 +97,7 @@ NAME: Column[ExportRow] = Column(
 )
 CLASS: Column[ExportRow] = Column(
     key="class",
-    title="Class",
+    title=tr("Class"),
     text=lambda row: row.class_name,
     role="text2",
     mark=lambda row: "bad" if row.class_problem else None,
@@ -105,7 +108,7 @@ CLASS: Column[ExportRow] = Column(
     sort_key=lambda row: row.class_name.casefold(),
 )
 BYTES: Column[ExportRow] = count_column(
-    "size", "Bytes", lambda row: row.size, "000,000,000", hint="Size of the object's data"
+    "size", tr("Bytes"), lambda row: row.size, "000,000,000", hint=tr("Size of the object's data")
 )
 
 

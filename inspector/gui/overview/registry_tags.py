@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from inspector.format.unreal.package import Package
 from inspector.gui.rows.table_model import Column, RowGroup
+from inspector.language import tr
 
 
 class TagRow(NamedTuple):
@@ -29,19 +30,19 @@ def _one_line(text: str) -> str:
 COLUMNS: tuple[Column[TagRow], ...] = (
     Column(
         key="tag",
-        title="Tag",
+        title=tr("Tag"),
         text=lambda row: row.key,
         font="name",
-        tooltip=lambda row: f"{row.key} of {row.asset}",
+        tooltip=lambda row: tr("{key} of {asset}", key=row.key, asset=row.asset),
         sort_key=lambda row: row.key.casefold(),
-        sample="NativeParentClass and more",
+        sample=tr("NativeParentClass and more"),
         elide="middle",
         max_width=260,
     ),
     Column(
         key="value",
-        title="Value",
-        text=lambda row: _one_line(row.value) or "empty",
+        title=tr("Value"),
+        text=lambda row: _one_line(row.value) or tr("empty"),
         role=lambda row: "text2" if row.value else "text3",
         tooltip=lambda row: row.value[:2000],
         copy=lambda row: row.value,

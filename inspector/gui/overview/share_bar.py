@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 #: Greys by rank of the part in the file; a part never has the grey of its neighbour.
 _GREYS: Final = ("ctl", "line2", "line")
@@ -44,7 +45,7 @@ class ShareBar(Themed, QLabel):
         self._parts = tuple(parts)
         total = sum(part.size for part in parts)
         said = [f"{p.title} {p.size / total:.1%}" for p in parts if p.size] if total else []
-        self.setText(", ".join(said) or "No parts")
+        self.setText(", ".join(said) or tr("No parts"))
         self.update()
 
     def parts(self) -> tuple[SharePart, ...]:
@@ -83,7 +84,12 @@ class ShareBar(Themed, QLabel):
             if index is not None:
                 part = self._parts[index]
                 total = sum(p.size for p in self._parts)
-                text = f"{part.title}, {part.size:,} bytes, {part.size / total:.1%}"
+                text = tr(
+                    "{title}, {size:,} bytes, {share:.1%}",
+                    title=part.title,
+                    size=part.size,
+                    share=part.size / total,
+                )
                 show_tip(event.globalPos(), text, self)
                 return True
         return super().event(event)

@@ -15,6 +15,7 @@ from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.table_model import RowsModel
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Bytes that no field describes: always listed, also when there are none.
@@ -59,7 +60,11 @@ def _imports(package: Package) -> str:
     script = sum(1 for name in roots if name.startswith("/Script/"))
     script_words = counted(script, "script package")
     content_words = counted(len(roots) - script, "content package")
-    return f"objects of other packages, {script_words}, {content_words}"
+    return tr(
+        "objects of other packages, {script_words}, {content_words}",
+        script_words=script_words,
+        content_words=content_words,
+    )
 
 
 def _thumbnails(package: Package) -> str:
@@ -67,19 +72,21 @@ def _thumbnails(package: Package) -> str:
     if len(stored) == 1:
         return size_words(stored[0])
     filled = sum(1 for thumbnail in stored if thumbnail.format != "empty")
-    return f"{counted(filled, 'picture')} of {counted(len(stored), 'object')}"
+    return tr(
+        "{pictures} of {objects}",
+        pictures=counted(filled, "picture"),
+        objects=counted(len(stored), "object"),
+    )
 
 
 def _tags(package: Package) -> str:
     tags = sum(len(entry.tags) for entry in package.asset_registry)
-    return f"{counted(tags, 'searchable tag')}, read without loading the package"
+    return tr("{count}, read without loading the package", count=counted(tags, "searchable tag"))
 
 
 def _objects(package: Package) -> str:
     objects = len(package.exports)
-    return (
-        f"properties of the {objects:,} objects" if objects != 1 else "properties of the one object"
-    )
+    return tr("properties of the {objects:one object|# objects}", objects=objects)
 
 
 #: What a part holds, said with the numbers of this very file.
@@ -144,9 +151,13 @@ def part_rows(package: Package, size: int) -> list[PartRow]:
         for row in _with_broken(merged, package).values()
     ]
     unknown = rest.size if rest else 0
-    holds = "bytes that belong to no field" if unknown else "every byte of this file has a place"
+    holds = (
+        tr("bytes that belong to no field")
+        if unknown
+        else tr("every byte of this file has a place")
+    )
     share = unknown / size if size else 0.0
-    rows.append(PartRow(UNDESCRIBED, "Not described", 0, unknown, share, holds))
+    rows.append(PartRow(UNDESCRIBED, tr("Not described"), 0, unknown, share, holds))
     return rows
 
 
@@ -161,19 +172,19 @@ def _font(row: PartRow) -> str:
 COLUMNS: tuple[Column[PartRow], ...] = (
     Column(
         key="part",
-        title="Part",
+        title=tr("Part"),
         text=lambda row: row.title,
         font=_font,
         role=_faint,
         icon=lambda row: _ICONS.get(row.key, "field"),
         sort_key=lambda row: row.title,
-        sample="Soft package references  ",
+        sample=tr("Soft package references  "),
     ),
-    count_column("entries", "Entries", lambda row: row.entries, "000,000", role="text2"),
-    count_column("bytes", "Bytes", lambda row: row.size, "000,000,000", font=_font),
+    count_column("entries", tr("Entries"), lambda row: row.entries, "000,000", role="text2"),
+    count_column("bytes", tr("Bytes"), lambda row: row.size, "000,000,000", font=_font),
     Column(
         key="share",
-        title="Share",
+        title=tr("Share"),
         align="right",
         text=lambda row: f"{row.share * 100:.1f} %",
         role="text2",
@@ -182,7 +193,7 @@ COLUMNS: tuple[Column[PartRow], ...] = (
     ),
     Column(
         key="holds",
-        title="What it holds",
+        title=tr("What it holds"),
         text=lambda row: row.holds,
         role="text2",
         mark=lambda row: "bad" if row.damaged else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.format.unreal.read.package_reader import Thumbnail
+from inspector.language import tr
 
 _FORMATS = {"png": "PNG", "jpeg": "JPEG", "empty": "empty"}
 
@@ -10,5 +11,5 @@ _FORMATS = {"png": "PNG", "jpeg": "JPEG", "empty": "empty"}
 def size_words(thumbnail: Thumbnail) -> str:
     """Width, height and format in words ("256 × 256 PNG")."""
     if thumbnail.format == "empty":
-        return "no picture stored"
+        return tr("no picture stored")
     return f"{thumbnail.width} × {thumbnail.height} {_FORMATS[thumbnail.format]}"

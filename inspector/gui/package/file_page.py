@@ -69,13 +69,14 @@ class FilePage(PagedView):
         if answer is None or opened is None:
             return
         saved = opened.facts.saved_by
-        known = saved is not None and not saved.is_empty
+        if saved is not None and saved.is_empty:
+            saved = None
         names = {row.release for row in answer.releases}
         release = answer.profile.release
         self.strip.set_answers(
             answer.releases,
-            saved.release if saved is not None and known and saved.release in names else None,
-            saved.short if saved is not None and known else "",
+            saved.release if saved is not None and saved.release in names else None,
+            saved.short if saved is not None else "",
             release.name if release is not None else None,
             answer.profile.name,
         )

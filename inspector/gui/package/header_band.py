@@ -17,6 +17,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.project.job import Progress
 from inspector.report.verdict import verdict_text
 
@@ -28,14 +29,17 @@ if TYPE_CHECKING:
 
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {
-    FileKind.PACKAGE: "Package",
-    FileKind.MISSING: "Unread file",
-    FileKind.EMPTY: "Empty file",
-    FileKind.LFS_POINTER: "Git LFS pointer",
-    FileKind.IOSTORE: "IoStore package",
+    FileKind.PACKAGE: tr("Package"),
+    FileKind.MISSING: tr("Unread file"),
+    FileKind.EMPTY: tr("Empty file"),
+    FileKind.LFS_POINTER: tr("Git LFS pointer"),
+    FileKind.IOSTORE: tr("IoStore package"),
 }
 #: The same of foreign files, by the format that their names promise.
-_FOREIGN: Final = {"unreal-package": "Not a package", "object-stream": "Not an object stream"}
+_FOREIGN: Final = {
+    "unreal-package": tr("Not a package"),
+    "object-stream": tr("Not an object stream"),
+}
 #: What is of a class, or of classes.
 _WITH_CLASSES: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 
@@ -50,7 +54,7 @@ def class_words(document: Document) -> str:
     if stream is not None:
         kind = Path(opened.path).suffix.lstrip(".").capitalize()
         written = stream.encoding.upper() if stream.encoding != "binary" else stream.encoding
-        form = f"object stream {stream.version}, {written}"
+        form = tr("object stream {version}, {written}", version=stream.version, written=written)
         return f"{kind}  ·  {form}" if kind else form
     if package is None:
         return _KINDS.get(opened.facts.kind) or _FOREIGN[opened.facts.format]
@@ -60,8 +64,8 @@ def class_words(document: Document) -> str:
             return package.class_of(asset).rpartition(".")[2]
     except FormatError:
         # The page of the file says what is wrong with its tables.
-        return "Package"
-    return "Package"
+        return tr("Package")
+    return tr("Package")
 
 
 def short_path(path: str) -> str:
@@ -182,7 +186,7 @@ class HeaderBand(Themed, QWidget):
         self._class.setVisible(bool(kind))
         self._dot.setVisible(bool(kind))
         opened, answer = document.opened, document.answer
-        size = f"{opened.size:,} bytes" if opened is not None else ""
+        size = tr("{size:,} bytes", size=opened.size) if opened is not None else ""
         self._size.set_text(" · ".join(filter(None, (document.disk_words, size))))
         if opened is not None and answer is not None:
             asked = (opened.facts, answer.profile, answer.judgement, answer.releases)

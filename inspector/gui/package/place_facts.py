@@ -13,6 +13,7 @@ from inspector.format.unreal.field_docs import describe
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
@@ -67,7 +68,7 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
     """Everything that is known about a field of a file whose row is at hand."""
     if node.absent:
         since = f" ({gate_words(node)})" if node.gate else ""
-        meaning = f"not stored in this package{since}"
+        meaning = tr("not stored in this package{since}", since=since)
         return PlaceFacts(node.path, kind=shown_type(node.type), meaning=meaning)
     start, length = node.value_start, node.size
     raw = ""
@@ -75,7 +76,7 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
         held = document.bytes.slice(start, start + min(length, SHOWN_BYTES))
         raw = held.hex(" ").upper() + (" …" if length > SHOWN_BYTES else "")
     if node.undescribed:
-        meaning = f"not described, {counted(length, 'byte')}"
+        meaning = tr("not described, {count}", count=counted(length, "byte"))
         return PlaceFacts(node.path, start, length, raw, meaning=meaning)
     named = _named(node.path, node.value, document.catalog)
     return PlaceFacts(
@@ -128,7 +129,7 @@ def _named(field: str, value: Any, catalog: Catalog) -> str:
         return version.name if version is not None else ""
     if field == "summary/LegacyFileVersion":
         releases = catalog.legacy_releases(value)
-        return f"header layout of {releases}" if releases else ""
+        return tr("header layout of {releases}", releases=releases) if releases else ""
     return ""
 
 
@@ -137,7 +138,7 @@ def _shown(package: Package | None, value: Any) -> str:
         case None:
             return ""
         case bool():
-            return "yes" if value else "no"
+            return tr("yes") if value else tr("no")
         case int():
             return f"{value}".replace("-", "−")
         case str() as text:

@@ -8,31 +8,32 @@ from typing import Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.project.view import ProjectView
+from inspector.language import tr
 from inspector.report.project.listing import FORMATS
 
-_NO_PROJECT: Final = "no project is shown"
+_NO_PROJECT: Final = tr("no project is shown")
 
 PROJECT_PAGE: Final = Action(
     "project-page",
-    "Page of the project",
+    tr("Page of the project"),
     "View/project",
     AppContext,
     AppContext.show_beside,
     "Ctrl+0",
     when=lambda context: context.beside is not None,
-    needs="no project or folder is open",
+    needs=tr("no project or folder is open"),
     icon="project",
 )
 
 PROJECT_COMPARING: Final = (
     Action(
         "compare-packages",
-        "Compare selected packages",
+        tr("Compare selected packages"),
         "View/project",
         ProjectView,
         ProjectView.compare_selected,
         when=ProjectView.can_compare,
-        needs="two packages of a project are not selected",
+        needs=tr("two packages of a project are not selected"),
         icon="compare",
     ),
 )
@@ -45,7 +46,7 @@ def _export(form: str, view: ProjectView) -> None:
 PROJECT_EXPORTS: Final = tuple(
     Action(
         f"export-{form.id}",
-        f"Export packages as {form.title}…",
+        tr("Export packages as {title}…", title=form.title),
         "View/project",
         ProjectView,
         partial(_export, form.id),
@@ -59,7 +60,7 @@ PROJECT_EXPORTS: Final = tuple(
 PROJECT_ROWS: Final = (
     Action(
         "project-grouped",
-        "Packages by verdict",
+        tr("Packages by verdict"),
         "View/project",
         ProjectView,
         lambda view: view.tools.grouped_button.toggle(),
@@ -68,20 +69,20 @@ PROJECT_ROWS: Final = (
     ),
     Action(
         "project-facets",
-        "Clear filter and facets",
+        tr("Clear filter and facets"),
         "View/project",
         ProjectView,
         ProjectView.clear_all,
         when=ProjectView.is_narrowed,
-        needs="all packages are shown",
+        needs=tr("all packages are shown"),
     ),
     Action(
         "project-save",
-        "Work out what a save loses",
+        tr("Work out what a save loses"),
         "View/project",
         ProjectView,
         ProjectView.want_save,
         when=ProjectView.can_want_save,
-        needs="not all packages are read, or it is known already",
+        needs=tr("not all packages are read, or it is known already"),
     ),
 )

@@ -9,13 +9,14 @@ from typing import Final
 from inspector.checks.judgement import Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
+from inspector.language import tr
 from inspector.project.scan.standing import PackageRow, Standing
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
 from inspector.signs import one_line
 from inspector.versions.release_order import release_key
 
-HINT: Final = "Filter: name, value, is:refused, opens>5.3"
+HINT: Final = tr("Filter: name, value, is:refused, opens>5.3")
 _RANK: Final = {mark: rank for rank, mark in enumerate(ORDER)}
 
 
@@ -49,7 +50,7 @@ def _axis(
         sort_key=lambda row: of(row) or 0,
         sample=sample,
         elide="none",
-        hint=f"{title} object version",
+        hint=tr("{title} object version", title=title),
     )
 
 
@@ -62,7 +63,7 @@ def _about(row: PackageRow) -> str:
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="name",
-        title="Name",
+        title=tr("Name"),
         text=lambda row: one_line(row.name),
         font="name",
         mark=lambda row: str(row.standing.mark),
@@ -74,7 +75,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="folder",
-        title="Folder",
+        title=tr("Folder"),
         text=lambda row: one_line(row.folder),
         role="text2",
         tooltip=lambda row: one_line(row.path),
@@ -84,7 +85,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="class",
-        title="Class",
+        title=tr("Class"),
         text=lambda row: one_line(row.class_name),
         role="text2",
         sort_key=lambda row: row.class_name,
@@ -92,16 +93,16 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="verdict",
-        title="Verdict",
+        title=tr("Verdict"),
         text=lambda row: MARK_WORDS[row.standing.mark],
         mark=lambda row: str(row.standing.mark),
         sort_key=lambda row: _reason_order(row.standing),
-        sample="loads, save upgrades",
+        sample=tr("loads, save upgrades"),
         elide="none",
     ),
     Column(
         key="saved",
-        title="Saved by",
+        title=tr("Saved by"),
         text=lambda row: row.standing.saved_by,
         align="right",
         sort_key=lambda row: release_key(row.standing.saved_release),
@@ -110,7 +111,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
     Column(
         key="opens",
-        title="Opens from",
+        title=tr("Opens from"),
         text=lambda row: row.standing.opens_from,
         align="right",
         font=lambda row: "strong" if is_above(row) else "body",
@@ -118,35 +119,37 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         sort_key=lambda row: release_key(row.standing.opens_from),
         sample="4.27",
         elide="none",
-        hint="The oldest release that opens it; bold where that is newer than the target engine",
+        hint=tr(
+            "The oldest release that opens it; bold where that is newer than the target engine"
+        ),
     ),
     _axis("ue4", "UE4", lambda row: row.ue4, "522"),
     _axis("ue5", "UE5", lambda row: row.ue5, "1018"),
     Column(
         key="size",
-        title="Size",
+        title=tr("Size"),
         text=lambda row: f"{row.size:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.size,
         sample="000,000",
         elide="none",
-        hint="Bytes of the file",
+        hint=tr("Bytes of the file"),
     ),
     Column(
         key="steps",
-        title="Steps",
+        title=tr("Steps"),
         text=lambda row: f"{row.standing.steps:,}" if row.standing.steps else "",
         align="right",
         role="text2",
         sort_key=lambda row: -_reason_order(row.standing)[1],
         sample="000",
         elide="none",
-        hint="Upgrade steps that a save runs",
+        hint=tr("Upgrade steps that a save runs"),
     ),
     Column(
         key="reason",
-        title="First reason",
+        title=tr("First reason"),
         text=lambda row: one_line(row.standing.reason),
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,

@@ -15,6 +15,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
+from inspector.phrases import counted
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
@@ -34,8 +36,7 @@ class FacetBox(CheckBox):
     def show_value(self, value: FacetValue) -> None:
         """Shows another number of packages."""
         self._value = value
-        noun = "package" if value.packages == 1 else "packages"
-        self.setAccessibleName(f"{value.label}, {value.packages:,} {noun}")
+        self.setAccessibleName(f"{value.label}, {counted(value.packages, 'package')}")
         self.update()
 
     @property
@@ -163,7 +164,7 @@ class FacetSection(Themed, QWidget):
         for value in wanted:
             self.boxes[value.value].show_value(value)
         rest = len(self._values) - len(wanted)
-        self.more.setText("Fewer" if self._all else f"{rest:,} more")
+        self.more.setText(tr("Fewer") if self._all else tr("{rest:,} more", rest=rest))
         self.more.setVisible(rest > 0 or self._all)
         self.more.updateGeometry()
 
@@ -198,7 +199,7 @@ class FacetPanel(Themed, QScrollArea):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setAccessibleName("Facets")
+        self.setAccessibleName(tr("Facets"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -206,7 +207,7 @@ class FacetPanel(Themed, QScrollArea):
         inside = QWidget()
         self._column = QVBoxLayout(inside)
         self._column.setSpacing(0)
-        self.clear_link = LinkButton(theme, "Clear what is picked")
+        self.clear_link = LinkButton(theme, tr("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
         # What is ticked must not move away from below the pointer.
         keeping = self.clear_link.sizePolicy()
@@ -236,7 +237,9 @@ class FacetPanel(Themed, QScrollArea):
             totals: The whole set.
             left: What of it is counted in a facet, by its key; all where there is none.
         """
-        engine = totals.engine or ("their engines" if totals.asks_engine else "their classes")
+        engine = totals.engine or (
+            tr("their engines") if totals.asks_engine else tr("their classes")
+        )
         for key, section in self.sections.items():
             title = section.facet.title.format(engine=engine)
             values = facet_values(section.facet, totals, left.get(key))

@@ -16,7 +16,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.phrases import counted
+from inspector.language import tr
+from inspector.phrases import counted, listed
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
 
@@ -24,8 +25,8 @@ from inspector.report.project.sentence import Course, set_verdict
 def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
     losing = len(project.losing) if project.references is not None else None
-    found = max(len(project.paths), len(project.rows))
-    return Course(found, project.reading, project.stopped, losing)
+    files = max(len(project.paths), len(project.rows))
+    return Course(files, project.reading, project.stopped, losing)
 
 
 def size_words(size: int) -> str:
@@ -39,10 +40,14 @@ def size_words(size: int) -> str:
 def change_words(changes: DiskChanges) -> str:
     """When somebody looked at the disk, and what was new: "14:03: 2 changed, 1 new, 1 gone"."""
     if not changes:
-        return f"as on disk at {changes.at}"
-    counts = (changes.changed, "changed"), (changes.new, "new"), (changes.gone, "gone")
-    told = ", ".join(f"{count:,} {word}" for count, word in counts if count)
-    return f"read again at {changes.at}: {told}"
+        return tr("as on disk at {at}", at=changes.at)
+    counts = (
+        (changes.changed, tr("changed")),
+        (changes.new, tr("new")),
+        (changes.gone, tr("gone")),
+    )
+    told = listed(f"{count:,} {word}" for count, word in counts if count)
+    return tr("read again at {at}: {told}", at=changes.at, told=told)
 
 
 class ProjectHead(Themed, QWidget):
@@ -76,13 +81,13 @@ class ProjectHead(Themed, QWidget):
         self.title = ElidedLabel(theme, "", "title", "text", "middle")
         self.facts = ElidedLabel(theme, "", "body", "text2", "middle")
         self.verdict = VerdictLine(theme)
-        self.scan_button = Button(theme, "Scan again", "flat", "rescan")
+        self.scan_button = Button(theme, tr("Scan again"), "flat", "rescan")
         self.scan_button.clicked.connect(self._scan)
-        self.stop_button = Button(theme, "Stop scan", "flat", "stop")
+        self.stop_button = Button(theme, tr("Stop scan"), "flat", "stop")
         self.stop_button.clicked.connect(self.stop_wanted)
-        self.export_button = Button(theme, "Export", "flat", "export")
+        self.export_button = Button(theme, tr("Export"), "flat", "export")
         self.export_button.set_menu_arrow(True)
-        set_tip(self.export_button, "Write the packages that are shown into a file")
+        set_tip(self.export_button, tr("Write the packages that are shown into a file"))
         self.export_button.clicked.connect(self._open_formats)
         self.export_menu = QMenu(self)
         for form in formats:
@@ -125,7 +130,7 @@ class ProjectHead(Themed, QWidget):
         running = project.reading
         had_focus = self.scan_or_stop().hasFocus()
         self._running = running
-        self.scan_button.setText("Go on" if project.stopped else "Scan again")
+        self.scan_button.setText(tr("Go on") if project.stopped else tr("Scan again"))
         wanted = self.scan_or_stop()
         wanted.show()
         # Before the other is hidden, or Qt would look through the window for who has it next.
@@ -148,7 +153,7 @@ class ProjectHead(Themed, QWidget):
             facts.append(change_words(project.changes))
         if project.scan is not None and project.scan.surveyed.closed:
             closed = len(project.scan.surveyed.closed)
-            facts.append(f"{counted(closed, 'folder')} could not be listed")
+            facts.append(tr("{count} could not be listed", count=counted(closed, "folder")))
         return facts
 
     def _open_formats(self) -> None:
@@ -159,4 +164,8 @@ class ProjectHead(Themed, QWidget):
 def _engine_words(name: str, source: str) -> str:
     """Which engine judges, and who says so where a file of the project does."""
     origin = source.partition(";")[0]
-    return f"engine {origin}" if origin.startswith("from ") else f"engine {name}"
+    return (
+        tr("engine {origin}", origin=origin)
+        if origin.startswith("from ")
+        else tr("engine {name}", name=name)
+    )

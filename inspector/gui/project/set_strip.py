@@ -17,13 +17,14 @@ from inspector.gui.kit.strip_layout import RunWords, runs_of, shown_numbers
 from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
 from inspector.gui.look.theme import Theme
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.set_totals import ReleaseCount
 
-ALL: Final = RunWords(Mark.REFUSE, "refuses all")
-SOME: Final = RunWords(Mark.REFUSE, "refuses some")
-OPENS: Final = RunWords(Mark.OK, "opens all")
-UNKNOWN: Final = RunWords(Mark.NONE, "not known")
+ALL: Final = RunWords(Mark.REFUSE, tr("refuses all"))
+SOME: Final = RunWords(Mark.REFUSE, tr("refuses some"))
+OPENS: Final = RunWords(Mark.OK, tr("opens all"))
+UNKNOWN: Final = RunWords(Mark.NONE, tr("not known"))
 #: The ground of a bar, by what its cell says.
 _BARS: Final = {ALL: "panel", SOME: "upBg", OPENS: "okBg", UNKNOWN: "panel"}
 #: Height of the bars, in px of the design.
@@ -78,10 +79,10 @@ class SetList(ReleaseList):
             return UNKNOWN.words
         packages = counted(count.of, "package")
         if not count.refused:
-            return f"opens all {packages}"
+            return tr("opens all {packages}", packages=packages)
         if count.refused == count.of:
-            return f"refuses all {packages}"
-        return f"refuses {count.refused:,} of {packages}"
+            return tr("refuses all {packages}", packages=packages)
+        return tr("refuses {refused:,} of {packages}", refused=count.refused, packages=packages)
 
 
 class SetStrip(ReleaseStrip):
@@ -107,7 +108,7 @@ class SetStrip(ReleaseStrip):
             target_text: What to write for it.
             so_far: Whether more packages are still to be read.
         """
-        label = f"refused in each release{', so far' if so_far else ''}"
+        label = tr("refused in each release, so far") if so_far else tr("refused in each release")
         said = (tuple(counts), target, target_text, label)
         if said == self._said:
             return
@@ -156,9 +157,9 @@ class SetStrip(ReleaseStrip):
         row = self._list.row_of(self._list.target)
         refused = self._set.counts[row].refused if row is not None else 0
         return (
-            Run("target ", "caption", "text2"),
+            Run(tr("target "), "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
-            Run(f"  {refused:,} refused", "caption", "text2"),
+            Run(tr("  {refused:,} refused", refused=refused), "caption", "text2"),
         )
 
     # Painting --------------------------------------------------------------------------------
@@ -248,11 +249,17 @@ class SetStrip(ReleaseStrip):
         """One bracket over releases that refuse all; False where its words have no room."""
         theme, counts = self._theme, self._set.counts
         left, right = self._cell(first).left(), self._cell(last).right()
-        verb = "refuses" if first == last else "refuse"
         names = counts[first].release
         if first != last:
             names = f"{names} – {counts[last].release}"
-        words = [Run(f"{names} {verb} all {counts[first].of:,}", "caption", "text")]
+        releases = last - first + 1
+        said = tr(
+            "{names} {releases:refuses|refuse} all {of:,}",
+            names=names,
+            releases=releases,
+            of=counts[first].of,
+        )
+        words = [Run(said, "caption", "text")]
         width = runs_width(theme, words)
         if width + theme.px(32) > right - left:
             return False

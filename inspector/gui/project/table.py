@@ -13,13 +13,14 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.language import tr
 
 #: Milliseconds between two looks at how wide the words of new rows are.
 FIT_MS: Final = 500
 #: Rows that are measured for the width of the columns.
 MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
-LINKS: Final = (("copy", "Copy list"), ("select", "Select"))
+LINKS: Final = (("copy", tr("Copy list")), ("select", tr("Select")))
 
 
 class PackageTable(TableView):

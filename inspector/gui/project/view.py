@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,7 +11,6 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTim
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from inspector.catalog import Catalog
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.file_actions import PLACE
@@ -25,28 +24,24 @@ from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
 from inspector.gui.project.band import ProjectBand
-from inspector.gui.project.columns import COLUMNS, HINT, filter_keys
-from inspector.gui.project.facet_panel import FacetPanel
+from inspector.gui.project.columns import COLUMNS, HINT
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
+from inspector.gui.project.narrowing import Narrowing
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
-from inspector.gui.rows.filtering import parse_filter
-from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
-from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow
 from inspector.report.project.band import band_columns
-from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
 from inspector.report.project.groups import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
 from inspector.signs import one_line
 
-#: The kinds of job that count packages by facets, and that put them into groups.
-_COUNT: Final = "project facets"
+#: The kind of job that puts packages into groups.
 _SORT: Final = "project groups"
 #: So many packages are put into groups at once.
 _AT_ONCE: Final = 1500
@@ -75,8 +70,6 @@ class ProjectView(EntryView[Project]):
         super().__init__(context, parent)
         theme = self._theme
         self.shown: Project | None = None
-        self._typed: Keep | None = None
-        self._problem = ""
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
         self._next = QTimer(self, singleShot=True, interval=_APART_MS)
@@ -84,12 +77,6 @@ class ProjectView(EntryView[Project]):
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
         self._crowded: set[str] = set()
-        self._facets = facets(context.catalog)
-        self._keys = filter_keys(
-            lambda: self.shown.losing if self.shown is not None else frozenset(), self._lossy
-        )
-        self.facets = FacetPanel(theme, self._facets)
-        self.facets.picked_changed.connect(self._narrow)
         self.head = ProjectHead(theme, FORMATS, MARGIN)
         self.head.scan_wanted.connect(self._scan)
         self.head.stop_wanted.connect(lambda: context.jobs.cancel_kind(SCAN))
@@ -100,14 +87,17 @@ class ProjectView(EntryView[Project]):
         self.band.asked.connect(self.ask)
         self.band.save_wanted.connect(self.want_save)
         self.tools = ProjectTools(theme, context.settings, MARGIN)
-        self.tools.field.changed.connect(self._typed_here)
         self.tools.field.left_for_rows.connect(self.enter_rows)
         self.tools.grouped_changed.connect(lambda _: self._refill())
         self.tools.columns_changed.connect(self._show_columns)
         self.model = PackageModel(self)
+        self.narrowing = Narrowing(context, self.model, self.tools.field, self)
+        self.narrowing.changed.connect(self._narrowed)
+        self.narrowing.typed.connect(self.filter_changed)
+        self.facets = self.narrowing.facets
         self.table = PackageTable(theme, MARGIN)
         self.table.setModel(self.model)
-        self.table.setAccessibleName("Packages of the project")
+        self.table.setAccessibleName(tr("Packages of the project"))
         self.table.row_activated.connect(self.open_row)
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
@@ -151,7 +141,7 @@ class ProjectView(EntryView[Project]):
             return
         if self.shown is not None:
             self._follow(self.shown, on=False)
-        self.shown = entry
+        self.shown = self.narrowing.shown = entry
         if entry is not None:
             self._follow(entry, on=True)
             entry.want_references()
@@ -205,7 +195,7 @@ class ProjectView(EntryView[Project]):
         if self._arrived:
             rows, self._arrived = self._arrived, []
             self.model.add(rows)
-            self._say_matches()
+            self.narrowing.say_matches()
 
     def _refill(self) -> None:
         """Shows all packages in order, in groups or in one list."""
@@ -253,7 +243,7 @@ class ProjectView(EntryView[Project]):
             self._show_head,
             self._show_strip,
             self._show_band,
-            self._show_facets,
+            self.narrowing.count,
         )
         if shown is not None and shown.rows and (shown.reading or len(shown.rows) > _AT_ONCE):
             for part in parts:
@@ -283,7 +273,7 @@ class ProjectView(EntryView[Project]):
         if self.shown is not None:
             self.head.show_project(self.shown)
             self._settle()
-            self._say_matches()
+            self.narrowing.say_matches()
             self.news.emit()
 
     def _show_strip(self) -> None:
@@ -309,31 +299,6 @@ class ProjectView(EntryView[Project]):
             columns = (*columns[:2], columns[2]._replace(can_ask=False))
         self.band.show_columns(columns)
 
-    def _show_facets(self) -> None:
-        """Counts in each facet what the filter and the other facets leave."""
-        shown, jobs, picked = self.shown, self.context.jobs, self.facets.picked()
-        if shown is None:
-            return
-        if self._typed is None and not any(picked.values()):
-            jobs.cancel_kind(_COUNT)
-            self.facets.fill(shown.totals, {})
-        elif not (shown.reading and jobs.running(_COUNT)):
-            work = partial(
-                _left, self._facets, picked, self._typed, tuple(shown.rows), self.context.catalog
-            )
-            jobs.start(_COUNT, work, self._take_left, owner=self)
-
-    def _take_left(self, left: Mapping[str, SetTotals]) -> None:
-        if self.shown is not None:
-            self.facets.fill(self.shown.totals, left)
-
-    def _lossy(self) -> frozenset[str]:
-        shown = self.shown
-        if shown is None or shown.save is None:
-            return frozenset()
-        below = len(shown.prefix)
-        return frozenset(file.path[below:].replace("\\", "/") for file in shown.save.losing)
-
     def _settle(self) -> None:
         """Says in words why there are no rows."""
         shown = self.shown
@@ -343,17 +308,17 @@ class ProjectView(EntryView[Project]):
         if shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
-            self.states.say("Looking for packages.")
+            self.states.say(tr("Looking for packages."))
         elif shown.error is not None and nothing:
-            self.states.say("This folder could not be read.", str(shown.error))
+            self.states.say(tr("This folder could not be read."), str(shown.error))
         elif nothing:
-            words = (
+            words = tr(
                 "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
                 "streams."
             )
-            self.states.say("No packages in this folder.", words)
+            self.states.say(tr("No packages in this folder."), words)
         else:
-            self.states.say_filtered_away("No package here")
+            self.states.say_filtered_away(tr("No package here"))
         if self.table.hasFocus() and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
@@ -406,7 +371,7 @@ class ProjectView(EntryView[Project]):
 
     def is_narrowed(self) -> bool:
         """Whether not all packages are asked for."""
-        return bool(self.tools.field.text() or any(self.facets.picked().values()))
+        return self.narrowing.is_active()
 
     # Filter --------------------------------------------------------------------------------------
 
@@ -414,16 +379,10 @@ class ProjectView(EntryView[Project]):
         return HINT if self.shown is not None else ""
 
     def filter_text(self) -> str:
-        return self.tools.field.text()
+        return self.narrowing.text
 
     def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
-        if text != self.tools.field.text():
-            self.tools.field.blockSignals(True)
-            self.tools.field.set_text(text)
-            self.tools.field.blockSignals(False)
-            self._apply()
-        return self.tools.field.state()
+        return self.narrowing.set_filter(text)
 
     def focus_filter(self) -> bool:
         self.tools.field.select_all()
@@ -431,51 +390,18 @@ class ProjectView(EntryView[Project]):
 
     def ask(self, text: str) -> None:
         """Shows the packages that a filter asks for, and goes to the first of them."""
-        self.facets.clear()
-        self.tools.field.set_text(text)
+        self.narrowing.ask(text)
         self.enter_rows()
-
-    def _typed_here(self, _: str) -> None:
-        self._apply()
-        self.filter_changed.emit()
-
-    def _apply(self) -> None:
-        meant = parse_filter(self.tools.field.text(), self._keys)
-        self._problem = meant.problem
-        if meant.problem:
-            self.tools.field.set_state("invalid", meant.problem)
-            return
-        self._typed = meant.keep
-        self._narrow()
-
-    def _narrow(self) -> None:
-        """Shows what is typed and picked now."""
-        typed, picked = self._typed, picks(self._facets, self.facets.picked())
-        if typed is None or picked is None:
-            keep = typed or picked
-        else:
-            keep = both(typed, picked)
-        self.model.set_filter(keep)
-        self._soon(self._show_facets)
-        self._settle()
-        self._say_matches()
-        self.news.emit()
-
-    def _say_matches(self) -> None:
-        if self._problem:
-            return
-        total, shown = self.model.total_count(), self.model.shown_count()
-        if self._typed is None and shown == total:
-            state = unfiltered(total)
-        else:
-            state = shown_of(shown, total, "")
-        self.tools.field.set_state(state.kind, state.text)
 
     def clear_all(self) -> None:
         """Shows all packages."""
-        self.facets.clear()
-        self.tools.field.clear()
-        self.tools.field.select_all()
+        self.narrowing.clear()
+
+    def _narrowed(self) -> None:
+        self._soon(self.narrowing.count)
+        self._settle()
+        self.narrowing.say_matches()
+        self.news.emit()
 
     def _show_columns(self, keys: Sequence[str]) -> None:
         for column in COLUMNS:
@@ -544,9 +470,15 @@ class ProjectView(EntryView[Project]):
             return menu_of(
                 (
                     Deed(
-                        "copy", f"Copy list of {rows}", lambda: self._title_link(group.key, "copy")
+                        "copy",
+                        tr("Copy list of {rows}", rows=rows),
+                        lambda: self._title_link(group.key, "copy"),
                     ),
-                    Deed("select", f"Select {rows}", lambda: self._select_group(group.key)),
+                    Deed(
+                        "select",
+                        tr("Select {rows}", rows=rows),
+                        lambda: self._select_group(group.key),
+                    ),
                 ),
                 self,
             )
@@ -554,16 +486,16 @@ class ProjectView(EntryView[Project]):
         path = shown.file_of(row) if row is not None and shown is not None else ""
         rows = counted(len(self.selected_rows()), "path")
         deeds = (
-            Deed("open", "Open", lambda: self.open_row(row), bool(path)),
+            Deed("open", tr("Open"), lambda: self.open_row(row), bool(path)),
             Deed(
                 "compare",
-                "Compare selected",
+                tr("Compare selected"),
                 self.compare_selected,
                 self.can_compare(),
-                "Select two packages",
+                tr("Select two packages"),
             ),
-            Deed("paths", f"Copy {rows}", self.copy_paths, bool(path)),
-            Deed("rows", "Copy rows", lambda: to_clipboard(self.table.copy_text()), bool(path)),
+            Deed("paths", tr("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
+            Deed("rows", tr("Copy rows"), lambda: to_clipboard(self.table.copy_text()), bool(path)),
         )
         menu = menu_of(deeds, self)
         if path:
@@ -613,16 +545,20 @@ class ProjectView(EntryView[Project]):
         if shown is None:
             return StatusWords()
         total, left = self.model.total_count(), self.model.shown_count()
-        rows = f"{total:,} rows" if total == left else f"{left:,} of {total:,} rows"
+        rows = (
+            tr("{total:,} rows", total=total)
+            if total == left
+            else tr("{left:,} of {total:,} rows", left=left, total=total)
+        )
         if shown.reading:
-            rows += " so far"
+            rows += tr(" so far")
         row = self.current_row()
         selected = self.selected_count()
         return StatusWords(
             rows,
-            f"{selected:,} selected" if selected else "",
+            tr("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
-            meaning=f"opens from {row.standing.opens_from}"
+            meaning=tr("opens from {opens_from}", opens_from=row.standing.opens_from)
             if row is not None and row.standing.opens_from
             else "",
         )
@@ -645,25 +581,8 @@ class ProjectView(EntryView[Project]):
             self._show_columns(self.tools.columns())
 
 
-def both(first: Keep, second: Keep) -> Keep:
-    """Keeps what both keep."""
-    return lambda row: first(row) and second(row)
-
-
 def _sorted(
     rows: Sequence[PackageRow], engine: str, running: bool, progress: Progress
 ) -> list[PackageGroup]:
     progress(0)
     return package_groups(rows, engine, running=running)
-
-
-def _left(
-    every: Sequence[Facet],
-    picked: Picked,
-    typed: Keep | None,
-    rows: Sequence[PackageRow],
-    catalog: Catalog,
-    progress: Progress,
-) -> Mapping[str, SetTotals]:
-    progress(0)
-    return left_beside(every, picked, typed, rows, catalog)

@@ -20,6 +20,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
+from inspector.language import tr
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.neighbours import Asked
 
@@ -28,10 +29,10 @@ DEEPEST: Final = 5
 #: What each kind is called, and what it means.
 _KINDS: Final[Mapping[ReferenceKind, tuple[str, str]]] = MappingProxyType(
     {
-        ReferenceKind.HARD: ("Hard", "Imports: the engine loads the other package first"),
-        ReferenceKind.SOFT: ("Soft", "Paths that are loaded when they are asked for"),
-        ReferenceKind.SEARCHABLE_NAME: ("Searchable name", "Rows of tables, and tags"),
-        ReferenceKind.MANAGEMENT: ("Management", "Kept by the asset registry alone"),
+        ReferenceKind.HARD: (tr("Hard"), tr("Imports: the engine loads the other package first")),
+        ReferenceKind.SOFT: (tr("Soft"), tr("Paths that are loaded when they are asked for")),
+        ReferenceKind.SEARCHABLE_NAME: (tr("Searchable name"), tr("Rows of tables, and tags")),
+        ReferenceKind.MANAGEMENT: (tr("Management"), tr("Kept by the asset registry alone")),
     }
 )
 _SAMPLE: Final = (26, 16)
@@ -60,18 +61,18 @@ class ReferencesBar(Themed, QWidget):
         self.back = LinkButton(theme, "")
         self.back.clicked.connect(lambda: self.back_wanted.emit())
         self.back.hide()
-        self.depth_button = Button(theme, "Depth")
+        self.depth_button = Button(theme, tr("Depth"))
         self.depth_button.set_menu_arrow(True)
-        set_tip(self.depth_button, "Over how many references to look around")
+        set_tip(self.depth_button, tr("Over how many references to look around"))
         self.depths = QMenu(self)
         group = QActionGroup(self.depths)
         for depth in range(1, DEEPEST + 1):
             action = self._add(self.depths, f"{depth}", f"depth-{depth}")
             action.triggered.connect(partial(self._take_depth, depth))
             group.addAction(action)
-        self.kinds_button = Button(theme, "Kinds")
+        self.kinds_button = Button(theme, tr("Kinds"))
         self.kinds_button.set_menu_arrow(True)
-        set_tip(self.kinds_button, "Which references are followed, and how they are drawn")
+        set_tip(self.kinds_button, tr("Which references are followed, and how they are drawn"))
         self.kinds = QMenu(self)
         self._kind_actions: dict[ReferenceKind, QAction] = {}
         for kind, (title, meaning) in _KINDS.items():
@@ -82,11 +83,14 @@ class ReferencesBar(Themed, QWidget):
         self.kinds.setToolTipsVisible(True)
         for button, menu in ((self.depth_button, self.depths), (self.kinds_button, self.kinds)):
             button.clicked.connect(partial(_open, button, menu))
-        self.code = CheckBox(theme, "Script packages")
-        set_tip(self.code, "Show the engine's and plugins' code that is referred to: /Script/…")
+        self.code = CheckBox(theme, tr("Script packages"))
+        set_tip(self.code, tr("Show the engine's and plugins' code that is referred to: /Script/…"))
         self.code.toggled.connect(lambda on: self._take(self._asked._replace(code=on)))
         self.copy_button = CopyButton(
-            theme, COPY_WAYS, copy, "Copy the references of this package, as inspector refs says"
+            theme,
+            COPY_WAYS,
+            copy,
+            tr("Copy the references of this package, as inspector refs says"),
         )
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.sentence, 1)
@@ -156,8 +160,8 @@ class ReferencesBar(Themed, QWidget):
 
     def set_back(self, name: str) -> None:
         """Names the package that was the centre before; none where the text is empty."""
-        self.back.setText(f"Back to {name}")
-        set_tip(self.back, "Make it the centre again (Alt+Left)")
+        self.back.setText(tr("Back to {name}", name=name))
+        set_tip(self.back, tr("Make it the centre again (Alt+Left)"))
         self.back.setVisible(bool(name))
         self.back.updateGeometry()
 
@@ -165,7 +169,7 @@ class ReferencesBar(Themed, QWidget):
         """Whether there is anything to choose from and to copy."""
         for part in (self.depth_button, self.kinds_button, self.code):
             part.setEnabled(ready)
-        self.copy_button.set_ready(ready, "Ready when the project is read")
+        self.copy_button.set_ready(ready, tr("Ready when the project is read"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -10,6 +10,7 @@ from inspector.gui.references.looking import ReferenceRow
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
+from inspector.language import tr
 from inspector.phrases import joined
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
@@ -22,16 +23,19 @@ _NAMED: Final = 3
 def direction_of(row: ReferenceRow) -> str:
     """Who refers to whom, and over how many steps."""
     neighbour = row.neighbour
-    far = f", {neighbour.steps} steps" if neighbour.steps > 1 else ""
+    far = tr(", {steps} steps", steps=neighbour.steps) if neighbour.steps > 1 else ""
     return f"{neighbour.side}{far}"
 
 
 def uses_of(row: ReferenceRow) -> str:
     """What is imported, else the packages that lie between."""
     if row.neighbour.through:
-        return f"through {joined([short_name(name) for name in row.neighbour.through[:_NAMED]])}"
+        return tr(
+            "through {parts}",
+            parts=joined([short_name(name) for name in row.neighbour.through[:_NAMED]]),
+        )
     names = list(dict.fromkeys(wanted.name for wanted in row.objects or ()))
-    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    more = tr(" and {count:,} more", count=len(names) - _NAMED) if len(names) > _NAMED else ""
     return ", ".join(names[:_NAMED]) + more
 
 
@@ -56,7 +60,7 @@ def _objects(row: ReferenceRow) -> str:
 COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
     Column(
         key="package",
-        title="Package",
+        title=tr("Package"),
         text=lambda row: row.neighbour.name,
         font=lambda row: "name" if row.neighbour.is_broken else "body",
         tooltip=_about,
@@ -66,45 +70,45 @@ COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
     ),
     Column(
         key="direction",
-        title="Direction",
+        title=tr("Direction"),
         text=direction_of,
         role="text2",
         sort_key=lambda row: (row.neighbour.side.name, row.neighbour.steps),
     ),
     Column(
         key="kind",
-        title="Kind",
+        title=tr("Kind"),
         text=lambda row: kinds_text(row.neighbour.kinds),
         role="text2",
-        hint="How it is referred to: hard ones are loaded along, soft ones when asked for",
+        hint=tr("How it is referred to: hard ones are loaded along, soft ones when asked for"),
     ),
     Column(
         key="objects",
-        title="Objects",
+        title=tr("Objects"),
         text=_objects,
         align="right",
         sort_key=lambda row: len(row.objects) if row.objects is not None else -1,
         sample="00",
-        hint="How many objects are imported",
+        hint=tr("How many objects are imported"),
     ),
     Column(
         key="uses",
-        title="Used",
+        title=tr("Used"),
         text=uses_of,
         role="text2",
         tooltip=uses_of,
         stretch=True,
-        hint="The objects that are imported, or the packages that lie between",
+        hint=tr("The objects that are imported, or the packages that lie between"),
     ),
     Column(
         key="standing",
-        title="In the engine",
+        title=tr("In the engine"),
         text=_standing,
         mark=_mark,
         font=lambda row: "strong" if row.neighbour.is_broken else "body",
         tooltip=_about,
         sort_key=lambda row: (not row.neighbour.is_broken, _standing(row)),
-        sample="not judged",
+        sample=tr("not judged"),
         elide="none",
     ),
 )
@@ -146,5 +150,5 @@ class ReferencesModel(RowsModel[ReferenceRow]):
     ) -> Any:
         wanted = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
         if section == _STANDING and (orientation, role) == wanted and self._engine:
-            return f"In {self._engine}"
+            return tr("In {engine}", engine=self._engine)
         return super().headerData(section, orientation, role)

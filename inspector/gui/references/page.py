@@ -35,6 +35,7 @@ from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
@@ -127,14 +128,14 @@ class ReferencesPage(Page):
         elif project.stopped:
             self._show_nothing()
             self.states.say(
-                f"{project.name} was not read to the end.",
-                "Who refers to this package is known once all of it is.",
-                action="Scan again",
+                tr("{name} was not read to the end.", name=project.name),
+                tr("Who refers to this package is known once all of it is."),
+                action=tr("Scan again"),
             )
         else:
             self.states.say("")
             job = SCAN if project.reading else REFERENCES
-            self.states.wait(f"the references of {project.name}", job)
+            self.states.wait(tr("the references of {name}", name=project.name), job)
             self.bar.set_ready(False)
 
     def _project_of(self, document: Document) -> Project | None:
@@ -161,13 +162,13 @@ class ReferencesPage(Page):
 
     def _say_no_project(self) -> None:
         other = self.context.beside
-        rest = "Open the project or folder that this package lies in."
+        rest = tr("Open the project or folder that this package lies in.")
         if other is not None:
-            rest = f"{other.name} is open, and this package does not lie in it."
+            rest = tr("{name} is open, and this package does not lie in it.", name=other.name)
         self.states.say(
-            "Who refers to a package is known from its project.",
+            tr("Who refers to a package is known from its project."),
             rest,
-            action="Open its project",
+            action=tr("Open its project"),
         )
 
     def _act(self) -> None:
@@ -231,7 +232,9 @@ class ReferencesPage(Page):
         if there is None:
             self._show_nothing()
             self._view = None
-            self.states.say("No reference can name this file.", "It lies in no folder of content.")
+            self.states.say(
+                tr("No reference can name this file."), tr("It lies in no folder of content.")
+            )
             return
         lead, rest = sentence(there)
         name = "" if view.is_own else f"{short_name(there.centre)}: "
@@ -259,8 +262,8 @@ class ReferencesPage(Page):
             self.states.say("")
         else:
             self.states.say(
-                f"{counted(there.size, 'package')}: too many to draw.",
-                f"The table has them all. Up to {MOST_DRAWN} are drawn.",
+                tr("{count}: too many to draw.", count=counted(there.size, "package")),
+                tr("The table has them all. Up to {most} are drawn.", most=MOST_DRAWN),
             )
         self.set_filter(self.filter_text())
 
@@ -449,7 +452,7 @@ class ReferencesPage(Page):
         if state.kind != "invalid" and self.around.is_drawn:
             model = self.around.model
             if model.total_count() and not model.shown_count():
-                self.states.say_filtered_away("No package")
+                self.states.say_filtered_away(tr("No package"))
             else:
                 self.states.say("")
         return state
@@ -475,22 +478,22 @@ class ReferencesPage(Page):
         named, folder = self._named(key), self.around.folder_of(key)
         name = named[0] if named is not None else folder.path if folder is not None else ""
         path = self._file_of(key)
-        outside = "It is not in this project"
+        outside = tr("It is not in this project")
         is_other = self._neighbour(key) is not None
         deeds = [
-            Deed("open", "Open", lambda: self.open_file(key), bool(path), outside),
+            Deed("open", tr("Open"), lambda: self.open_file(key), bool(path), outside),
             Deed(
                 "centre",
-                "Make it the centre",
+                tr("Make it the centre"),
                 lambda: self.centre_on(name),
                 is_other,
-                "It is the centre",
+                tr("It is the centre"),
             ),
-            Deed("copy", "Copy name of package", lambda: to_clipboard(name)),
-            Deed("copy-path", "Copy path", lambda: to_clipboard(path), bool(path), outside),
+            Deed("copy", tr("Copy name of package"), lambda: to_clipboard(name)),
+            Deed("copy-path", tr("Copy path"), lambda: to_clipboard(path), bool(path), outside),
         ]
         if folder is not None:
-            title = "Close folder" if folder.opened else "Open folder"
+            title = tr("Close folder") if folder.opened else tr("Open folder")
             deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
         return menu_of(deeds, self)
 
@@ -512,7 +515,7 @@ class ReferencesPage(Page):
 
 def _available(document: Document) -> Availability:
     if document.opened is not None and document.opened.package is None:
-        return Availability(False, "This file is not a package")
+        return Availability(False, tr("This file is not a package"))
     return Availability(True)
 
 
@@ -527,7 +530,7 @@ def _count(document: Document) -> int | None:
 #: What the window knows of the page.
 PAGE: Final = PageSpec(
     "references",
-    "References",
+    tr("References"),
     "Ctrl+5",
     ReferencesPage,
     _count,

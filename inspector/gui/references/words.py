@@ -7,6 +7,7 @@ from typing import NamedTuple
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
@@ -40,13 +41,15 @@ def words_of(row: Row, objects: int | None = None) -> RowWords:
 def _folder_words(folder: Folder) -> RowWords:
     broken = folder.broken
     states = (ReferenceState.REFUSED, ReferenceState.MISSING)
-    told = [f"{broken[state]:,} {state.value}" for state in states if broken[state]]
+    told = [f"{broken[state]:,} {tr(state.value)}" for state in states if broken[state]]
     caption = ", ".join((counted(len(folder.members), "package"), *told))
     worst = next((state for state in states if broken[state]), None)
     mark = mark_of(worst, None) if worst is not None else ""
     title = f"{folder.path}/"
-    state = "open" if folder.opened else "closed"
-    spoken = ", ".join(filter(None, (MARK_WORDS.get(mark, ""), f"folder {title}", caption, state)))
+    state = tr("open") if folder.opened else tr("closed")
+    spoken = ", ".join(
+        filter(None, (MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
+    )
     icon = "chev" if folder.opened else "folder"
     return RowWords(str(mark), icon, title, caption, f"{title}\n{caption}", spoken)
 
@@ -56,7 +59,7 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     soft = () if neighbour.kinds[0] is ReferenceKind.HARD else (kinds_text(neighbour.kinds),)
     place = folder_of(neighbour.name)
     if is_code(neighbour.name):
-        place = counted(objects, "object") if objects is not None else "code"
+        place = counted(objects, "object") if objects is not None else tr("code")
     caption = ", ".join((*soft, broken or place))
     mark = str(mark_of(neighbour.state, neighbour.node))
     how = standing(neighbour.state, neighbour.node)
@@ -74,8 +77,8 @@ def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWord
     name, node = neighbourhood.centre, neighbourhood.node
     broken = why_broken(state, node)
     mark = str(mark_of(state, node))
-    told = broken or ("code" if is_code(name) else folder_of(name))
-    spoken = ", ".join((MARK_WORDS[mark], name, "the centre", standing(state, node)))
+    told = broken or (tr("code") if is_code(name) else folder_of(name))
+    spoken = ", ".join((MARK_WORDS[mark], name, tr("the centre"), standing(state, node)))
     tip = "\n".join(filter(None, (name, broken)))
     return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)
 
@@ -98,5 +101,5 @@ def folder_of(package: str) -> str:
 def title_of(column: Column) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
-        return f"In {column.steps} steps"
+        return tr("In {steps} steps", steps=column.steps)
     return f"{column.side[:1].upper()}{column.side[1:]}"

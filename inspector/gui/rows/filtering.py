@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from inspector.language import tr
+
 Row = TypeVar("Row")
 
 #: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted.
@@ -135,7 +137,7 @@ def _comparison(
         return _ordered(of, key, sign, value, order)
     number = number_in(value)
     if number is None:
-        return None, f"{key}{sign} needs a number"
+        return None, tr("{key}{sign} needs a number", key=key, sign=sign)
     holds = ORDER[sign]
 
     def compare(row: Row) -> bool:
@@ -154,7 +156,7 @@ def _ordered(
 ) -> tuple[Callable[[Row], bool] | None, str]:
     limit, holds = order(value), ORDER[sign]
     if limit is None:
-        return None, f"{key}{sign} does not know {value}"
+        return None, tr("{key}{sign} does not know {value}", key=key, sign=sign, value=value)
     known: dict[str | int | None, bool] = {}
 
     def compare(row: Row) -> bool:
@@ -190,5 +192,9 @@ def unknown(what: str, word: str, words: Iterable[str]) -> str:
     words = list(words)
     near = difflib.get_close_matches(word, words, n=1)
     if near:
-        return f"unknown {what}{word}, did you mean {near[0]}?"
-    return f"unknown {what}{word}; known: {', '.join(words)}" if words else f"no {what}here"
+        return tr("unknown {what}{word}, did you mean {near}?", what=what, word=word, near=near[0])
+    return (
+        tr("unknown {what}{word}; known: {words}", what=what, word=word, words=", ".join(words))
+        if words
+        else tr("no {what}here", what=what)
+    )

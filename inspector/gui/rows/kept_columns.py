@@ -41,8 +41,8 @@ class KeptColumns(QObject):
     def _stored(self) -> list[tuple[str, str, int]]:
         """The choices of all tables; what is none is left out."""
         texts = self._settings.texts(_SETTING) if self._settings is not None else []
-        found = (_CHOICE.fullmatch(text) for text in texts)
-        return [(match[1], match[2], int(match[3])) for match in found if match is not None]
+        choices = (_CHOICE.fullmatch(text) for text in texts)
+        return [(match[1], match[2], int(match[3])) for match in choices if match is not None]
 
     def is_hidden(self, key: str) -> bool:
         """Whether a column is not wanted."""

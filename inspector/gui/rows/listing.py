@@ -7,20 +7,20 @@ from typing import Generic, TypeVar
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.table_model import RowsModel
+from inspector.language import tr
+from inspector.phrases import counted
 
 Row = TypeVar("Row")
 
 
-def shown_of(shown: int, total: int, noun: str = "rows") -> FilterState:
+def shown_of(shown: int, total: int) -> FilterState:
     """The state of a filter that found some of the rows."""
-    return FilterState("valid", f"{shown:,} of {total:,} {noun}".rstrip())
+    return FilterState("valid", tr("{shown:,} of {total:,}", shown=shown, total=total))
 
 
-def unfiltered(total: int, noun: str = "rows") -> FilterState:
-    """The state of an empty filter."""
-    if total == 1 and noun.endswith("s"):
-        noun = noun[:-1]
-    return FilterState("neutral", f"{total:,} {noun}")
+def unfiltered(total: int, noun: str = "row") -> FilterState:
+    """The state of an empty filter; ``noun`` is what one of the rows is called."""
+    return FilterState("neutral", counted(total, noun))
 
 
 def hint_of(keys: FilterKeys[Row]) -> str:
@@ -55,7 +55,7 @@ class RowsListing(Generic[Row]):
         self._model.set_filter(wanted.keep)
         if wanted.keep is None:
             return unfiltered(self._model.total_count())
-        return shown_of(self._model.shown_count(), self._model.total_count(), "")
+        return shown_of(self._model.shown_count(), self._model.total_count())
 
     def hint(self) -> str:
         """What can be typed into the filter, for the empty field."""

@@ -28,6 +28,7 @@ from inspector.gui.rows.columns import (
     spoken,
 )
 from inspector.gui.work.letting_go import let_go
+from inspector.language import tr
 
 __all__ = [
     "Cell",
@@ -332,7 +333,8 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case Qt.ItemDataRole.DisplayRole:
                 return cell.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{spoken(cell)}, {'open' if cell.group_open else 'closed'}"
+                state = tr("open") if cell.group_open else tr("closed")
+                return f"{spoken(cell)}, {state}"
             case _ if role == CopyRole:
                 return f"{cell.text} {cell.second}".rstrip()
             case _ if role == MarkRole:

@@ -11,6 +11,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 
 
 class GoToField(Themed, QAbstractButton):
@@ -24,8 +25,8 @@ class GoToField(Themed, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Go to field or command")
-        set_tip(self, "Any command, file or field of the file")
+        self.setAccessibleName(tr("Go to field or command"))
+        set_tip(self, tr("Any command, file or field of the file"))
 
     def set_short(self, short: bool) -> None:
         """Whether the window is narrow."""
@@ -53,6 +54,6 @@ class GoToField(Themed, QAbstractButton):
         key = QKeySequence("Ctrl+Shift+P").toString(QKeySequence.SequenceFormat.NativeText)
         draw_text(painter, theme, inner, Run(key, "caption", "text2"), right=True)
         inner.setRight(inner.right() - theme.width("caption", key) - theme.px(8))
-        words = "Go to" if self._short else "Go to field or command"
+        words = tr("Go to") if self._short else tr("Go to field or command")
         draw_text(painter, theme, inner, Run(words, "body", "text2"))
         painter.end()

@@ -13,11 +13,12 @@ from inspector.gui.desk.offsets import hex_of, offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
+from inspector.language import tr
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, str] = {
     ">": "commands",
-    "@": "fields and exports",
+    "@": tr("fields and exports"),
     "#": "names",
 }
 
@@ -34,8 +35,8 @@ class Palette(PickList):
             context.theme,
             parent,
             self.items_for,
-            placeholder="Command, file or field   > commands   @ fields   # names",
-            title="Commands and places",
+            placeholder=tr("Command, file or field   > commands   @ fields   # names"),
+            title=tr("Commands and places"),
         )
         self._context = context
         self.picked.connect(self.pick)
@@ -63,7 +64,7 @@ class Palette(PickList):
         offset = self._offset_item(rest) if kind in ("", "@") else None
         if offset is not None:
             items.insert(0, offset)
-        return items or [PickItem("none", "", "Nothing matches", enabled=False)]
+        return items or [PickItem("none", "", tr("Nothing matches"), enabled=False)]
 
     def _candidates(self, kind: str, rest: str) -> Iterator[PickItem]:
         match kind:
@@ -111,7 +112,11 @@ class Palette(PickList):
         for release in reversed(self._context.catalog.releases):
             if release.name != self._context.target.name:
                 yield PickItem(
-                    "engine", release.name, f"Target engine {release.name}", "Engine", icon="engine"
+                    "engine",
+                    release.name,
+                    tr("Target engine {name}", name=release.name),
+                    tr("Engine"),
+                    icon="engine",
                 )
 
     def _place_items(self, text: str) -> Iterator[PickItem]:
@@ -130,7 +135,7 @@ class Palette(PickList):
             return None
         held = document.bytes.size if document.bytes is not None else 0
         if not 0 <= offset < held:
-            where = f"the file has {held:,} bytes"
+            where = tr("the file has {held:,} bytes", held=held)
             return PickItem("none", "", hex_of(offset), where, enabled=False)
-        where = path_at(document, offset) or "no field is here"
+        where = path_at(document, offset) or tr("no field is here")
         return PickItem("offset", f"{offset}", hex_of(offset), where, f"{offset:,}", icon="goto")

@@ -14,6 +14,7 @@ from inspector.format.tree.node import LazyNodes
 from inspector.gui.desk.field_words import custom_version_name
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.pick_items import PickItem
+from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -56,7 +57,10 @@ def field_items(document: Document, text: str) -> Iterator[PickItem]:
 
 def _more_item(text: str) -> PickItem:
     """Says that there may be more; what was typed is in it, for only what holds it is listed."""
-    title, detail = "More fields were not looked through", "type a path, or use the filter of"
+    title, detail = (
+        tr("More fields were not looked through"),
+        tr("type a path, or use the filter of"),
+    )
     return PickItem("action", "page-contents", title, f"{detail} Contents: {text}", icon="field")
 
 
@@ -144,7 +148,7 @@ def export_items(document: Document) -> Iterator[PickItem]:
                 f"exports/{index}",
                 package.readable_paths.text(export.ObjectName),
                 package.readable_paths.class_of(export).rpartition(".")[2],
-                f"export {index + 1}",
+                tr("export {index}", index=index + 1),
                 icon="class",
             )
     except FormatError:
@@ -160,7 +164,14 @@ def name_items(document: Document, text: str) -> Iterator[PickItem]:
     try:
         for index, name in enumerate(package.names):
             if wanted in name.casefold():
-                yield PickItem("field", f"names/{index}", name, "", f"name {index}", icon="hash")
+                yield PickItem(
+                    "field",
+                    f"names/{index}",
+                    name,
+                    "",
+                    tr("name {index}", index=index),
+                    icon="hash",
+                )
     except FormatError:
         return
 

@@ -10,20 +10,21 @@ from PySide6.QtGui import QKeySequence
 
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.shell.menus import MENUS, SUBMENUS
+from inspector.language import tr
 
 #: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
 PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Enter": "Open or choose what is selected",
-        "Space": "Tick, or press the button in focus",
-        "Esc": "Stop the job, clear the filter, leave the field, close help",
-        "Tab": "To the next control; Shift+Tab to the one before",
-        "Left, Right": "Fold and unfold in trees; step along the release strip",
-        "*": "Unfold everything below a row of Contents",
-        "Letters": "Go to the next row that begins with them",
-        "4.27, 5 3": "Typed in the release strip: choose that release",
-        "Shift+Left, Shift+Right": "In the bytes: mark a range, which Copy then takes",
-        "Shift+Enter": "In the find bar of the bytes: to the hit before; Enter to the next",
+        "Enter": tr("Open or choose what is selected"),
+        "Space": tr("Tick, or press the button in focus"),
+        "Esc": tr("Stop the job, clear the filter, leave the field, close help"),
+        "Tab": tr("To the next control; Shift+Tab to the one before"),
+        "Left, Right": tr("Fold and unfold in trees; step along the release strip"),
+        "*": tr("Unfold everything below a row of Contents"),
+        "Letters": tr("Go to the next row that begins with them"),
+        "4.27, 5 3": tr("Typed in the release strip: choose that release"),
+        "Shift+Left, Shift+Right": tr("In the bytes: mark a range, which Copy then takes"),
+        "Shift+Enter": tr("In the find bar of the bytes: to the hit before; Enter to the next"),
     }
 )
 
@@ -46,12 +47,12 @@ def shortcuts_text(actions: Iterable[AnyAction]) -> str:
     for menu in MENUS:
         rows = [spec for spec in actions if spec.menu == menu and spec.keys]
         if rows:
-            lines += [f"## {menu}", "", "| Key | Does |", "| --- | --- |"]
+            lines += [f"## {menu}", "", tr("| Key | Does |"), "| --- | --- |"]
             lines += [
                 f"| {' or '.join(native(key) for key in spec.keys)} | {_words(spec)} |"
                 for spec in rows
             ]
             lines.append("")
-    lines += ["## Everywhere", "", "| Key | Does |", "| --- | --- |"]
+    lines += ["## Everywhere", "", tr("| Key | Does |"), "| --- | --- |"]
     lines += [f"| {key} | {what} |" for key, what in PLAIN_KEYS.items()]
     return "\n".join(lines) + "\n"

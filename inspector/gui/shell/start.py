@@ -22,6 +22,7 @@ from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
+from inspector.language import tr
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
@@ -36,7 +37,7 @@ class DropArea(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._over = False
-        self.setAccessibleName("Drop packages or a folder here. Nothing is changed on disk.")
+        self.setAccessibleName(tr("Drop packages or a folder here. Nothing is changed on disk."))
 
     def set_over(self, over: bool) -> None:
         """Whether something to open is held over the window."""
@@ -67,8 +68,8 @@ class DropArea(Themed, QWidget):
         painter.drawPixmap(middle - size // 2, top, picture)
         top += size + theme.px(8)
         for text, font, colour, line in (
-            ("Drop packages or a folder here", "drop", "text", lines[0]),
-            ("Nothing is changed on disk.", "body", "text2", lines[1]),
+            (tr("Drop packages or a folder here"), "drop", "text", lines[0]),
+            (tr("Nothing is changed on disk."), "body", "text2", lines[1]),
         ):
             painter.setFont(theme.font(font))
             painter.setPen(theme.color(colour))
@@ -188,7 +189,11 @@ class RecentButton(Themed, QAbstractButton):
 class KeyHints(Themed, QWidget):
     """The three keys worth knowing, at the foot of the page."""
 
-    HINTS = (("Any command:", "Ctrl+Shift+P"), ("Target engine:", "Ctrl+E"), ("All keys:", "F1"))
+    HINTS = (
+        (tr("Any command:"), "Ctrl+Shift+P"),
+        (tr("Target engine:"), "Ctrl+E"),
+        (tr("All keys:"), "F1"),
+    )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -225,9 +230,9 @@ class StartPage(Themed, QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(self.palette().ColorRole.Base)
         self.drop_area = DropArea(theme)
-        self.open_button = Button(theme, "Open files", "primary", "open")
-        self.folder_button = Button(theme, "Open a folder or project", "plain", "project")
-        self.sample_button = Button(theme, "Open a sample", "flat", "sample")
+        self.open_button = Button(theme, tr("Open files"), "primary", "open")
+        self.folder_button = Button(theme, tr("Open a folder or project"), "plain", "project")
+        self.sample_button = Button(theme, tr("Open a sample"), "flat", "sample")
         for button, action in (
             (self.open_button, "open-files"),
             (self.folder_button, "open-folder"),
@@ -321,8 +326,8 @@ class StartPage(Themed, QWidget):
         now = time.time()
         folders = self._context.recent_folders.entries()
         files = self._context.recent_files.entries()
-        self._add_list("Projects", folders, now, folder=True)
-        self._add_list("Files", files, now, folder=False)
+        self._add_list(tr("Projects"), folders, now, folder=True)
+        self._add_list(tr("Files"), files, now, folder=False)
 
     def _add_list(
         self, title: str, entries: Sequence[RecentEntry], now: float, *, folder: bool
@@ -336,7 +341,7 @@ class StartPage(Themed, QWidget):
         row.setSpacing(theme.px(12))
         row.addWidget(ElidedLabel(theme, title, "strong", "text", "none"))
         if len(entries) > SHOWN:
-            note = f"the last {SHOWN} of {len(entries)}"
+            note = tr("the last {shown} of {count}", shown=SHOWN, count=len(entries))
             row.addWidget(ElidedLabel(theme, note, "body", "text3", "none"))
         row.addStretch(1)
         self._lists.addWidget(head)
@@ -355,7 +360,7 @@ def missing_of(paths: Sequence[str]) -> dict[str, str]:
         try:
             Path(path).stat()
         except FileNotFoundError:
-            found[path] = "moved or deleted"
+            found[path] = tr("moved or deleted")
         except (OSError, ValueError) as problem:  # a ValueError tells of a NUL in the path
-            found[path] = (getattr(problem, "strerror", None) or "not reachable").lower()
+            found[path] = (getattr(problem, "strerror", None) or tr("not reachable")).lower()
     return found

@@ -12,6 +12,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.jobs import JobState
+from inspector.language import tr
 
 #: How long what is said in passing stays, in ms.
 PASSING: Final = 6000
@@ -36,7 +37,7 @@ class StatusLine(Themed, QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(theme.px(120), theme.px(4))
-        self.stop = IconButton(theme, "stop", "Stop (Esc)")
+        self.stop = IconButton(theme, "stop", tr("Stop (Esc)"))
         self.stop.clicked.connect(self.cancel_pressed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.px(14), 0, theme.px(6), 0)
@@ -101,7 +102,7 @@ class StatusLine(Themed, QWidget):
         self.bar.setVisible(state.total is not None)
         words = state.title
         if state.total is not None:
-            words += f"  {state.done:,} of {state.total:,}"
+            words += tr("  {done:,} of {total:,}", done=state.done, total=state.total)
             # Qt counts in 32 bits; a share is enough to draw.
             self.bar.setRange(0, 1000)
             # A bar paints itself at once, and with it all that waits to be painted in the window.
@@ -109,7 +110,7 @@ class StatusLine(Themed, QWidget):
             self.bar.setValue(1000 * state.done // max(1, state.total))
             self.bar.setUpdatesEnabled(True)
         elif state.done:
-            words += f"  {state.done:,} so far"
+            words += tr("  {done:,} so far", done=state.done)
         if state.pace is not None:
             words += f", {state.pace.words}"
         self.job.set_text(words)

@@ -23,6 +23,7 @@ from inspector.gui.look.painting import elide
 from inspector.gui.shell.go_to_field import GoToField
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import place_of
+from inspector.language import tr
 from inspector.signs import one_line
 
 #: Recent files in menus.
@@ -48,7 +49,7 @@ class ToolBar(QToolBar):
         actions: Mapping[str, QAction],
         parent: QWidget,
     ) -> None:
-        super().__init__("Tool bar", parent)
+        super().__init__(tr("Tool bar"), parent)
         theme = context.theme
         self._actions = actions
         self._context = context
@@ -56,25 +57,32 @@ class ToolBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.files_button = Button(theme, "Files", "flat", "list")
-        set_tip(self.files_button, f"Open files and the folder ({native('F9')})")
+        self.files_button = Button(theme, tr("Files"), "flat", "list")
+        set_tip(self.files_button, tr("Open files and the folder ({key})", key=native("F9")))
         self.files_button.setCheckable(True)
-        self.back_button = IconButton(theme, "back", f"Step back ({native('Alt+Left')})")
-        self.forward_button = IconButton(theme, "fwd", f"Step forward ({native('Alt+Right')})")
-        self.open_button = Button(theme, "Open", "flat", "open")
+        self.back_button = IconButton(
+            theme, "back", tr("Step back ({key})", key=native("Alt+Left"))
+        )
+        self.forward_button = IconButton(
+            theme, "fwd", tr("Step forward ({key})", key=native("Alt+Right"))
+        )
+        self.open_button = Button(theme, tr("Open"), "flat", "open")
         self.open_button.set_menu_arrow(True)
         self.open_button.clicked.connect(self.drop_open_menu)
         self.open_menu = QMenu(self)
         self.open_menu.aboutToShow.connect(self._fill_open_menu)
-        self.compare_button = Button(theme, "Compare", "flat", "compare")
+        self.compare_button = Button(theme, tr("Compare"), "flat", "compare")
         set_tip(
             self.compare_button,
-            f"Compare the file with another one, or two that are chosen ({native('Ctrl+D')})",
+            tr(
+                "Compare the file with another one, or two that are chosen ({key})",
+                key=native("Ctrl+D"),
+            ),
         )
         self.target_button = TargetButton(theme)
         self._name_target()
         context.target_changed.connect(self._name_target)
-        self.filter_field = FilterField(theme, "Nothing to filter yet")
+        self.filter_field = FilterField(theme, tr("Nothing to filter yet"))
         self.filter_field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.go_field = GoToField(theme)
         for button, action in (
@@ -156,7 +164,7 @@ def fill_recent(menu: QMenu, context: AppContext) -> None:
         action.triggered.connect(lambda _=False, path=entry.path: context.open([path]))
         menu.addAction(action)
     if not entries:
-        nothing = QAction("No recent files", menu)
+        nothing = QAction(tr("No recent files"), menu)
         nothing.setEnabled(False)
         menu.addAction(nothing)
 
@@ -197,9 +205,11 @@ class FilterLink(QObject):
         hint = self.hint()
         self._field.setEnabled(bool(hint))
         if hint:
-            self._field.set_placeholder("Filter" if narrow else hint)
+            self._field.set_placeholder(tr("Filter") if narrow else hint)
         else:
-            self._field.set_placeholder("Nothing to filter yet" if empty else "No filter here")
+            self._field.set_placeholder(
+                tr("Nothing to filter yet") if empty else tr("No filter here")
+            )
 
     def take_over(self) -> None:
         """Shows the filter of the page that came up."""

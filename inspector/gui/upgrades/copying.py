@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.language import tr
 from inspector.report.upgrades.markdown import upgrades_markdown
 
 if TYPE_CHECKING:
@@ -47,4 +48,6 @@ def preview_report(document: Document | None) -> Report | None:
     """What can be saved of the preview of a file; None before it was made."""
     if document is None or document.preview is None:
         return None
-    return Report(f"{document.name} upgrades", lambda form, _: [preview_text(document, form)])
+    return Report(
+        tr("{name} upgrades", name=document.name), lambda form, _: [preview_text(document, form)]
+    )

@@ -15,13 +15,14 @@ from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 
-HINT: Final = "Filter: name, number, effect, is:lost"
+HINT: Final = tr("Filter: name, number, effect, is:lost")
 
 
 def _role(row: UpgradeRow) -> str:
@@ -49,7 +50,7 @@ def tooltip_of(row: UpgradeRow) -> str:
 COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     Column(
         key="step",
-        title="Step",
+        title=tr("Step"),
         text=_name,
         role=_role,
         mark=lambda row: row.mark,
@@ -60,35 +61,35 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     ),
     Column(
         key="touches",
-        title="Touches",
+        title=tr("Touches"),
         text=lambda row: row.touches,
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: row.span[0] if row.kind == "change" else row.touches,
-        sample="may: package summary",
+        sample=tr("may: package summary"),
         hint="What the step concerns in this file; may: of that kind, but not certain",
     ),
     Column(
         key="effect",
-        title="Effect",
+        title=tr("Effect"),
         text=lambda row: row.effect,
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: f"{ARROW} {row.span[1]}" if row.kind == "change" else row.effect,
-        sample="engine converts it",
-        hint="What the engine does while it loads the file",
+        sample=tr("engine converts it"),
+        hint=tr("What the engine does while it loads the file"),
     ),
     Column(
         key="risk",
-        title="Risk",
+        title=tr("Risk"),
         text=lambda row: row.risk,
         font=lambda row: "strong" if row.risk == Risk.LOSES.value else "body",
         role=lambda row: "text" if row.risk == Risk.LOSES.value else _second_role(row),
         mark=lambda row: RISK_MARKS.get(row.risk),
         tooltip=tooltip_of,
         elide="none",
-        sample="loses data  mm",
-        hint="What it costs",
+        sample=tr("loses data  mm"),
+        hint=tr("What it costs"),
     ),
 )
 
@@ -134,12 +135,14 @@ class UpgradesModel(TreeModel[UpgradeRow]):
 
     Attributes:
         preview: What is shown, or None.
+        text: The filter in force: the last that meant something.
         narrowed: Whether a filter text leaves rows out.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
         self.preview: Preview | None = None
+        self.text = ""
         self.narrowed = False
         self._wanted = Narrowing()
         self._leaves: list[UpgradeRow] | None = None
@@ -156,6 +159,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         meant = parse_filter(text, FILTER)
         if meant.problem:
             return FilterState("invalid", meant.problem)
+        self.text = text
         wanted = Narrowing(only_touching, meant.keep)
         if wanted != self._wanted:
             self._wanted, self.narrowed = wanted, meant.keep is not None
@@ -163,7 +167,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         leaves = self._all()
         if meant.keep is None:
             return unfiltered(len(leaves))
-        return shown_of(sum(map(self._wanted.passes, leaves)), len(leaves), "")
+        return shown_of(sum(map(self._wanted.passes, leaves)), len(leaves))
 
     def _fill(self) -> None:
         preview = self.preview

@@ -32,6 +32,7 @@ from inspector.gui.upgrades.model import HINT, UpgradesModel
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import PROBLEMS
@@ -80,24 +81,25 @@ class UpgradesPage(Page):
         self._shown: Preview | None = None
         self._files = Kept(_Kept)
         self._kept = _Kept()
-        self._filter = ""
         self._wanted_field = self._wanted_axis = ""
         self._moving = False
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(lambda _: self._show_key(PROBLEMS, opened=True))
         self.sentence = UpgradeSentence(theme)
-        self.only = CheckBox(theme, "Only what touches it")
-        set_tip(self.only, "Leave out the steps that find nothing in this file")
+        self.only = CheckBox(theme, tr("Only what touches it"))
+        set_tip(self.only, tr("Leave out the steps that find nothing in this file"))
         self.only.toggled.connect(self._tick)
-        self.strict = CheckBox(theme, "Strict")
+        self.strict = CheckBox(theme, tr("Strict"))
         set_tip(
             self.strict,
-            "Choose changes of names and types as the engine's source does, and let an error end "
-            "the load",
+            tr(
+                "Choose changes of names and types as the engine's source does, and let an error end "
+                "the load"
+            ),
         )
         self.strict.toggled.connect(self._choose_mode)
-        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, "Copy the whole preview")
+        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, tr("Copy the whole preview"))
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._show_everything)
         # The rows of another engine's preview stay while a wait is short.
@@ -179,7 +181,7 @@ class UpgradesPage(Page):
             self._leave()
             self._show(preview)
         elif preview is None and self._followed is not None:
-            self.states.wait("upgrade steps", f"fields {self._followed.path}", first="exports")
+            self.states.wait(tr("upgrade steps"), f"fields {self._followed.path}", first="exports")
         else:
             self.states.arrive()
 
@@ -202,7 +204,7 @@ class UpgradesPage(Page):
         self._moving = True
         self.model.show_preview(preview)
         self._moving = False
-        self._narrow()
+        self._narrow(self.model.text)
         self.filter_changed.emit()
         if preview is not None:
             axis, path = self._wanted_axis, self._wanted_field
@@ -231,15 +233,19 @@ class UpgradesPage(Page):
         if not worst:
             self.notice.clear()
             return
-        several = f"Show {counted(len(worst), 'problem')}" if len(worst) > 1 else "Show"
+        several = (
+            tr("Show {count}", count=counted(len(worst), "problem"))
+            if len(worst) > 1
+            else tr("Show")
+        )
         self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
 
     # Rows that are shown
 
-    def _narrow(self) -> FilterState:
-        """Fills the tree with what is wanted, unfolded as the file was left."""
+    def _narrow(self, text: str) -> FilterState:
+        """Fills the tree with what a filter and the tick want, unfolded as the file was left."""
         self._moving = True
-        state = self.model.narrow(self._filter, only_touching=self.only.isChecked())
+        state = self.model.narrow(text, only_touching=self.only.isChecked())
         self._unfold()
         self._moving = False
         current = self._kept.current
@@ -278,7 +284,7 @@ class UpgradesPage(Page):
         elif self.model.narrowed:
             self.states.say_filtered_away()
         else:
-            self.states.say("No step touches this file.", action="Show all steps")
+            self.states.say(tr("No step touches this file."), action=tr("Show all steps"))
 
     def _is_low(self) -> bool:
         """Whether three columns at the foot would leave the steps too little height."""
@@ -302,18 +308,14 @@ class UpgradesPage(Page):
         return HINT if self._shown is not None and self._shown.verdict not in _NO_SAVE else ""
 
     def filter_text(self) -> str:
-        return self._filter
+        return self.model.text
 
     def reading(self) -> QWidget:
         return self.tree
 
     def set_filter(self, text: str) -> FilterState:
-        before, self._filter = self._filter, text
         self._leave()
-        state = self._narrow()
-        if state.kind == "invalid":
-            self._filter = before
-        return state
+        return self._narrow(text)
 
     def _choose_mode(self, strict: bool) -> None:
         if self._followed is not None:
@@ -321,7 +323,7 @@ class UpgradesPage(Page):
 
     def _tick(self, _: bool) -> None:
         self._leave()
-        self._narrow()
+        self._narrow(self.model.text)
 
     def _show_everything(self) -> None:
         """Drops the filter and the tick that leave rows out."""
@@ -431,11 +433,11 @@ class UpgradesPage(Page):
         row = self.tree.current_row()
         place = row.field if isinstance(row, UpgradeRow) else ""
         deeds = (
-            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text())),
-            Deed("path", "Copy path of field", lambda: to_clipboard(place), bool(place)),
-            Deed("contents", "Show in Contents", lambda: self._open_row(row), bool(place)),
-            Deed("markdown", "Copy preview as Markdown", lambda: self.copy_as("markdown")),
-            Deed("json", "Copy preview as JSON", lambda: self.copy_as("json")),
+            Deed("copy", tr("Copy row"), lambda: to_clipboard(self.tree.copy_text())),
+            Deed("path", tr("Copy path of field"), lambda: to_clipboard(place), bool(place)),
+            Deed("contents", tr("Show in Contents"), lambda: self._open_row(row), bool(place)),
+            Deed("markdown", tr("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
+            Deed("json", tr("Copy preview as JSON"), lambda: self.copy_as("json")),
         )
         return menu_of(deeds, self)
 
@@ -453,13 +455,13 @@ def _available(document: Document) -> Availability:
     if opened is None or answer is None:
         return Availability(True)
     if opened.asset is None:
-        return Availability(False, "This file is not a package")
+        return Availability(False, tr("This file is not a package"))
     if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
         why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
         return Availability(False, str(why))
     versions = opened.facts.versions
     if opened.facts.of_releases and (versions is None or versions.unversioned):
-        return Availability(False, "The file stores no version numbers, so no step can be told")
+        return Availability(False, tr("The file stores no version numbers, so no step can be told"))
     return Availability(True)
 
 
@@ -473,5 +475,11 @@ def _step_count(document: Document) -> int | None:
 
 #: What the window knows of the page.
 UPGRADES: Final = PageSpec(
-    "upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _available, counts="upgrade step"
+    "upgrades",
+    tr("Upgrades"),
+    "Ctrl+4",
+    UpgradesPage,
+    _step_count,
+    _available,
+    counts="upgrade step",
 )

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.versions.version_set import VersionSet
 
@@ -21,7 +22,7 @@ AxisName = Literal["ue4", "ue5"]
 #: Longer axes do not begin with their first number; a licensee axis shows no more than these.
 LONGEST_RANGE = 60
 
-_LABELS: dict[AxisName, str] = {"ue4": "UE4 object version", "ue5": "UE5 object version"}
+_LABELS: dict[AxisName, str] = {"ue4": tr("UE4 object version"), "ue5": tr("UE5 object version")}
 
 
 class AxisSummary(NamedTuple):
@@ -60,9 +61,16 @@ def axis_summary(
         return None
     newer = sum(1 for view in views if view.result_mark is Mark.REFUSE)
     if newer:
-        verb = "is" if newer == 1 else "are"
+        verb = tr("is") if newer == 1 else tr("are")
         return AxisSummary(
-            Mark.REFUSE, f"{newer} of {len(views)} {verb} newer than {profile.name} reads"
+            Mark.REFUSE,
+            tr(
+                "{newer} of {count} {verb} newer than {name} reads",
+                newer=newer,
+                count=len(views),
+                verb=verb,
+                name=profile.name,
+            ),
         )
     steps = sum(
         catalog.step_count(axis, before, after)
@@ -74,8 +82,15 @@ def axis_summary(
         if before < after
     )
     if steps:
-        return AxisSummary(Mark.UP, f"{counted(steps, 'step')} between the file and {profile.name}")
-    return AxisSummary(Mark.OK, f"the same in the file and in {profile.name}")
+        return AxisSummary(
+            Mark.UP,
+            tr(
+                "{count} between the file and {name}",
+                count=counted(steps, "step"),
+                name=profile.name,
+            ),
+        )
+    return AxisSummary(Mark.OK, tr("the same in the file and in {name}", name=profile.name))
 
 
 def _span(first: int, last: int) -> str:
@@ -89,7 +104,7 @@ def _short_name(axis: AxisName, number: int, catalog: Catalog) -> str:
 
 def _named(name: str) -> str:
     """The words after a number; where the catalogue has no name for it, they say so."""
-    return name or "not in the catalogue"
+    return name or tr("not in the catalogue")
 
 
 def _object_axis(
@@ -100,22 +115,24 @@ def _object_axis(
     engine, label = profile.name, _LABELS[axis]
     stored_name = _short_name(axis, stored, catalog) if stored else ""
     if not stored:
-        sub_label = "written before UE5" if axis == "ue5" else "not stored"
+        sub_label = tr("written before UE5") if axis == "ue5" else tr("not stored")
     elif stored > newest:
-        sub_label = f"written at {stored}, newest known {newest}"
+        sub_label = tr("written at {stored}, newest known {newest}", stored=stored, newest=newest)
     else:
-        sub_label = f"written at {stored} of {newest}"
+        sub_label = tr("written at {stored} of {newest}", stored=stored, newest=newest)
     if stored == limit:
         if not stored:
-            return _same_line(label, None, f"in the file and in {engine}")
-        return _same_line(label, stored, f"in the file and in {engine}", _named(stored_name))
+            return _same_line(label, None, tr("in the file and in {engine}", engine=engine))
+        return _same_line(
+            label, stored, tr("in the file and in {engine}", engine=engine), _named(stored_name)
+        )
 
     # A number that is not stored stands one place before the first that exists.
     file_at = stored or first - 1
     engine_at = limit or first - 1
     if file_at > engine_at:
         too_new = catalog.step_count(axis, engine_at, file_at) or file_at - engine_at
-        mark, text = Mark.REFUSE, f"{too_new:,} too new"
+        mark, text = Mark.REFUSE, tr("{too_new:,} too new", too_new=too_new)
         sub = _span(engine_at + 1, file_at)
     else:
         mark, text = Mark.UP, counted(catalog.step_count(axis, file_at, engine_at), "step")
@@ -127,7 +144,7 @@ def _object_axis(
         file_number=stored or None,
         file_label=_named(stored_name) if stored else "",
         engine_number=limit or None,
-        engine_label=f"in {engine}",
+        engine_label=tr("in {engine}", engine=engine),
         result_mark=mark,
         result_text=text,
         result_sub=sub,
@@ -164,9 +181,9 @@ def _releases_by_number(axis: AxisName, catalog: Catalog) -> dict[int, str]:
 
 
 def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
-    label, limit = "Licensee version", profile.licensee
+    label, limit = tr("Licensee version"), profile.licensee
     if stored == limit:
-        return _same_line(label, stored, f"in the file and in {profile.name}")
+        return _same_line(label, stored, tr("in the file and in {name}", name=profile.name))
     first, last = min(stored, limit, 0), max(stored, limit)
     # A damaged word can make this number anything; the ruler shows the part where both stand.
     if last - first + 1 > LONGEST_RANGE:
@@ -175,14 +192,14 @@ def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
     steps = abs(stored - limit)
     return AxisView(
         label=label,
-        sub_label="counted by the studio that saved it" if stored else "no studio numbers",
+        sub_label=tr("counted by the studio that saved it") if stored else tr("no studio numbers"),
         ticks=tuple((number, None) for number in range(first, last + 1)),
         file_number=stored,
-        file_label="in the file",
+        file_label=tr("in the file"),
         engine_number=limit,
-        engine_label=f"in {profile.name}",
+        engine_label=tr("in {name}", name=profile.name),
         result_mark=Mark.REFUSE if newer else Mark.UP,
-        result_text=f"{steps:,} too new" if newer else counted(steps, "step"),
+        result_text=tr("{steps:,} too new", steps=steps) if newer else counted(steps, "step"),
         result_sub=_span(min(stored, limit) + 1, max(stored, limit)),
         axis="" if newer else "licensee",
     )
@@ -190,14 +207,18 @@ def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
 
 def _header_layout(stored: int, profile: EngineProfile, catalog: Catalog) -> AxisView:
     written_by = catalog.legacy_releases(stored)
-    written = f"written by {written_by}" if written_by else "written by no known release"
+    written = (
+        tr("written by {written_by}", written_by=written_by)
+        if written_by
+        else tr("written by no known release")
+    )
     return AxisView(
-        label="Header layout",
+        label=tr("Header layout"),
         file_number=stored,
         engine_number=profile.legacy,
         result_mark=Mark.REFUSE,
-        result_text=f"{profile.legacy - stored:,} too new",
-        same_text=f"{written}; {profile.name} reads down to",
+        result_text=tr("{legacy:,} too new", legacy=profile.legacy - stored),
+        same_text=tr("{written}; {name} reads down to", written=written, name=profile.name),
     )
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Key of the group of versions that the engine knows and the file does not store.
@@ -38,15 +39,15 @@ def status_words(row: CustomRow) -> str:
     """What the status column says of a row ("5 steps", "newer by 114")."""
     match row.status:
         case CustomStatus.CURRENT:
-            return "current"
+            return tr("current")
         case CustomStatus.NEWER:
-            return f"newer by {row.steps:,}"
+            return tr("newer by {steps:,}", steps=row.steps)
         case CustomStatus.UNKNOWN:
-            return "not in the catalogue"
+            return tr("not in the catalogue")
         case CustomStatus.NOT_JUDGED:
-            return "not judged"
+            return tr("not judged")
         case CustomStatus.OLDER if row.version is None:
-            return f"{row.steps:,} if used"
+            return tr("{steps:,} if used", steps=row.steps)
         case _:
             return counted(row.steps, "step")
 
@@ -65,8 +66,8 @@ def _second_role(row: CustomRow) -> str:
 
 def _enumerator(row: CustomRow) -> str:
     if row.version is None:
-        return "not stored, reads as −1"
-    return row.enumerator or "name not known"
+        return tr("not stored, reads as −1")
+    return row.enumerator or tr("name not known")
 
 
 def _engine_number(row: CustomRow) -> str:
@@ -75,12 +76,12 @@ def _engine_number(row: CustomRow) -> str:
 
 def _about(row: CustomRow) -> str:
     """The tooltip of a row: everything about it that the columns leave out."""
-    lines = [row.name or "Not in the catalogue: no known engine has this custom version."]
+    lines = [row.name or tr("Not in the catalogue: no known engine has this custom version.")]
     if row.friendly_name and row.friendly_name != row.name:
-        lines.append(f"The file calls it {row.friendly_name}.")
+        lines.append(tr("The file calls it {friendly_name}.", friendly_name=row.friendly_name))
     lines.append(str(row.guid))
     if row.status is CustomStatus.UNKNOWN:
-        lines.append("A plugin of the project may register it; then the engine reads the file.")
+        lines.append(tr("A plugin of the project may register it; then the engine reads the file."))
     if row.reason:
         lines.append(row.reason)
     return "\n".join(lines)
@@ -89,8 +90,8 @@ def _about(row: CustomRow) -> str:
 COLUMNS: tuple[Column[CustomRow], ...] = (
     Column(
         key="name",
-        title="Name",
-        text=lambda row: row.name or row.friendly_name or "not in the catalogue",
+        title=tr("Name"),
+        text=lambda row: row.name or row.friendly_name or tr("not in the catalogue"),
         font=lambda row: "body" if row.version is None or row.name is None else "name",
         role=_role,
         tooltip=_about,
@@ -112,7 +113,7 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
     ),
     Column(
         key="file",
-        title="File",
+        title=tr("File"),
         align="right",
         text=lambda row: "—" if row.version is None else str(row.version),
         font=lambda row: "strong" if _differs(row) else "body",
@@ -120,11 +121,11 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
         sort_key=lambda row: -1 if row.version is None else row.version,
         copy=lambda row: "-1" if row.version is None else str(row.version),
         sample="0000",
-        hint="The number that the file stores",
+        hint=tr("The number that the file stores"),
     ),
     Column(
         key="enumerator",
-        title="Enumerator",
+        title=tr("Enumerator"),
         text=_enumerator,
         role=lambda row: "text2" if row.version is not None and row.enumerator else "text3",
         tooltip=_enumerator,
@@ -134,34 +135,34 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
     ),
     Column(
         key="engine",
-        title="Engine",
+        title=tr("Engine"),
         align="right",
         text=_engine_number,
         role=_second_role,
         sort_key=lambda row: -2 if row.engine_version is None else row.engine_version,
         tooltip=lambda row: row.reason if row.engine_version is None else "",
         sample="00000",
-        hint="The newest number that the target engine reads",
+        hint=tr("The newest number that the target engine reads"),
     ),
     Column(
         key="since",
-        title="Since",
+        title=tr("Since"),
         align="right",
         text=lambda row: row.since or "?",
         role=_second_role,
         sort_key=lambda row: _release_key(row.since),
-        tooltip=lambda row: "" if row.since else "No source says which release brought it.",
+        tooltip=lambda row: "" if row.since else tr("No source says which release brought it."),
         sample="4.27",
-        hint="The release that brought the stored number",
+        hint=tr("The release that brought the stored number"),
     ),
     Column(
         key="status",
-        title="Status",
+        title=tr("Status"),
         text=status_words,
         role=_second_role,
         tooltip=_about,
         sort_key=lambda row: (_ORDER[row.status], -row.steps),
-        sample="newer by 000",
+        sample=tr("newer by 000"),
         elide="none",
     ),
 )
@@ -241,11 +242,13 @@ class CustomVersionsModel(RowsModel[CustomRow]):
         self._complete = complete
         groups = [RowGroup(key="stored", rows=stored)]
         if unstored:
-            note = f"{len(unstored):,} that {engine} knows, read as −1"
+            note = tr(
+                "{count:,} that {engine} knows, read as −1", count=len(unstored), engine=engine
+            )
             groups.append(
                 RowGroup(
                     key=NOT_STORED,
-                    title="Not stored in this file",
+                    title=tr("Not stored in this file"),
                     note=note,
                     rows=unstored,
                     collapsed=collapsed,
@@ -264,7 +267,7 @@ class CustomVersionsModel(RowsModel[CustomRow]):
             and section == self._engine_column()
             and self._engine
         ):
-            return f"In {self._engine}"
+            return tr("In {engine}", engine=self._engine)
         return super().headerData(section, orientation, role)
 
     def _engine_column(self) -> int:

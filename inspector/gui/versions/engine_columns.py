@@ -14,6 +14,7 @@ from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
+from inspector.language import tr
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (
@@ -36,34 +37,34 @@ class EngineFacts:
 
 def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
     """The column of the engine that saved the file."""
-    caption = "Saved by"
+    caption = tr("Saved by")
     if version is None:
-        return EngineFacts(caption, "—", "not read")
+        return EngineFacts(caption, "—", tr("not read"))
     if version.is_empty:
-        return EngineFacts(caption, "—", "not stored")
+        return EngineFacts(caption, "—", tr("not stored"))
     return _facts(caption, version, version.origin)
 
 
 def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
     """The column of the oldest engine that the file says it suits."""
-    caption = "Compatible with"
+    caption = tr("Compatible with")
     if version is None:
-        return EngineFacts(caption, "—", "not read")
+        return EngineFacts(caption, "—", tr("not read"))
     if version.is_empty:
-        return EngineFacts(caption, "—", "not stored")
-    return _facts(caption, version, "and newer" if stored else "not stored, as saved by")
+        return EngineFacts(caption, "—", tr("not stored"))
+    return _facts(caption, version, tr("and newer") if stored else tr("not stored, as saved by"))
 
 
 def target_facts(profile: EngineProfile) -> EngineFacts:
     """The column of the engine that the file is judged by."""
-    facts = _facts("Target engine", profile.version, profile.source)
+    facts = _facts(tr("Target engine"), profile.version, profile.source)
     told = profile.changelist_known and profile.version.changelist
     value = facts.value if told or not profile.patch_open else profile.name
     return EngineFacts(
         facts.caption,
         value,
         facts.note,
-        facts.changelist if profile.changelist_known else "CL not known",
+        facts.changelist if profile.changelist_known else tr("CL not known"),
         facts.branch,
         facts.tooltip,
         accent=True,
@@ -73,14 +74,14 @@ def target_facts(profile: EngineProfile) -> EngineFacts:
 def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
     lines = [str(version)]
     if version.branch:
-        lines.append(f"Branch as stored: {version.branch}")
+        lines.append(tr("Branch as stored: {branch}", branch=version.branch))
     if version.licensee:
-        lines.append("The licensee bit of the changelist is set: a studio built this engine.")
+        lines.append(tr("The licensee bit of the changelist is set: a studio built this engine."))
     return EngineFacts(
         caption,
         version.short,
         note,
-        f"CL {version.changelist}",
+        tr("CL {changelist}", changelist=version.changelist),
         version.depot_path if version.branch else "",
         "\n".join(lines),
     )

@@ -12,13 +12,16 @@ from typing import Protocol
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from inspector.format.objectstream.recognise import STREAM_SUFFIXES
+from inspector.language import tr
 
-PACKAGES = "Unreal packages (*.uasset *.umap *.upackage *.u)"
-STREAMS = f"Object streams ({' '.join(f'*{suffix}' for suffix in STREAM_SUFFIXES)})"
-ENGINES = "Engines (Build.version *.uproject *.toml)"
-ANY = "Any file (*)"
-OPEN_FILES = "Open packages"
-OPEN_FOLDER = "Open a folder or project"
+PACKAGES = tr("Unreal packages (*.uasset *.umap *.upackage *.u)")
+STREAMS = tr(
+    "Object streams ({suffixes})", suffixes=" ".join(f"*{suffix}" for suffix in STREAM_SUFFIXES)
+)
+ENGINES = tr("Engines (Build.version *.uproject *.toml)")
+ANY = tr("Any file (*)")
+OPEN_FILES = tr("Open packages")
+OPEN_FOLDER = tr("Open a folder or project")
 
 
 class Ask(Protocol):
@@ -71,13 +74,13 @@ class AskWithDialogs:
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""
         chosen, _ = QFileDialog.getOpenFileName(
-            parent, "Choose an engine", start, f"{ENGINES};;{ANY}"
+            parent, tr("Choose an engine"), start, f"{ENGINES};;{ANY}"
         )
         return chosen
 
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         """Which engine's folder to judge by."""
-        return QFileDialog.getExistingDirectory(parent, "Choose an engine's folder", start)
+        return QFileDialog.getExistingDirectory(parent, tr("Choose an engine's folder"), start)
 
     def new_file(
         self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Seconds that the rate is taken over: a few slow files do not make the time left jump.
@@ -26,8 +27,16 @@ class Pace(NamedTuple):
     def words(self) -> str:
         """It for people: "4,100 a second, 8 seconds left"."""
         rate = _rounded(self.rate)
-        words = f"{rate:,.0f} a second" if rate >= 1 else f"{rate * 60:,.0f} a minute"
-        return words if self.left is None else f"{words}, {time_words(self.left)} left"
+        words = (
+            tr("{rate:,.0f} a second", rate=rate)
+            if rate >= 1
+            else tr("{rate:,.0f} a minute", rate=rate * 60)
+        )
+        return (
+            words
+            if self.left is None
+            else tr("{words}, {time_words} left", words=words, time_words=time_words(self.left))
+        )
 
 
 def _rounded(number: float) -> float:
@@ -43,12 +52,12 @@ def time_words(seconds: float) -> str:
     if seconds < 10:
         return counted(max(1, round(seconds)), "second")
     if seconds < 55:
-        return f"{5 * round(seconds / 5)} seconds"
+        return tr("{seconds} seconds", seconds=5 * round(seconds / 5))
     minutes = max(1, round(seconds / 60))
     if minutes < 60:
         return counted(minutes, "minute")
     hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest} min" if rest else counted(hours, "hour")
+    return tr("{hours} h {rest} min", hours=hours, rest=rest) if rest else counted(hours, "hour")
 
 
 class PaceMeter:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.gui.work.settings import Settings
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: The end of the year 9999 in UTC, a day before it to serve all time zones.
@@ -134,18 +135,18 @@ def ago(when: float, now: float) -> str:
     minutes = int((now - when) // 60)
     days = (today.date() - moment.date()).days
     if minutes < 1:
-        return "just now"
+        return tr("just now")
     if minutes < 60:
-        return f"{counted(minutes, 'minute')} ago"
+        return tr("{count} ago", count=counted(minutes, "minute"))
     if days == 0:
         hours = minutes // 60
-        return f"{counted(hours, 'hour')} ago"
+        return tr("{count} ago", count=counted(hours, "hour"))
     if days == 1:
         return "yesterday"
     if days < 7:
-        return f"{days} days ago"
+        return tr("{days} days ago", days=days)
     if days < 14:
-        return "last week"
+        return tr("last week")
     if days < 60:
-        return f"{days // 7} weeks ago"
+        return tr("{days} weeks ago", days=days // 7)
     return moment.strftime("%Y-%m-%d")

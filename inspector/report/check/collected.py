@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from inspector.checks import Answer, CheckFinding, Verdict
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
@@ -81,20 +82,29 @@ class Collected:
 def headline(run: Run) -> str:
     """The report in one sentence: what does not load, or what is new beside a baseline."""
     totals = run.totals
-    where = f" in {run.engine.name}" if run.engine is not None else ""
+    where = tr(" in {name}", name=run.engine.name) if run.engine is not None else ""
     if not totals.files:
-        return "No packages found"
+        return tr("No packages found")
     of = counted(totals.files, "file")
     if run.baseline is not None:
-        known = f"; {totals.known:,} known" if totals.known else ""
+        known = tr("; {known:,} known", known=totals.known) if totals.known else ""
         if not totals.fresh:
-            return f"None of {of} has new findings{where}{known}"
-        has = "has" if totals.fresh == 1 else "have"
-        return f"{totals.fresh:,} of {of} {has} new findings{where}{known}"
+            return tr(
+                "None of {of} has new findings{where}{known}", of=of, where=where, known=known
+            )
+        has = tr("has") if totals.fresh == 1 else tr("have")
+        return tr(
+            "{fresh:,} of {of} {has} new findings{where}{known}",
+            fresh=totals.fresh,
+            of=of,
+            has=has,
+            where=where,
+            known=known,
+        )
     lost = totals.verdicts[Verdict.REFUSED] + totals.verdicts[Verdict.UNREADABLE]
     if lost:
-        return f"{lost:,} of {of} would not load{where}"
+        return tr("{lost:,} of {of} would not load{where}", lost=lost, of=of, where=where)
     loads = "loads" if totals.files == 1 else "load"
     warned = totals.verdicts[Verdict.WARNS]
-    doubts = f", {warned:,} with warnings" if warned else ""
+    doubts = tr(", {warned:,} with warnings", warned=warned) if warned else ""
     return f"{of} {loads}{where}{doubts}"

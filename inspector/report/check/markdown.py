@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
@@ -30,12 +31,14 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     pieces = [f"## {escaped(headline(run))}"]
     pieces.append("\n".join(map(escaped, (sentence, *others))))
     pieces += titled_table(
-        "Files", ("File", "Verdict", "Findings"), [_file_line(file) for file in collected.files]
+        tr("Files"),
+        (tr("File"), tr("Verdict"), tr("Findings")),
+        [_file_line(file) for file in collected.files],
     )
     if collected.left_out:
-        pieces.append(f"… and {counted(collected.left_out, 'more file')}.")
+        pieces.append(tr("… and {count}.", count=counted(collected.left_out, "more file")))
     rules = [_rule_line(*counted_rule) for counted_rule in worst_first(collected.rules)]
-    pieces += titled_table("Rules", ("Rule", "Severity", "Findings", ""), rules)
+    pieces += titled_table(tr("Rules"), (tr("Rule"), tr("Severity"), tr("Findings"), ""), rules)
     if run.baseline is not None:
         pieces += _gone(gone_rows(run.baseline))
     remedies = [
@@ -52,8 +55,8 @@ def _gone(rows: Sequence[tuple[str, str]]) -> list[str]:
     shown = [(code(_cut(path)), rule) for path, rule in rows[:_MOST_FILES]]
     more = len(rows) - len(shown)
     return [
-        *titled_table("Gone since the baseline", ("File", "Rule"), shown),
-        *([f"… and {more:,} more."] if more else []),
+        *titled_table(tr("Gone since the baseline"), (tr("File"), tr("Rule")), shown),
+        *([tr("… and {more:,} more.", more=more)] if more else []),
     ]
 
 
@@ -66,7 +69,7 @@ def _cut(path: str) -> str:
 
 
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
-    return rule, severity.value, f"{count:,}", escaped(RULES[rule].templates["title"])
+    return rule, severity.value, f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:
@@ -74,7 +77,9 @@ def _cell(findings: Sequence[CheckFinding]) -> str:
     told = [f"**{finding.rule}** {_short(finding.words())}" for finding in findings]
     if len(told) > _MOST_FINDINGS:
         left_out = len(told) - _MOST_FINDINGS
-        told[_MOST_FINDINGS:] = [f"… and {counted(left_out, 'more finding', 'more findings')}"]
+        told[_MOST_FINDINGS:] = [
+            tr("… and {count}", count=counted(left_out, "more finding", "more findings"))
+        ]
     return "<br>".join(told)
 
 

@@ -168,7 +168,7 @@ def rule_of(code: str) -> sarif.Rule:
     meaning = page.split("\n\n")[2].strip()
     return sarif.Rule(
         id=code,
-        short_description=sarif.Text(text=rule.templates["title"]),
+        short_description=sarif.Text(text=rule.called()),
         full_description=sarif.Text(text=meaning),
         help=sarif.Text(text="".join(rule_text(code)), markdown=page),
         default_configuration=sarif.Configuration(level=_LEVELS[rule.severity]),

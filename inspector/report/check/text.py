@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
+from inspector.language import tr
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered
@@ -60,7 +62,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         profile, class_list = answer.profile, answer.class_list
         if (profile.name, profile.source, class_list) != last:
             last = profile.name, profile.source, class_list
-            heading = f"Classes {class_list}" if class_list else f"Engine {engine_text(profile)}"
+            heading = _heading(profile, class_list)
             headings.setdefault(heading, False)
             if profile.guessed and not class_list:
                 guesses[guess_line(profile)] = None
@@ -77,7 +79,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
     if not headings and run.engine is not None:
-        headings[f"Engine {engine_text(run.engine)}"] = False
+        headings[_heading(run.engine)] = False
     yield from (style.strong(name) + "\n" for name, said in headings.items() if not said)
     if told in _FILES:
         yield from _remedy_lines(files.remedies, style)
@@ -85,6 +87,13 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
+
+
+def _heading(engine: EngineProfile, class_list: str = "") -> str:
+    """What stands above files: the engine, or the lists of classes in its place."""
+    if class_list:
+        return tr("Classes {class_list}", class_list=class_list)
+    return tr("Engine {engine_text}", engine_text=engine_text(engine))
 
 
 def _plain(path: str) -> str:
@@ -130,14 +139,14 @@ def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
     """What can be done, each once."""
     for number, (rules, remedy) in enumerate(remedies.told()):
         if not number:
-            yield style.strong("What to do") + "\n"
+            yield style.strong(tr("What to do")) + "\n"
         yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:
     """How many findings there are of each rule, the worst and most first."""
     if rules:
-        yield style.strong("Findings by rule") + "\n"
+        yield style.strong(tr("Findings by rule")) + "\n"
     for severity, rule, count in worst_first(rules):
-        title = RULES[rule].templates["title"]
+        title = RULES[rule].called()
         yield f"  {count:>9,}  {style.word(severity.value, 7)}  {rule:<15}  {title}\n"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _DAY: Final = 10
 _SHORT_HASH: Final = 12
 #: What a run says once of what it has not looked at.
-_NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
+_NOT_READ: Final = tr("Only headers were read; --deep reads tables and objects too.")
 #: The most different remedies that are listed: some may name their file.
 _MOST_REMEDIES: Final = 50
 #: The most findings that are named that are not there any more.
@@ -35,7 +36,7 @@ _MOST_GONE: Final = 50
 #: What follows the count of files with a verdict: of one, and of several.
 _COUNTED: Final = {
     Verdict.LOADS: ("loads", "load"),
-    Verdict.WARNS: ("with a warning", "with a warning"),
+    Verdict.WARNS: (tr("with a warning"), tr("with a warning")),
     Verdict.REFUSED: ("refused", "refused"),
     Verdict.UNREADABLE: ("unreadable", "unreadable"),
 }
@@ -82,7 +83,7 @@ class Remedies:
             files = f" ({counted(self._files[remedy], 'file')})" if alike[rules] > 1 else ""
             yield f"{rules}{files}", remedy
         if self._more:
-            yield "", "There is more to do; `inspector show FILE` says it of each file."
+            yield "", tr("There is more to do; `inspector show FILE` says it of each file.")
 
 
 def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:
@@ -95,25 +96,33 @@ def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:
 def last_change_text(change: LastChange) -> str:
     """Who changed a file last, or why that is not known."""
     if change.reason:
-        return one_line(f"last change not known: {change.reason}")
-    since = "; edited since, and not committed" if change.edited else ""
+        return one_line(tr("last change not known: {reason}", reason=change.reason))
+    since = tr("; edited since, and not committed") if change.edited else ""
     day, commit = change.date[:_DAY], change.commit[:_SHORT_HASH]
-    return one_line(f"last changed by {change.author} on {day} in {commit}{since}")
+    return one_line(
+        tr(
+            "last changed by {author} on {day} in {commit}{since}",
+            author=change.author,
+            day=day,
+            commit=commit,
+            since=since,
+        )
+    )
 
 
 def clause(answer: Answer) -> str:
     """What opens a file that is refused, or what a save would do; empty where that is nothing."""
     if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
-        return f"opens from {answer.lowest_engine}"
+        return tr("opens from {lowest_engine}", lowest_engine=answer.lowest_engine)
     steps = answer.judgement.step_count
-    save = f"{counted(steps, 'upgrade step')} on save" if steps else ""
+    save = tr("{count} on save", count=counted(steps, "upgrade step")) if steps else ""
     doubt = wording.not_judged(len(answer.judgement.not_judged))
     return "; ".join(filter(None, (save, doubt)))
 
 
 def guess_line(profile: EngineProfile) -> str:
     """That an engine stands for one that cannot be found out here."""
-    return one_line(f"{profile.name} is a guess: {profile.source}.")
+    return one_line(tr("{name} is a guess: {source}.", name=profile.name, source=profile.source))
 
 
 def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
@@ -125,7 +134,7 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     """
     totals = run.totals
     if not totals.files:
-        return ["No packages found."]
+        return [tr("No packages found.")]
     counts = ", ".join(
         counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
     )
@@ -133,11 +142,16 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     if totals.not_judged:
         which = counted(totals.not_judged, "file stores", "files store")
         lines.append(
-            f"{which} custom versions that are not judged; `inspector show FILE` names them."
+            tr(
+                "{which} custom versions that are not judged; `inspector show FILE` names them.",
+                which=which,
+            )
         )
     if totals.ignored:
         which = counted(totals.ignored, "error or warning is", "errors and warnings are")
-        lines.append(f"{which} not told, as the project file or the command line asks.")
+        lines.append(
+            tr("{which} not told, as the project file or the command line asks.", which=which)
+        )
     if run.baseline is not None:
         lines += _baseline_lines(run.baseline, totals.known, names_gone=names_gone)
     if totals.of_releases:
@@ -151,48 +165,67 @@ def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iter
     """How much is known, and what of that is gone."""
     name = os.path.basename(baseline.path)  # noqa: PTH119
     if baseline.writes:
-        yield f"{counted(known, 'finding is', 'findings are')} known by {name} from now on."
+        yield tr(
+            "{count} known by {name} from now on.",
+            count=counted(known, "finding is", "findings are"),
+            name=name,
+        )
     elif known:
-        yield f"{counted(known, 'finding is', 'findings are')} known by {name}."
+        yield tr(
+            "{count} known by {name}.",
+            count=counted(known, "finding is", "findings are"),
+            name=name,
+        )
     gone = len(baseline.gone)
     if not gone:
         return
     is_gone = counted(gone, "finding that it knew is", "findings that it knew are")
-    out = "" if baseline.writes else "; --write-baseline takes them out"
-    yield f"{is_gone} gone{out}{':' if names_gone else '.'}"
+    out = "" if baseline.writes else tr("; --write-baseline takes them out")
+    yield tr("{is_gone} gone{out}", is_gone=is_gone, out=out) + (":" if names_gone else ".")
     if names_gone:
         rows = gone_rows(baseline)
         yield from (one_line(f"  {path}  {rule}") for path, rule in rows[:_MOST_GONE])
         if len(rows) > _MOST_GONE:
-            yield f"  … and {len(rows) - _MOST_GONE:,} more"
+            yield tr("  … and {count:,} more", count=len(rows) - _MOST_GONE)
 
 
 def gone_rows(baseline: Baseline) -> list[tuple[str, str]]:
     """What a baseline knew and is gone: each file with a rule, and how often if not once."""
     times = Counter((entry.path, entry.rule) for entry in baseline.gone)
     return [
-        (path, rule if n == 1 else f"{rule} ({n:,} times)") for (path, rule), n in times.items()
+        (path, rule if n == 1 else tr("{rule} ({n:,} times)", rule=rule, n=n))
+        for (path, rule), n in times.items()
     ]
 
 
 def _the_other(files: int) -> str:
-    return "the other one" if files == 1 else f"all of the other {files:,}"
+    return tr("the other one") if files == 1 else tr("all of the other {files:,}", files=files)
 
 
 def _set_line(totals: Totals) -> str:
     """Which release opens the set, and how many files that leaves out."""
     silent, files = totals.silent, totals.of_releases
     if silent == files:
-        return "No release opens any of them: they are not readable, or cooked without versions."
+        return tr(
+            "No release opens any of them: they are not readable, or cooked without versions."
+        )
     if files < totals.files:
-        whole = "all packages" if not silent else _the_other(files - silent)
+        whole = tr("all packages") if not silent else _the_other(files - silent)
     else:
-        whole = "the whole set" if not silent else _the_other(files - silent)
+        whole = tr("the whole set") if not silent else _the_other(files - silent)
     if totals.lowest_engine is None:
-        line = f"No known release opens {whole}."
+        line = tr("No known release opens {whole}.", whole=whole)
     else:
-        line = f"{totals.lowest_engine} is the oldest release that opens {whole}."
+        line = tr(
+            "{lowest_engine} is the oldest release that opens {whole}.",
+            lowest_engine=totals.lowest_engine,
+            whole=whole,
+        )
     if not silent:
         return line
     left_out = counted(silent, "file is", "files are")
-    return f"{left_out} not readable, or cooked without versions: no release opens those. {line}"
+    return tr(
+        "{left_out} not readable, or cooked without versions: no release opens those. {line}",
+        left_out=left_out,
+        line=line,
+    )

@@ -140,8 +140,8 @@ def _alike(one: bytes, other: bytes) -> int:
         first, second = one[start : start + _BLOCK], other[start : start + _BLOCK]
         if first != second:
             both = int.from_bytes(first, "big") ^ int.from_bytes(second, "big")
-            found = both.to_bytes(len(first), "big")
-            return start + len(found) - len(found.lstrip(b"\0"))
+            differing = both.to_bytes(len(first), "big")
+            return start + len(differing) - len(differing.lstrip(b"\0"))
     return len(one)
 
 

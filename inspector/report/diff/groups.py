@@ -41,8 +41,8 @@ class Group:
             return None
         if not self._whole:
             # Asked for again and again: an object may have very many changes.
-            found = (one for one in self.changes if not rest_of(one.change))
-            self._whole.append(next(found, None))
+            changes = (one for one in self.changes if not rest_of(one.change))
+            self._whole.append(next(changes, None))
         return self._whole[0]
 
     @property

@@ -8,6 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -45,7 +46,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
             blocks.append(_changes(changes, catalog))
             more = len(changes) - MOST_ROWS
             if more > 0:
-                blocks.append(f"and {more:,} more")
+                blocks.append(tr("and {more:,} more", more=more))
     left = hidden(comparison, shown)
     if left:
         blocks.append(NotListed(what=left).words("markdown"))
@@ -66,7 +67,7 @@ def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
             before, after = "", change_text(change, catalog)
         place = f"{SIGNS[change.kind]} {code(str(where(change, catalog)))}"
         lines.append((place, escaped(change.section), code(before), code(after)))
-    return table(("Change", "Section", "Before", "After"), lines)
+    return table((tr("Change"), tr("Section"), tr("Before"), tr("After")), lines)
 
 
 def _problems(problems: Iterable[str]) -> list[str]:
@@ -102,9 +103,9 @@ def folders_markdown(
         f"**{escaped(folders_sentence(totals))}**",
     ]
     if kept:
-        blocks.append(table(("Package", "What changed"), map(_file_row, kept)))
+        blocks.append(table((tr("Package"), tr("What changed")), map(_file_row, kept)))
     if left:
-        blocks.append(f"and {counted(left, 'more package')}")
+        blocks.append(tr("and {count}", count=counted(left, "more package")))
     blocks += _problems(f"{row.path}: {problem}" for row in kept for problem in untold(row))
     return "\n\n".join(blocks) + "\n"
 

@@ -86,12 +86,12 @@ class DiffRows:
 
     def _passing(self, group: Group) -> list[Numbered]:
         passes, keep = self._wanted.passes, self._keep
-        found = [one for one in group.changes if passes(one.change)]
-        self.total += len(found)
+        passing = [one for one in group.changes if passes(one.change)]
+        self.total += len(passing)
         if keep is None:
-            return found
+            return passing
         kept: list[Numbered] = []
-        for place, one in enumerate(found):
+        for place, one in enumerate(passing):
             if self._tick is not None and place % _BETWEEN == 0:
                 self._tick()
             if keep(self.change_row(group, one)):
@@ -114,9 +114,9 @@ class DiffRows:
         """In which of the bunches of its group a change is; None where all its rows are there."""
         group = self.group_of.get(number, "")
         if len(self.kept_of.get(group, ())) > BUNCH and group not in self._items:
-            found = next(one for one, _ in self.shown if one.key == group)
-            if not found.on_one_side:
-                self._items_of(found, self.kept_of[group])
+            bunched = next(one for one, _ in self.shown if one.key == group)
+            if not bunched.on_one_side:
+                self._items_of(bunched, self.kept_of[group])
         return self._bunch_of.get(number)
 
     def number_at(self, group: str, path: str, *, old: bool) -> int:
@@ -142,16 +142,16 @@ class DiffRows:
     def _all_groups(self) -> Iterator[tuple[Group, list[Numbered]]]:
         """Sections and objects that are equal stand where they are in the new package."""
         kept = self.kept_of
-        known = {group.key: group for group in self.sides.groups}
+        by_key = {group.key: group for group in self.sides.groups}
 
         def pair(key: str, section: str, owner: str = "") -> tuple[Group, list[Numbered]]:
-            return known.get(key) or Group(key, section, owner), kept.get(key, [])
+            return by_key.get(key) or Group(key, section, owner), kept.get(key, [])
 
         for section in SECTIONS:
             if section != EXPORTS:
-                found, changes = pair(section, section)
-                if changes or found.changes or self._nodes_of(found):
-                    yield found, changes
+                section_group, changes = pair(section, section)
+                if changes or section_group.changes or self._nodes_of(section_group):
+                    yield section_group, changes
                 continue
             if section in kept:
                 yield pair(section, section)
@@ -247,9 +247,9 @@ class DiffRows:
 
     def _items_of(self, group: Group, kept: list[Numbered]) -> list[Item]:
         """What stands below a section or object, before any row of it is made."""
-        found = self._items.get(group.key)
-        if found is not None:
-            return found
+        made = self._items.get(group.key)
+        if made is not None:
+            return made
         every = not self._wanted.only_changes and self._keep is None
         if not every and (self._keep is not None or not group.owner):
             # Sections have no equal fields between their changes.
@@ -270,9 +270,9 @@ class DiffRows:
 
     def _bunched(self, group: Group, items: list[Item]) -> list[DiffRow]:
         """Very many rows by bunches, of which each makes its own when it is opened."""
-        known = self._bunches.get(group.key)
-        if known is not None:
-            return known
+        bunches = self._bunches.get(group.key)
+        if bunches is not None:
+            return bunches
         rows = self._bunches[group.key] = []
         for begin in range(0, len(items), BUNCH):
             some = items[begin : begin + BUNCH]
@@ -398,8 +398,8 @@ class DiffRows:
         if not group.owner and group.section != SUMMARY:
             return ""
         tree = self.sides.old
-        found = old + path[len(new) :] if old else ""
-        return found if tree is not None and found and tree.find(found) is not None else ""
+        old_path = old + path[len(new) :] if old else ""
+        return old_path if tree is not None and old_path and tree.find(old_path) is not None else ""
 
     def change_row(self, group: Group, one: Numbered, *, opening: bool = False) -> DiffRow:
         """The row of one change.
@@ -410,8 +410,8 @@ class DiffRows:
             opening: Whether it is looked for what stands below it, which takes its time.
         """
         change, catalog = one.change, self.sides.catalog
-        found = self.sides.bytes.get(one.number)
-        before, after = found.words() if found is not None else row_sides(change, catalog)
+        difference = self.sides.bytes.get(one.number)
+        before, after = difference.words() if difference is not None else row_sides(change, catalog)
         whole = group.owner and not _rest(group, one)
         tree = self.sides.new if change.kind == "added" else self.sides.old
         path = change.new_path if change.kind == "added" else change.old_path
@@ -437,7 +437,7 @@ class DiffRows:
             opens=opens,
             below=lambda: self._inside(node, change, one.number, path) if node is not None else (),
             told=change.path,
-            bytes=found,
+            bytes=difference,
             word=self._word([change]),
         )
 

@@ -51,9 +51,9 @@ class Sides:
         self.old_objects = _objects(self.old)
         self.new_objects = _objects(self.new)
         for number, change in enumerate(self.difference.changes):
-            found = self._byte_difference(change)
-            if found is not None:
-                self.bytes[number] = found
+            difference = self._byte_difference(change)
+            if difference is not None:
+                self.bytes[number] = difference
 
     def _byte_difference(self, change: Change) -> ByteDifference | None:
         before, after = change.before, change.after

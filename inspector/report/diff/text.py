@@ -8,6 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
@@ -55,7 +56,7 @@ def diff_text(
     shown = tuple(ChangeClass) if everything else LISTED
     blocks = [
         [
-            style.strong("Difference"),
+            style.strong(tr("Difference")),
             fact("verdict", verdict_words(difference.verdict)),
             fact("answer", one_line(comparison.sentence)),
             fact("old", side_line(comparison.old)),
@@ -81,7 +82,7 @@ def diff_text(
         blocks.append([NotListed(what=left).words("text")])
     if difference.problems:
         lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
-        blocks.append([style.strong("Problems"), *lines])
+        blocks.append([style.strong(tr("Problems")), *lines])
     return _text(blocks)
 
 
@@ -93,10 +94,10 @@ def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
         return one_line(f"{side.path} ({side.note or 'no such file'})")
-    parts = [f"{side.size:,} bytes"]
+    parts = [tr("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
-        parts.append(f"saved by {version_text(saved_by)}")
+        parts.append(tr("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
         parts.append(side.note)
     return one_line(f"{side.path} ({', '.join(parts)})")
@@ -112,7 +113,7 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
         many = {key: group for key, group in alike.items() if key and len(group) > _MOST_ALIKE}
         for key, group in many.items():
             sign, member, text, note = key
-            notes = "; ".join(filter(None, (f"in {len(group):,} entries", note)))
+            notes = "; ".join(filter(None, (tr("in {count:,} entries", count=len(group)), note)))
             lines.append(f"  {sign} {member}  {text}  ({notes})")
         changes = [change for change in changes if _likeness(change, catalog) not in many]
     placed = [(where(change, catalog), change) for change in changes]
@@ -140,7 +141,7 @@ def _likeness(change: Change, catalog: Catalog) -> tuple[str, ...]:
     text, note = change_text(change, catalog), one_line(change.note)
     if isinstance(change.after, dict) and "sha1" in change.after and change.kind == "changed":
         # Bytes that nothing takes apart: which of them differ says little.
-        text, note = "other bytes", note.partition("; bytes ")[0]
+        text, note = tr("other bytes"), note.partition("; bytes ")[0]
     return SIGNS[change.kind], member, text, note
 
 
@@ -184,7 +185,7 @@ def folders_text(
             kept[row.state].append(row.brief())
     blocks = [
         [
-            style.strong("Difference"),
+            style.strong(tr("Difference")),
             fact("verdict", verdict_words(totals.verdict)),
             fact("answer", folders_sentence(totals)),
             fact("old", one_line(old)),

@@ -97,10 +97,10 @@ def _by_words(first: Sequence[str], second: Sequence[str]) -> Spans:
 
 
 def _starts(words: Sequence[str]) -> list[int]:
-    found = [0]
+    starts = [0]
     for word in words:
-        found.append(found[-1] + len(word))
-    return found
+        starts.append(starts[-1] + len(word))
+    return starts
 
 
 def _same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from inspector.compare.model import Change, Kind, Place
 from inspector.compare.short import held
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
+from inspector.language import tr
 from inspector.phrases import ARROW, counted
 from inspector.report.diff.place import (
     CUSTOM,
@@ -73,7 +74,13 @@ def change_text(change: Change, catalog: Catalog) -> str:
         place = next(places, None)
         if place is None or None in place:
             return cut(value)
-        return f"place {place.old} {ARROW} {place.new}: {cut(value)}"
+        return tr(
+            "place {old} {arrow} {new}: {cut}",
+            old=place.old,
+            arrow=ARROW,
+            new=place.new,
+            cut=cut(value),
+        )
     if change.kind == "added":
         return after
     if change.kind == "removed":
@@ -127,7 +134,7 @@ def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> s
         elif section_of(change) == CUSTOM:
             custom = custom_info(rest_of(change).partition("/")[0], catalog)
             step = custom.enumerator(value) if custom is not None else None
-            name = step.name if step is not None else "no known name"
+            name = step.name if step is not None else tr("no known name")
     text = value_text(value)
     return f"{text} {name}" if name else text
 
@@ -193,15 +200,19 @@ class _Line(ValueLine):
         if isinstance(size, int) and isinstance(value.get("sha1"), str | None) and "sha1" in keys:
             return _bytes(value, size)
         if keys == {"raw", "size"} and isinstance(size, int):
-            return f"{size:,} bytes {value['raw']}"
+            return tr("{size:,} bytes {bits}", size=size, bits=value["raw"])
         if keys == {"bits", "words"} and isinstance(value["bits"], int):
-            return f"{value['bits']:,} bits"
+            return tr("{bits:,} bits", bits=value["bits"])
         if keys == {"key", "value"}:
             return f"{self.of(value['key'], depth + 1)}: {self.of(value['value'], depth + 1)}"
         if "text" in keys and isinstance(value["text"], str) and keys & _OF_TEXT:
             words = self.string(value["text"])
             flags = value.get("flags")
-            return f"{words} (flags {flags})" if isinstance(flags, int) else words
+            return (
+                tr("{words} (flags {flags})", words=words, flags=flags)
+                if isinstance(flags, int)
+                else words
+            )
         if "ClassIndex" in keys and keys & {"ObjectFlags", "properties", "native", "data"}:
             return _object(value)
         if "ClassName" in keys and "ClassPackage" in keys:
@@ -230,12 +241,14 @@ def _bytes(value: Mapping[str, Any], size: int) -> str:
     elif "class" in value:
         what = f"{str(value['class']).rpartition('.')[2]}, "
     sha1 = str(value["sha1"] or "")[:10]
-    return f"{what}{size:,} bytes" + (f", sha1 {sha1}" if sha1 else "")
+    return tr("{what}{size:,} bytes", what=what, size=size) + (
+        tr(", sha1 {sha1}", sha1=sha1) if sha1 else ""
+    )
 
 
 def _object(value: Mapping[str, Any]) -> str:
     """An object that came or went: its class, what was set in it, and how much more it holds."""
-    kind = str(value["ClassIndex"] or "Class").rpartition(".")[2]
+    kind = str(value["ClassIndex"] or tr("Class")).rpartition(".")[2]
     told = held(value)
     parts = [kind, *told]
     properties = value.get("properties")
@@ -245,7 +258,7 @@ def _object(value: Mapping[str, Any]) -> str:
     for own in ("native", "data"):
         blob = value.get(own)
         if isinstance(blob, Mapping) and isinstance(blob.get("size"), int):
-            parts.append(f"{blob['size']:,} bytes of native data")
+            parts.append(tr("{size:,} bytes of native data", size=blob["size"]))
     return ", ".join(parts)
 
 

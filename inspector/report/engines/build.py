@@ -13,6 +13,7 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding, Severity
+from inspector.language import tr
 from inspector.phrases import counted, neighbours
 from inspector.report.markdown import escaped
 from inspector.signs import one_line
@@ -49,11 +50,11 @@ class DerivedRow(NamedTuple):
 def engine_name(build: BuildVersion) -> str:
     """What an engine is called: whose it is, and its version."""
     if build.licensee:
-        whose = "Studio"
+        whose = tr("Studio")
     elif not build.changelist:
-        whose = "Source"
+        whose = tr("Source")
     else:
-        whose = "Epic" if is_epics(build.branch) else "Engine"
+        whose = tr("Epic") if is_epics(build.branch) else tr("Engine")
     return f"{whose} {build.current.short}"
 
 
@@ -72,12 +73,14 @@ def build_verdict(findings: Sequence[Finding]) -> VerdictText:
     """The first thing said about a Build.version."""
     mark = worst_mark(findings)
     if mark is None:
-        return VerdictText("Usable.", "Its fields go together.", Mark.OK)
+        return VerdictText("Usable.", tr("Its fields go together."), Mark.OK)
     first = next(finding for finding in findings if _MARKS.get(finding.severity) is mark)
     if mark is Mark.REFUSE:
-        return VerdictText("Not usable as it is.", first.words(), mark)
+        return VerdictText(tr("Not usable as it is."), first.words(), mark)
     warnings = sum(finding.severity is Severity.WARNING for finding in findings)
-    return VerdictText(f"Usable with {counted(warnings, 'warning')}.", first.words(), mark)
+    return VerdictText(
+        tr("Usable with {count}.", count=counted(warnings, "warning")), first.words(), mark
+    )
 
 
 def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldRow, ...]:
@@ -102,7 +105,7 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
         )
     rows += [
         FieldRow(
-            one_line(name), one_line(repr(value))[:_LONGEST], "not known, kept", "", True, None
+            one_line(name), one_line(repr(value))[:_LONGEST], tr("not known, kept"), "", True, None
         )
         for name, value in build.other.items()
     ]
@@ -110,27 +113,41 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
 
 
 def _assumed(value: object) -> str:
-    return "nothing is assumed" if value in (None, "") else f"{int(str(value))} is assumed"
+    return (
+        tr("nothing is assumed")
+        if value in (None, "")
+        else tr("{value} is assumed", value=int(str(value)))
+    )
 
 
 def _meanings(build: BuildVersion) -> dict[str, str]:
     """What the value of each field says, by its attribute."""
-    studio = "of the studio’s depot" if build.licensee else "what it was built from"
+    studio = tr("of the studio’s depot") if build.licensee else tr("what it was built from")
     floor = build.compatible_changelist
-    sync = "clean sync" if build.promoted else "local build"
-    depot = f"depot path {build.branch.replace('+', '/')}" if build.branch[:2] == "++" else ""
+    sync = tr("clean sync") if build.promoted else tr("local build")
+    depot = (
+        tr("depot path {place}", place=build.branch.replace("+", "/"))
+        if build.branch[:2] == "++"
+        else ""
+    )
     return {
         "major": "",
         "minor": "",
-        "patch": "hotfix" if build.patch else "the release itself",
-        "changelist": studio if build.changelist else "turns version checks off",
-        "compatible_changelist": "earliest kept compatible" if floor else "no floor is set",
-        "licensee": f"changelists are {'a studio’s' if build.licensee else 'Epic’s'}",
-        "promoted": f"{sync}, hot reload {'off' if build.promoted else 'on'}",
-        "branch": one_line(depot) if build.branch else "no branch",
-        "build_id": "fits binaries of any age" if build.build_id else "made at each compile",
-        "build_version": "stands for the build text",
-        "build_url": "where the build was made",
+        "patch": "hotfix" if build.patch else tr("the release itself"),
+        "changelist": studio if build.changelist else tr("turns version checks off"),
+        "compatible_changelist": tr("earliest kept compatible") if floor else tr("no floor is set"),
+        "licensee": tr("changelists are a studio’s")
+        if build.licensee
+        else tr("changelists are Epic’s"),
+        "promoted": tr("{sync}, hot reload off", sync=sync)
+        if build.promoted
+        else tr("{sync}, hot reload on", sync=sync),
+        "branch": one_line(depot) if build.branch else tr("no branch"),
+        "build_id": tr("fits binaries of any age")
+        if build.build_id
+        else tr("made at each compile"),
+        "build_version": tr("stands for the build text"),
+        "build_url": tr("where the build was made"),
     }
 
 
@@ -144,36 +161,36 @@ def derived_rows(
     bit = build.licensee
     return (
         DerivedRow(
-            "Saved by",
+            tr("Saved by"),
             f"{current.short}-{current.changelist}",
-            "licensee bit set" if bit else "written into packages",
+            tr("licensee bit set") if bit else tr("written into packages"),
         ),
         DerivedRow(
-            "Stored as",
+            tr("Stored as"),
             f"0x{current.raw_changelist:08X}",
-            "changelist with bit 31" if bit else "the changelist",
+            tr("changelist with bit 31") if bit else tr("the changelist"),
         ),
         DerivedRow(
-            "Floor used",
+            tr("Floor used"),
             str(build.effective_compatible_changelist),
-            "CompatibleChangelist" if build.compatible_changelist else "Changelist",
+            "CompatibleChangelist" if build.compatible_changelist else tr("Changelist"),
         ),
         DerivedRow(
-            "Compatible with",
+            tr("Compatible with"),
             f"{floor.short}-{floor.changelist}",
-            "written into packages",
+            tr("written into packages"),
             worst_mark(floors),
         ),
         DerivedRow(
-            "Version check",
+            tr("Version check"),
             "on" if build.check_on else "off",
-            "both are above 0" if build.check_on else "a changelist is 0",
+            tr("both are above 0") if build.check_on else tr("a changelist is 0"),
             is_word=True,
         ),
         DerivedRow(
-            "Build text",
+            tr("Build text"),
             one_line(build.version_text),
-            "given by the file" if build.build_version else "",
+            tr("given by the file") if build.build_version else "",
         ),
         *_engine_rows(build, catalog),
     )
@@ -186,31 +203,39 @@ def _engine_rows(build: BuildVersion, catalog: Catalog) -> list[DerivedRow]:
     if release is not None and release.name not in refusing:
         newest = profile_for_release(release, catalog).version.short
         rows.append(
-            DerivedRow(f"Epic {newest}", "loads these", "by its version alone", Mark.OK, True)
+            DerivedRow(
+                tr("Epic {newest}", newest=newest),
+                tr("loads these"),
+                tr("by its version alone"),
+                Mark.OK,
+                True,
+            )
         )
     names = [known.name for known in catalog.releases]
     for group in filter(None, neighbours(names, frozenset(refusing))):
         label = group[0] if len(group) == 1 else f"{group[0]} – {group[-1]}"
-        verb = "refuses these" if len(group) == 1 else "refuse these"
-        rows.append(DerivedRow(label, verb, "the floor is newer", Mark.REFUSE, True))
+        verb = tr("refuses these") if len(group) == 1 else tr("refuse these")
+        rows.append(DerivedRow(label, verb, tr("the floor is newer"), Mark.REFUSE, True))
     return rows
 
 
 def explained(finding: Finding, build: BuildVersion) -> Explanation:
     """Why a finding about a Build.version holds, and what to do."""
     code = finding.rule
-    links = [ReasonLink("What is wrong", escaped(finding.words()), _MARKS.get(finding.severity))]
+    links = [
+        ReasonLink(tr("What is wrong"), escaped(finding.words()), _MARKS.get(finding.severity))
+    ]
     stored = [
         f"**{name} {escaped(str(int(value) if isinstance(value, bool) else value))}**"
         for name, attribute, _ in BUILD_FIELDS
         if name in _about(finding) and (value := getattr(build, attribute)) not in (None, "")
     ]
     if stored:
-        links.append(ReasonLink("This file", ", ".join(stored)))
+        links.append(ReasonLink(tr("This file"), ", ".join(stored)))
     remedy = finding.words("remedy")
     if remedy:
-        links.append(ReasonLink("What to do", escaped(remedy), Mark.OK))
-    links.append(ReasonLink("How sure", "Certain: all of it stands in the file."))
+        links.append(ReasonLink(tr("What to do"), escaped(remedy), Mark.OK))
+    links.append(ReasonLink(tr("How sure"), tr("Certain: all of it stands in the file.")))
     return Explanation(_HEADLINES.get(code, finding.path), tuple(links), HELP, code)
 
 
@@ -220,23 +245,23 @@ def _about(finding: Finding) -> tuple[str, ...]:
 
 
 _BESIDE: Final = {
-    "BV1": ("Changelist", "PatchVersion"),
+    "BV1": (tr("Changelist"), "PatchVersion"),
     "BV2": ("CompatibleChangelist",),
-    "BV3": ("Changelist", "PatchVersion"),
-    "BV4": ("Changelist",),
-    "BV5": ("BranchName", "Changelist"),
+    "BV3": (tr("Changelist"), "PatchVersion"),
+    "BV4": (tr("Changelist"),),
+    "BV5": ("BranchName", tr("Changelist")),
 }
 _HEADLINES: Final = {
-    "BV1": "Compatible changelist above the changelist",
-    "BV2": "A floor without a changelist",
-    "BV3": "A hotfix without a floor",
-    "BV4": "Promoted without a changelist",
-    "BV5": "Another depot’s numbers as Epic’s",
-    "BV6": "A forced build id",
-    "BV8": "Separator in the branch",
-    "BV-NUMBER": "A number written otherwise",
-    "BV-MISSING": "A part of the version is missing",
-    "BV-BRANCH": "A branch with slashes",
+    "BV1": tr("Compatible changelist above the changelist"),
+    "BV2": tr("A floor without a changelist"),
+    "BV3": tr("A hotfix without a floor"),
+    "BV4": tr("Promoted without a changelist"),
+    "BV5": tr("Another depot’s numbers as Epic’s"),
+    "BV6": tr("A forced build id"),
+    "BV8": tr("Separator in the branch"),
+    "BV-NUMBER": tr("A number written otherwise"),
+    "BV-MISSING": tr("A part of the version is missing"),
+    "BV-BRANCH": tr("A branch with slashes"),
 }
 
 

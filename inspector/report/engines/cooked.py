@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.engines.cooked import AssumptionAnswer, CookedAnswer, State
 from inspector.checks.judgement import Mark
+from inspector.language import tr
 from inspector.report.cooked import STATES, counts_text
 from inspector.signs import one_line
 
@@ -84,7 +85,7 @@ def axis_rows(answer: CookedAnswer) -> tuple[AxisRow, ...]:
     return tuple(
         AxisRow(
             one_line(axis.title),
-            "not known" if axis.latest is None else str(axis.latest),
+            tr("not known") if axis.latest is None else str(axis.latest),
             counts_text(axis),
         )
         for axis in answer.axes

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.headers import ImportedEngine
 from inspector.project.around.imported import ImportedProfile
@@ -99,7 +100,14 @@ def import_sentence(engine: ImportedEngine) -> str:
     """What an import found, behind its name."""
     files = counted(engine.files, "source file")
     made = len(engine.lists.objects)
-    lists = f"{counted(made, 'list')} of object versions"
+    lists = tr("{count} of object versions", count=counted(made, "list"))
     custom = counted(len(engine.profile.custom_latest or {}), "custom version")
-    verb = "declares" if engine.telling == 1 else "declare"
-    return f"{engine.telling:,} of {files} {verb} versions: {lists}, {custom}."
+    verb = tr("declares") if engine.telling == 1 else tr("declare")
+    return tr(
+        "{telling:,} of {files} {verb} versions: {lists}, {custom}.",
+        telling=engine.telling,
+        files=files,
+        verb=verb,
+        lists=lists,
+        custom=custom,
+    )

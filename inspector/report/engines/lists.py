@@ -11,6 +11,7 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
@@ -30,10 +31,10 @@ _RESULTS: Final = {
     State.FINE: (Mark.OK, "fine"),
 }
 _HAZARDS: Final = {
-    "HZ1": "own entry kept in front of Epic’s",
-    "HZ2": "own entry moved behind Epic’s",
-    "HZ3": "two people added at once",
-    "HZ4": "Epic’s entries taken early",
+    "HZ1": tr("own entry kept in front of Epic’s"),
+    "HZ2": tr("own entry moved behind Epic’s"),
+    "HZ3": tr("two people added at once"),
+    "HZ4": tr("Epic’s entries taken early"),
 }
 
 
@@ -158,8 +159,8 @@ def outcome_rows(comparison: Comparison) -> tuple[OutcomeRow, ...]:
     """What content at each saved number would see, broken first."""
     worst = list(_RESULTS)
     told = [each for each in comparison.outcomes if not _is_newer(each)]
-    found = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
-    return tuple(map(_outcome_row, found))
+    ordered = sorted(told, key=lambda each: (worst.index(each.state), -each.number))
+    return tuple(map(_outcome_row, ordered))
 
 
 def _is_newer(outcome: Outcome) -> bool:
@@ -171,7 +172,7 @@ def _is_newer(outcome: Outcome) -> bool:
 def _outcome_row(outcome: Outcome) -> OutcomeRow:
     mark, result = _RESULTS[outcome.state]
     return OutcomeRow(
-        "Own content" if outcome.origin is Origin.OWN else "Epic’s content",
+        tr("Own content") if outcome.origin is Origin.OWN else tr("Epic’s content"),
         outcome.number,
         outcome.packages,
         _some(outcome.skipped),
@@ -192,7 +193,7 @@ def hazard_rows(comparison: Comparison) -> tuple[HazardRow, ...]:
             mark = finding_mark(said[0]) or Mark.WARN
             rows.append(HazardRow(code, what, one_line(said[0].words()), mark))
         else:
-            rows.append(HazardRow(code, what, "not here", Mark.OK))
+            rows.append(HazardRow(code, what, tr("not here"), Mark.OK))
     return tuple(sorted(rows, key=lambda row: row.mark is Mark.OK))
 
 
@@ -224,18 +225,18 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     if broken:
         if any(outcome.packages is None for outcome in broken):
             where = counted(len({(each.origin, each.number) for each in broken}), "saved number")
-            lead = f"This merge breaks content at {where}."
+            lead = tr("This merge breaks content at {where}.", where=where)
         else:
             packages = sum(outcome.packages or 0 for outcome in broken)
-            lead = f"This merge breaks {counted(packages, 'package')}."
+            lead = tr("This merge breaks {count}.", count=counted(packages, "package"))
         again = any(outcome.again for outcome in broken)
         skips = any(outcome.skipped for outcome in broken)
         rest = " ".join(
             words
             for holds, words in (
-                (skips, "Steps would be skipped."),
-                (again, "Steps would run again."),
-                (not (skips or again), "It is above the newest number."),
+                (skips, tr("Steps would be skipped.")),
+                (again, tr("Steps would run again.")),
+                (not (skips or again), tr("It is above the newest number.")),
             )
             if holds
         )
@@ -248,24 +249,26 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     appended = sum(
         name not in comparison.old for comparison in compared.comparisons for name in comparison.new
     )
-    lead = "Nothing breaks." if moved else "Nothing renumbered."
+    lead = tr("Nothing breaks.") if moved else tr("Nothing renumbered.")
     rest = f"{counted(appended, 'entry', 'entries')} appended." if appended else ""
     mark = Mark.WARN if moved else Mark.OK
-    return VerdictText(lead, rest or "Both have the same lists.", mark)
+    return VerdictText(lead, rest or tr("Both have the same lists."), mark)
 
 
 def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
     """Why a finding about a merge holds, and what to do."""
     links = [
-        ReasonLink("What is checked", "Does each name keep its number from one list to the next?"),
-        ReasonLink("What is wrong", escaped(finding.words()), finding_mark(finding)),
+        ReasonLink(
+            tr("What is checked"), tr("Does each name keep its number from one list to the next?")
+        ),
+        ReasonLink(tr("What is wrong"), escaped(finding.words()), finding_mark(finding)),
     ]
     remedy = finding.words("remedy")
     if remedy:
-        links.append(ReasonLink("What to do", escaped(remedy), Mark.OK))
-    sure = "Certain for the lists."
+        links.append(ReasonLink(tr("What to do"), escaped(remedy), Mark.OK))
+    sure = tr("Certain for the lists.")
     if compared.packages is None:
-        sure += " No packages were counted."
-    links.append(ReasonLink("How sure", sure))
+        sure += tr(" No packages were counted.")
+    links.append(ReasonLink(tr("How sure"), sure))
     headline = _HAZARDS.get(finding.rule, finding.rule.replace("-", " ").lower())
     return Explanation(f"{headline[0].upper()}{headline[1:]}", tuple(links), HELP, finding.rule)

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
+from inspector.language import tr
 from inspector.phrases import counted, joined
 from inspector.signs import one_line
 
 _RESULTS = {
     True: (Mark.OK, "accepted"),
     False: (Mark.REFUSE, "skipped"),
-    None: (Mark.NONE, "not judged"),
+    None: (Mark.NONE, tr("not judged")),
 }
 _ORDER = (Mark.REFUSE, Mark.NONE, Mark.OK)
 #: Modules that are named; more are counted.
@@ -65,12 +66,14 @@ def manifests_sentence(answer: BinariesAnswer) -> str:
     """How many manifests there are, and what becomes of them."""
     accepted = [each.accepted for target in answer.targets for each in target.manifests]
     if not accepted:
-        return "no manifests"
+        return tr("no manifests")
     counts = [
         f"{accepted.count(result):,} {word}"
         for result, (_, word) in _RESULTS.items()
         if accepted.count(result)
     ]
     ids = [f"“{one_line(each.reference)}”" for each in answer.targets if each.reference]
-    wanted = f"; the engine’s id is {joined(list(dict.fromkeys(ids)))}" if ids else ""
+    wanted = (
+        tr("; the engine’s id is {parts}", parts=joined(list(dict.fromkeys(ids)))) if ids else ""
+    )
     return f"{counted(len(accepted), 'manifest')}, {joined(counts)}{wanted}"

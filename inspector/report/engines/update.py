@@ -16,12 +16,13 @@ from inspector.catalog.local_version import (
 )
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
+from inspector.language import tr
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.engines.build import worst_mark
 from inspector.signs import one_line
 
 #: What stands before the flags on a command line.
-COMMAND: Final = "RunUAT UpdateLocalVersion"
+COMMAND: Final = tr("RunUAT UpdateLocalVersion")
 #: The field that each flag writes, in the order of the file.
 _WRITES: Final = {
     "Changelist": "-CL",
@@ -51,7 +52,7 @@ class TypedCommand(NamedTuple):
     @property
     def used(self) -> str:
         """How many of the flags are used."""
-        return f"{len(self.named)} of {len(FLAGS)} flags"
+        return tr("{named} of {flags} flags", named=len(self.named), flags=len(FLAGS))
 
 
 def typed_command(text: str) -> TypedCommand:
@@ -63,7 +64,7 @@ def typed_command(text: str) -> TypedCommand:
     try:
         words = list(splitter)
     except ValueError:
-        return TypedCommand(text.strip(), None, problem="a quotation mark is not closed")
+        return TypedCommand(text.strip(), None, problem=tr("a quotation mark is not closed"))
     plain = text.strip()
     if words and words[0].lower().startswith("runuat"):
         plain = plain[len(words.pop(0)) :].lstrip()
@@ -124,8 +125,8 @@ def update_rows(preview: UpdatePreview, named: tuple[str, ...]) -> tuple[UpdateR
         for update in updates
         if update.name in _WRITES
     ]
-    floors = UpdateRow("Compatible with", *_each(_floor_cell, preview), derived=True)
-    findings = UpdateRow("Findings", *_each(_findings_cell, preview), derived=True)
+    floors = UpdateRow(tr("Compatible with"), *_each(_floor_cell, preview), derived=True)
+    findings = UpdateRow(tr("Findings"), *_each(_findings_cell, preview), derived=True)
     return (*rows, floors, findings)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
+from inspector.language import tr
 from inspector.project.opened import Opened
 from inspector.report.asset import field_rows
 from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
@@ -28,20 +29,20 @@ def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
     yield facts(
         [
-            ("File", code(opened.path)),
-            ("Format", format_of(asset).title),
-            ("Size", f"{opened.size:,} bytes"),
+            (tr("File"), code(opened.path)),
+            (tr("Format"), format_of(asset).title),
+            (tr("Size"), tr("{size:,} bytes", size=opened.size)),
         ]
     )
     versions = ((row.title, row.text) for row in asset.version_rows())
-    yield from table("Versions", ("Version", "Number"), versions)
+    yield from table(tr("Versions"), (tr("Version"), tr("Number")), versions)
     damage = ((behind(word("error"), str(error)),) for error in asset.damage())
-    yield from table("Damage", ("What is wrong",), damage)
-    yield from table("Fields", VALUE_HEAD, value_rows(field_rows(tree)))
+    yield from table(tr("Damage"), (tr("What is wrong"),), damage)
+    yield from table(tr("Fields"), VALUE_HEAD, value_rows(field_rows(tree)))
 
 
 #: The columns of :func:`value_rows`.
-VALUE_HEAD = ("Field", "Value", "Type")
+VALUE_HEAD = (tr("Field"), tr("Value"), tr("Type"))
 
 
 def value_rows(rows: Iterable[ValueRow]) -> Iterator[Row]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
@@ -56,21 +57,23 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
         others.append(guess_line(asked))
     yield paragraphs(others)
     if asked is not None:
-        yield facts([("Engine", engine_text(asked))])
-    own_engines = ("Engine",) if engine is None else ()
+        yield facts([(tr("Engine"), engine_text(asked))])
+    own_engines = (tr("Engine"),) if engine is None else ()
     files = (_file_row(file, with_engine=engine is None) for file in collected.files)
-    yield from table("Files", ("File", "Verdict", *own_engines, "Findings"), files)
+    yield from table(tr("Files"), (tr("File"), tr("Verdict"), *own_engines, tr("Findings")), files)
     if collected.left_out:
-        yield paragraphs([f"… and {counted(collected.left_out, 'more file')}."])
+        yield paragraphs([tr("… and {count}.", count=counted(collected.left_out, "more file"))])
     if run.baseline is not None:
         gone = ((code(path), name) for path, name in gone_rows(run.baseline))
-        yield from table("Gone since the baseline", ("File", "Rule"), gone)
+        yield from table(tr("Gone since the baseline"), (tr("File"), tr("Rule")), gone)
     rules = (
-        (rule(name), word(severity.value), number(count), RULES[name].templates["title"])
+        (rule(name), word(severity.value), number(count), RULES[name].called())
         for severity, name, count in worst_first(collected.rules)
     )
-    yield from table("Rules", ("Rule", "Severity", "Findings", "What it says"), rules)
-    yield from table("What to do", ("Rules", "What to do"), collected.remedies.told())
+    yield from table(
+        tr("Rules"), (tr("Rule"), tr("Severity"), tr("Findings"), tr("What it says")), rules
+    )
+    yield from table(tr("What to do"), (tr("Rules"), tr("What to do")), collected.remedies.told())
 
 
 def _file_row(file: FileLine, *, with_engine: bool) -> Row:
@@ -89,4 +92,6 @@ def findings(told: Sequence[CheckFinding]) -> Html:
         for finding in told[:_MOST_FINDINGS]
     ]  # fmt: skip
     more = len(told) - _MOST_FINDINGS
-    return lines([*shown, f"… and {counted(more, 'more finding')}" if more > 0 else ""])
+    return lines(
+        [*shown, tr("… and {count}", count=counted(more, "more finding")) if more > 0 else ""]
+    )

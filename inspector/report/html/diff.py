@@ -10,6 +10,7 @@ from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -74,9 +75,9 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     yield sentence(comparison.lead, comparison.rest)
     yield facts(
         [
-            ("Verdict", word(verdict_words(difference.verdict))),
-            ("Old", side_line(comparison.old)),
-            ("New", side_line(comparison.new)),
+            (tr("Verdict"), word(verdict_words(difference.verdict))),
+            (tr("Old"), side_line(comparison.old)),
+            (tr("New"), side_line(comparison.new)),
         ]
     )
     yield from _graphs(difference.graphs, everything=everything)
@@ -86,13 +87,13 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
         for section, changes in grouped(of_kind).items():
             title = section[:1].upper() + section[1:]
             rows = (_change(change, catalog) for change in changes)
-            head = ("Place", "Change", "Before", "After", "Note")
+            head = (tr("Place"), tr("Change"), tr("Before"), tr("After"), tr("Note"))
             yield from table(title, head, rows, changes_counted(len(changes), kind))
     left = hidden(comparison, shown)
     if left:
         yield paragraphs([NotListed(what=left).words("text")])
     problems = ((behind(word("warning"), told.words()),) for told in difference.problems)
-    yield from table("Problems", ("Problem",), problems)
+    yield from table(tr("Problems"), (tr("Problem"),), problems)
 
 
 def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[Html]:
@@ -101,11 +102,11 @@ def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[
         TreeRow(line.depth, (line.text, word(line.became)), heads=not line.depth)
         for line in graph_lines(graphs, everything=everything)
     )
-    yield from tree("Graphs", ("Graph", "Change"), rows, counted(len(graphs), "change"))
+    yield from tree(tr("Graphs"), (tr("Graph"), tr("Change")), rows, counted(len(graphs), "change"))
     for graph in graphs[:_MOST_DRAWN]:
         merged = MergedGraph(graph)
         if 0 < len(merged.graph.nodes) <= _MOST_NODES:
-            yield heading(f"{graph.name}, both versions")
+            yield heading(tr("{name}, both versions", name=graph.name))
             overlay = overlay_of(merged.graph, merged.marks)
             yield Html("".join(overlay_svg(overlay, lambda role: f"var(--{role})")))
 
@@ -143,10 +144,10 @@ def _folder_parts(
 ) -> Iterator[Html]:
     yield sentence(folders_sentence(totals))
     verdict = word(verdict_words(totals.verdict))
-    yield facts([("Verdict", verdict), ("Old", code(old)), ("New", code(new))])
+    yield facts([(tr("Verdict"), verdict), (tr("Old"), code(old)), (tr("New"), code(new))])
     for state, rows in kept.items():
         files = map(_file, rows)
-        head = ("Package", "State", "What changed")
+        head = (tr("Package"), tr("State"), tr("What changed"))
         yield from table(state_title(state), head, files, f"{len(rows):,}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.findings import BrokenTarget, RefusedTarget
 from inspector.report.html.parts import (
@@ -47,23 +48,25 @@ def _parts(told: References) -> Iterator[Html]:
     yield facts(head_facts(told))
     for title, findings in broken_groups(told):
         rows = map(_broken, findings)
-        yield from table(title, ("Package", "State", "Why", "Referred to by"), rows)
-    yield from _packages("Would lose references in a save", graph.loses)
+        yield from table(title, (tr("Package"), tr("State"), tr("Why"), tr("Referred to by")), rows)
+    yield from _packages(tr("Would lose references in a save"), graph.loses)
     refused = ((node.name, node.refusal) for node in graph.told() if node.refusal is not None)
     yield from table(
-        "Refused packages",
-        ("Package", "Rule", "Why"),
+        tr("Refused packages"),
+        (tr("Package"), tr("Rule"), tr("Why")),
         ((code(name), rule(finding.rule), finding.words()) for name, finding in refused),
     )
     cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
-    yield from table("Circles of packages that load each other", ("Packages", "Names"), cycles)
-    yield from _packages("Packages that no other refers to, maps left out", graph.unreferenced)
+    yield from table(
+        tr("Circles of packages that load each other"), (tr("Packages"), tr("Names")), cycles
+    )
+    yield from _packages(tr("Packages that no other refers to, maps left out"), graph.unreferenced)
     yield paragraphs([UNREFERENCED_NOTE] if graph.unreferenced else [])
     edges = (
         (code(edge.source), code(edge.target), edge.kind.text, word(edge.state.value))
         for edge in graph.edges()
     )
-    yield from table("References", ("From", "To", "Kind", "State"), edges)
+    yield from table(tr("References"), (tr("From"), "To", tr("Kind"), tr("State")), edges)
 
 
 def _broken(finding: BrokenTarget) -> Row:
@@ -75,11 +78,11 @@ def _broken(finding: BrokenTarget) -> Row:
 
 
 def _packages(title: str, names: Sequence[str]) -> Iterator[Html]:
-    return table(title, ("Package",), ((code(name),) for name in names), f"{len(names):,}")
+    return table(title, (tr("Package"),), ((code(name),) for name in names), f"{len(names):,}")
 
 
 def _names(names: Sequence[str]) -> Html:
     """Names below each other: the first, and how many more there are."""
     more = len(names) - _MOST_NAMES
-    rest = f"and {counted(more, 'more package')}" if more > 0 else ""
+    rest = tr("and {count}", count=counted(more, "more package")) if more > 0 else ""
     return lines([*map(code, names[:_MOST_NAMES]), rest])

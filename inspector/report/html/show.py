@@ -8,6 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
+from inspector.language import tr
 from inspector.report import payloads, tables
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -50,7 +51,12 @@ def show_html(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
 
 
 def _parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[Html]:
-    yield facts([("File", code(shown.opened.path)), ("Size", f"{shown.opened.size:,} bytes")])
+    yield facts(
+        [
+            (tr("File"), code(shown.opened.path)),
+            (tr("Size"), tr("{size:,} bytes", size=shown.opened.size)),
+        ]
+    )
     for section in sections_named(sections):
         made = _SECTIONS.get(section.name)
         if made is not None:
@@ -58,7 +64,7 @@ def _parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[
         else:
             rows = tables.stored_rows(shown.opened.tree, section.table)
             yield from table(
-                section.title, ("Row",), ((code(tables.json_row(row)),) for row in rows)
+                section.title, (tr("Row"),), ((code(tables.json_row(row)),) for row in rows)
             )
 
 
@@ -66,16 +72,18 @@ def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     answer, said = shown.answer, verdict_of(shown)
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
     yield paragraphs(filter(None, [save_note(shown)]))
-    opens = answer.lowest_engine or "no known release"
+    opens = answer.lowest_engine or tr("no known release")
     yield facts(
         [
-            ("Verdict", answer.verdict.value),
-            ("Engine", engine_text(answer.profile)),
-            ("Opens from", opens),
+            (tr("Verdict"), answer.verdict.value),
+            (tr("Engine"), engine_text(answer.profile)),
+            (tr("Opens from"), opens),
         ]
     )
     yield from table(
-        "Findings", ("Rule", "Severity", "What is wrong", "Where"), map(_finding, answer.findings)
+        tr("Findings"),
+        (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("Where")),
+        map(_finding, answer.findings),
     )
 
 
@@ -91,14 +99,16 @@ def _finding(finding: CheckFinding) -> Row:
 
 
 def _versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
-    yield from table("Versions", ("Version", "In the file"), version_facts(shown.opened, catalog))
+    yield from table(
+        tr("Versions"), (tr("Version"), tr("In the file")), version_facts(shown.opened, catalog)
+    )
 
 
 def _custom_versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
-    head = ("Name", "GUID", "Number", "Enumerator", "Status")
+    head = (tr("Name"), "GUID", tr("Number"), tr("Enumerator"), tr("Status"))
     rows = (
         (
-            custom_name(row) or "(not in the catalogue)",
+            custom_name(row) or tr("(not in the catalogue)"),
             code(str(row.guid)),
             number(row.version),
             code(row.enumerator or ""),
@@ -106,19 +116,19 @@ def _custom_versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         )
         for row in shown.custom_rows
     )
-    yield from table("Custom versions", head, rows, f"{len(shown.custom_rows):,}")
+    yield from table(tr("Custom versions"), head, rows, f"{len(shown.custom_rows):,}")
 
 
 def _names(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     names = tables.table(shown.opened.package, lambda p: p.names)
-    yield from _coded("Names", ("Name",), ((name,) for name in names))
+    yield from _coded(tr("Names"), (tr("Name"),), ((name,) for name in names))
 
 
 def _imports(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     rows = tables.rows(shown.opened.package, lambda p: p.imports)
     yield from _coded(
-        "Imports",
-        ("Object", "Class", "Package of the class"),
+        tr("Imports"),
+        (tr("Object"), tr("Class"), tr("Package of the class")),
         (
             (
                 paths.object_path(-index - 1),
@@ -134,8 +144,8 @@ def _exports(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     rows = tables.rows(shown.opened.package, lambda p: p.exports)
     objects = shown.opened.objects
     yield from table(
-        "Exports",
-        ("Object", "Class", "Bytes", "Leads to"),
+        tr("Exports"),
+        (tr("Object"), tr("Class"), tr("Bytes"), tr("Leads to")),
         (
             (
                 code(paths.object_path(index + 1)),
@@ -152,8 +162,10 @@ def _soft_references(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     package = shown.opened.package
     packages = tables.table(package, lambda p: p.soft_package_references)
     paths = tables.table(package, lambda p: p.soft_object_paths)
-    yield from _coded("Soft package references", ("Package",), ((name,) for name in packages))
-    yield from _coded("Soft object paths", ("Object",), ((path,) for path in paths))
+    yield from _coded(
+        tr("Soft package references"), (tr("Package"),), ((name,) for name in packages)
+    )
+    yield from _coded(tr("Soft object paths"), (tr("Object"),), ((path,) for path in paths))
 
 
 def _asset_registry(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -163,7 +175,7 @@ def _asset_registry(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         for entry in entries
         for key, value in (entry.tags or {"": ""}).items()
     )
-    yield from _coded("Asset registry", ("Asset", "Tag", "Value"), rows)
+    yield from _coded(tr("Asset registry"), (tr("Asset"), tr("Tag"), tr("Value")), rows)
 
 
 def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -173,7 +185,7 @@ def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         for picture in pictures
         if picture.format != "empty"
     )
-    yield from _coded("Thumbnails", ("Object", "Format", "Pixels"), rows)
+    yield from _coded(tr("Thumbnails"), (tr("Object"), tr("Format"), tr("Pixels")), rows)
 
 
 def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -191,15 +203,25 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         )
         for payload in payloads.listed(opened)
     )
-    head = ("Kind", "Object", "Where", "Bytes", "Uncompressed", "SHA-1", "Flags")
-    yield from table("Payloads", head, listed)
+    head = (
+        tr("Kind"),
+        tr("Object"),
+        tr("Where"),
+        tr("Bytes"),
+        tr("Uncompressed"),
+        "SHA-1",
+        tr("Flags"),
+    )
+    yield from table(tr("Payloads"), head, listed)
     runs = (
         (run.kind, code(f"0x{run.offset:X}"), number(run.size), code(run.sha1 or ""))
         for run in payloads.runs(opened)
     )
-    yield from table("Bytes that no list names", ("Kind", "Offset", "Bytes", "SHA-1"), runs)
+    yield from table(
+        tr("Bytes that no list names"), (tr("Kind"), tr("Offset"), tr("Bytes"), "SHA-1"), runs
+    )
     beside = ((code(file.path), number(file.size)) for file in opened.siblings)
-    yield from table("Files beside it", ("File", "Bytes"), beside)
+    yield from table(tr("Files beside it"), (tr("File"), tr("Bytes")), beside)
 
 
 def _properties(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -208,7 +230,7 @@ def _properties(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         return
     note = UNVERSIONED if objects.package.layout.unversioned_properties else ""
     rows = value_rows(values_of(objects_of(objects)))
-    yield from table("Properties", VALUE_HEAD, rows, note)
+    yield from table(tr("Properties"), VALUE_HEAD, rows, note)
 
 
 def _coded(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[Html]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from inspector.language import tr
 from inspector.report.asset import field_rows
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -31,10 +32,12 @@ def stream_html(shown: ShownStream, name: str) -> Iterator[str]:
 def _parts(shown: ShownStream) -> Iterator[Html]:
     opened, answer = shown.opened, shown.answer
     said = verdict_text(answer.facts, answer.profile, answer.judgement)
-    yield facts([("File", code(opened.path)), ("Size", f"{opened.size:,} bytes")])
+    yield facts(
+        [(tr("File"), code(opened.path)), (tr("Size"), tr("{size:,} bytes", size=opened.size))]
+    )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
     versions = [(row.title, row.text) for row in shown.asset.version_rows()]
-    yield facts([*versions, ("Class list", shown.classes.words)])
+    yield facts([*versions, (tr("Class list"), shown.classes.words)])
     findings = (
         (
             rule(finding.rule),
@@ -44,8 +47,18 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         )
         for finding in answer.findings
     )
-    yield from table("Findings", ("Rule", "Severity", "What is wrong", "Where"), findings)
-    head = ("Class", "Class id", "Elements", "Patches", "File", "Known", "Status")
+    yield from table(
+        tr("Findings"), (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("Where")), findings
+    )
+    head = (
+        tr("Class"),
+        tr("Class id"),
+        tr("Elements"),
+        tr("Patches"),
+        tr("File"),
+        tr("Known"),
+        tr("Status"),
+    )
     rows = (
         (
             row.name,
@@ -58,12 +71,14 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         )
         for row in shown.rows
     )
-    yield from table("Classes", head, rows, f"{len(shown.rows):,}")
+    yield from table(tr("Classes"), head, rows, f"{len(shown.rows):,}")
     for at in shown.patches:
         entries = (
             (code("" if entry.address is None else str(entry.address)), code(entry_value(entry)))
             for entry in at.patch.entries
         )
-        yield from table(f"Data patch {at.path}", ("Address", "Value"), entries)
+        yield from table(
+            tr("Data patch {path}", path=at.path), (tr("Address"), tr("Value")), entries
+        )
     if opened.tree is not None:
-        yield from table("Fields", VALUE_HEAD, value_rows(field_rows(opened.tree)))
+        yield from table(tr("Fields"), VALUE_HEAD, value_rows(field_rows(opened.tree)))

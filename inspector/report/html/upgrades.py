@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
@@ -58,7 +59,7 @@ def upgrades_html(preview: Preview, profile: EngineProfile, path: str) -> Iterat
         profile: The engine that saves.
         path: The file.
     """
-    return page(f"Upgrade preview: {Path(path).name}", _parts(preview, profile, path))
+    return page(tr("Upgrade preview: {name}", name=Path(path).name), _parts(preview, profile, path))
 
 
 def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html]:
@@ -69,8 +70,8 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     label, judge = listed.judged_by(preview, profile)
     yield facts(
         [
-            ("Verdict", word(verdict_word(preview))),
-            ("File", code(path)),
+            (tr("Verdict"), word(verdict_word(preview))),
+            (tr("File"), code(path)),
             (label.capitalize(), judge),
         ]
     )
@@ -79,16 +80,27 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
             (title, *before_after(before, after))
             for title, before, after in listed.written_versions(preview)
         )
-        yield from table("What a save writes", ("Number", "Before", "After"), written)
-        head = ("Step or place", "Before", "After", "Touches", "Effect", "Risk")
-        yield from tree("Steps", head, _steps(preview))
+        yield from table(
+            tr("What a save writes"), (tr("Number"), tr("Before"), tr("After")), written
+        )
+        head = (
+            tr("Step or place"),
+            tr("Before"),
+            tr("After"),
+            tr("Touches"),
+            tr("Effect"),
+            tr("Risk"),
+        )
+        yield from tree(tr("Steps"), head, _steps(preview))
         releases = listed.release_rows(preview)
-        yield from table("Releases after the save", ("", "Releases"), releases)
+        yield from table(tr("Releases after the save"), ("", tr("Releases")), releases)
     problems = (
         (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
         for problem in preview.problems
     )
-    yield from table("Problems", ("Code", "Severity", "What", "Place"), problems)
+    yield from table(
+        tr("Problems"), (tr("Code"), tr("Severity"), tr("What"), tr("Place")), problems
+    )
 
 
 def _steps(preview: Preview) -> Iterator[TreeRow]:
@@ -137,7 +149,8 @@ def set_html(
     worse.sort(key=lambda file: file.may_lose)
     shown = (worse + others)[:MOST_ROWS]
     return page(
-        f"A save of {counted(total.files, 'file')}", _set_parts(shown, total, profile, catalog)
+        tr("A save of {count}", count=counted(total.files, "file")),
+        _set_parts(shown, total, profile, catalog),
     )
 
 
@@ -146,23 +159,29 @@ def _set_parts(
 ) -> Iterator[Html]:
     yield sentence(verdict_words(total))
     yield paragraphs([foot(total)] if total.files else [])
-    yield facts([("Engine", engine_text(profile))])
+    yield facts([(tr("Engine"), engine_text(profile))])
     releases = [release.name for release in catalog.releases]
-    head = ("File", "Verdict", "What is lost", "No longer opened by")
-    yield from table("Files", head, (_file(file, releases) for file in files))
+    head = (tr("File"), tr("Verdict"), tr("What is lost"), tr("No longer opened by"))
+    yield from table(tr("Files"), head, (_file(file, releases) for file in files))
     if total.files > len(files):
-        yield paragraphs([f"… and {counted(total.files - len(files), 'more file')}."])
+        yield paragraphs(
+            [tr("… and {count}.", count=counted(total.files - len(files), "more file"))]
+        )
     steps = (
         (step.title, code(step_label(step)), counted(step.files, "file"), word(risk_words(step)))
         for step in total.steps
     )
-    yield from table("Steps that touch files, or may", ("Axis", "Step", "Files", "Risk"), steps)
+    yield from table(
+        tr("Steps that touch files, or may"),
+        (tr("Axis"), tr("Step"), tr("Files"), tr("Risk")),
+        steps,
+    )
     closed = closed_releases(total)
-    yield from table("No longer opened after the save", ("Release", "Files"), closed)
+    yield from table(tr("No longer opened after the save"), (tr("Release"), tr("Files")), closed)
 
 
 def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
-    doubt = "may lose data" if file.may_lose else ""
+    doubt = tr("may lose data") if file.may_lose else ""
     lost = lines([file.why, loss_words(file), doubt, *file.lost])
     return code(file.path), verdict, lost, release_ranges(file.closed, releases)

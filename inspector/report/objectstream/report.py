@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from inspector.errors import InspectorError
+from inspector.language import tr
 from inspector.report.markdown import escaped, fenced
 from inspector.report.objectstream.shown import ShownStream
 from inspector.report.objectstream.text import stream_parts, stream_text
@@ -23,7 +24,9 @@ def stream_report(shown: ShownStream, form: str, sections: Sequence[str]) -> Ite
         InspectorError: A section is asked for: only packages have any.
     """
     if sections:
-        raise InspectorError(f"{shown.opened.path} has no sections: it is an object stream")
+        raise InspectorError(
+            tr("{path} has no sections: it is an object stream", path=shown.opened.path)
+        )
     name = Path(shown.opened.path).name
     if form == "json":
         from inspector.report.documents.show_stream import ShowStream

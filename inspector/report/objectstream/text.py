@@ -11,6 +11,7 @@ from inspector.checks.class_rows import ClassRow, class_rows
 from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.stream_file import ObjectStream
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
@@ -26,12 +27,12 @@ def stream_parts(shown: ShownStream) -> Iterator[list[str]]:
     """The sections, each with its title as the first line; those without a line are left out."""
     yield _verdict(shown)
     yield stream_lines(shown.asset)
-    yield block("Classes", (one_line(_class_line(row)) for row in shown.rows))
+    yield block(tr("Classes"), (one_line(_class_line(row)) for row in shown.rows))
     for at in shown.patches:
         yield patch_lines(at)
-    yield block("Data flags", map(one_line, _flag_lines(shown.stream)))
-    yield block("Data overlays", map(one_line, _overlay_lines(shown.stream)))
-    yield block("Values", value_lines(shown.stream))
+    yield block(tr("Data flags"), map(one_line, _flag_lines(shown.stream)))
+    yield block(tr("Data overlays"), map(one_line, _overlay_lines(shown.stream)))
+    yield block(tr("Values"), value_lines(shown.stream))
 
 
 def _flag_lines(stream: Stream) -> Iterator[str]:
@@ -39,7 +40,12 @@ def _flag_lines(stream: Stream) -> Iterator[str]:
     for entry in data_flags(stream):
         words = [word for bit, word in FLAGS.items() if entry.flags & bit]
         told = ", ".join(words) or f"{entry.flags}"
-        yield f"entity {entry.entity}  {entry.address}  {told}"
+        yield tr(
+            "entity {entity}  {address}  {told}",
+            entity=entry.entity,
+            address=entry.address,
+            told=told,
+        )
 
 
 def _overlay_lines(stream: Stream) -> Iterator[str]:
@@ -47,7 +53,7 @@ def _overlay_lines(stream: Stream) -> Iterator[str]:
     for overlay in data_overlays(stream):
         held = (overlay.provider, overlay.token)
         provider, token = ("none" if each is None else value_words(each) for each in held)
-        yield f"provider {provider}  token {token}"
+        yield tr("provider {provider}  token {token}", provider=provider, token=token)
 
 
 def stream_text(shown: ShownStream) -> Iterator[str]:
@@ -67,32 +73,43 @@ def for_diff_parts(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield stream_lines(asset)
     rows = (row for row in class_rows(stored, classes(catalog)) if row.elements)
     yield block(
-        "Classes", sorted(one_line(f"  {row.name}  {row.id}  {row.version}") for row in rows)
+        tr("Classes"), sorted(one_line(f"  {row.name}  {row.id}  {row.version}") for row in rows)
     )
     for at in patches_of(asset.reading.stream):
         yield patch_lines(at)
-    yield block("Values", value_lines(asset.reading.stream))
+    yield block(tr("Values"), value_lines(asset.reading.stream))
 
 
 def stream_lines(asset: ObjectStream) -> list[str]:
     """How the stream is written."""
     return block(
-        "Stream", (fact(row.title.lower(), one_line(row.text)) for row in asset.version_rows())
+        tr("Stream"), (fact(row.title.lower(), one_line(row.text)) for row in asset.version_rows())
     )
 
 
 def patch_lines(at: PatchAt) -> list[str]:
     """A data patch, one line an entry."""
     patch = at.patch
-    version = "" if at.target_version is None else f" at {at.target_version}"
+    version = (
+        ""
+        if at.target_version is None
+        else tr(" at {target_version}", target_version=at.target_version)
+    )
     entries = counted(len(patch.entries), "entry", "entries")
-    title = f"Data patch {at.path}: {patch.format} form, {patch.target_class}{version}, {entries}"
+    title = tr(
+        "Data patch {path}: {format} form, {target_class}{version}, {entries}",
+        path=at.path,
+        format=patch.format,
+        target_class=patch.target_class,
+        version=version,
+        entries=entries,
+    )
     return [one_line(title), *(one_line(f"  {_entry(entry)}") for entry in patch.entries)]
 
 
 def _entry(entry: PatchEntry) -> str:
     if entry.problems:
-        return f"not read: {'; '.join(map(str, entry.problems))}"
+        return tr("not read: {problems}", problems="; ".join(map(str, entry.problems)))
     return f"{entry.address}  {entry_value(entry)}"
 
 
@@ -111,19 +128,19 @@ def _verdict(shown: ShownStream) -> list[str]:
     answer = shown.answer
     said = verdict_text(answer.facts, answer.profile, answer.judgement)
     lines = [
-        "Verdict",
+        tr("Verdict"),
         fact("verdict", answer.verdict.value),
         fact("answer", one_line(said.lead)),
     ]
     if said.rest:
         lines.append(fact("", one_line(said.rest)))
-    lines.append(fact("class list", shown.classes.words))
+    lines.append(fact(tr("class list"), shown.classes.words))
     return lines + findings_text(answer.findings)
 
 
 def _class_line(row: ClassRow) -> str:
     places = [counted(row.elements, "element")] if row.elements else []
     places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
-    known = "" if row.known in (None, row.version) else f", {row.known} is known"
-    name = row.name or "(no name)"
+    known = "" if row.known in (None, row.version) else tr(", {known} is known", known=row.known)
+    name = row.name or tr("(no name)")
     return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{row.status}{known}]"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
@@ -16,7 +17,7 @@ from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.release_order import release_key
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
-_SEVERAL: Final = {"CUSTOM-NEW": "custom versions", "LICENSEE": "licensee versions"}
+_SEVERAL: Final = {"CUSTOM-NEW": tr("custom versions"), "LICENSEE": tr("licensee versions")}
 #: Lines of a column that the band has room for.
 MOST_LINES: Final = 3
 
@@ -59,10 +60,14 @@ def band_columns(
     """
     whole = course.is_whole(totals)
     engine = totals.engine
-    title = f"A save of everything with {engine}" if engine else "A save of everything"
+    title = (
+        tr("A save of everything with {engine}", engine=engine)
+        if engine
+        else tr("A save of everything")
+    )
     return (
-        BandColumn("Can be submitted", tuple(_submitted(totals))),
-        BandColumn("Fix first", tuple(_fix(totals, whole=whole))),
+        BandColumn(tr("Can be submitted"), tuple(_submitted(totals))),
+        BandColumn(tr("Fix first"), tuple(_fix(totals, whole=whole))),
         BandColumn(
             title,
             tuple(_saved(totals, course, save, whole=whole)),
@@ -75,13 +80,15 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
     marks = totals.marks
     if ok := marks[Mark.OK]:
         yield BandLine(
-            Mark.OK, f"{ok:,}", "as it is" if ok == 1 else "as they are", "", "is:unchanged"
+            Mark.OK, f"{ok:,}", tr("as it is") if ok == 1 else tr("as they are"), "", "is:unchanged"
         )
     if up := marks[Mark.UP]:
-        words = "loads, and rises" if up == 1 else "load, and rise"
-        yield BandLine(Mark.UP, f"{up:,}", f"{words} on the next save", "", "is:upgrades")
+        words = tr("loads, and rises") if up == 1 else tr("load, and rise")
+        yield BandLine(
+            Mark.UP, f"{up:,}", tr("{words} on the next save", words=words), "", "is:upgrades"
+        )
     if warn := marks[Mark.WARN]:
-        words = "loads with a warning" if warn == 1 else "load with warnings"
+        words = tr("loads with a warning") if warn == 1 else tr("load with warnings")
         yield BandLine(Mark.WARN, f"{warn:,}", words, "", "is:warns")
     if not (ok or up or warn):
         yield BandLine(Mark.NONE, "", "nothing")
@@ -96,31 +103,39 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     bad = totals.marks[Mark.BAD]
     if not whole and refused:
         number = totals.marks[Mark.REFUSE]
-        yield BandLine(Mark.REFUSE, f"{number:,}", "refused so far", "", "is:refused")
+        yield BandLine(Mark.REFUSE, f"{number:,}", tr("refused so far"), "", "is:refused")
     else:
         for release in sorted(refused, key=release_key):
             yield _fix_line(release, refused[release])
     if bad:
-        so_far = "" if whole else " so far"
-        yield BandLine(Mark.BAD, f"{bad:,}", f"unreadable{so_far}", "", "is:unreadable")
+        so_far = "" if whole else tr(" so far")
+        yield BandLine(
+            Mark.BAD, f"{bad:,}", tr("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
+        )
     if not refused and not bad:
-        yield BandLine(Mark.NONE, "", "nothing" if whole else "nothing so far")
+        yield BandLine(Mark.NONE, "", "nothing" if whole else tr("nothing so far"))
 
 
 def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
     packages = standings.total()
     reasons = ", ".join(_reasons(standings))
-    verb = "opens" if packages == 1 else "open"
+    verb = tr("opens") if packages == 1 else tr("open")
     if not release:
         return BandLine(
             Mark.REFUSE,
             f"{packages:,}",
-            f"{verb} in no known engine",
+            tr("{verb} in no known engine", verb=verb),
             reasons,
             "is:refused opens=none",
         )
     ask = f"is:refused opens={release}"
-    return BandLine(Mark.REFUSE, f"{packages:,}", f"{verb} in {release}", reasons, ask)
+    return BandLine(
+        Mark.REFUSE,
+        f"{packages:,}",
+        tr("{verb} in {release}", verb=verb, release=release),
+        reasons,
+        ask,
+    )
 
 
 def _reasons(standings: Counter[Standing]) -> Iterator[str]:
@@ -143,20 +158,24 @@ def _saved(
     totals: SetTotals, course: Course, save: SetSave | None, *, whole: bool
 ) -> Iterator[BandLine]:
     if not whole:
-        yield BandLine(Mark.NONE, "", "not known until all are read")
+        yield BandLine(Mark.NONE, "", tr("not known until all are read"))
         return
     loading = {standing: n for standing, n in totals.standings.items() if standing.loads}
     packages = sum(loading.values())
     changed = sum(number for standing, number in loading.items() if standing.steps)
     if not changed:
-        yield BandLine(Mark.NONE, "", "changes nothing" if packages else "nothing to save")
+        yield BandLine(Mark.NONE, "", tr("changes nothing") if packages else tr("nothing to save"))
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
-        words = f"of {counted(packages, totals.noun)} {'changes' if changed == 1 else 'change'}, "
+        words = tr(
+            "of {packages} {changed:changes|change}, ",
+            packages=counted(packages, totals.noun),
+            changed=changed,
+        )
         words += counted(steps, "upgrade step")
         yield BandLine(Mark.UP, f"{changed:,}", words, "", "is:upgrades")
     if course.losing:
-        words = "would lose references" if course.losing > 1 else "would lose a reference"
+        words = tr("would lose references") if course.losing > 1 else tr("would lose a reference")
         yield BandLine(Mark.WARN, f"{course.losing:,}", words, "", "is:losing")
     if save is not None:
         yield _lost_line(save)
@@ -167,24 +186,37 @@ def _saved(
         yield BandLine(
             Mark.REFUSE,
             releases,
-            "can no longer open them",
-            f"{first} opens {opened:,} today",
+            tr("can no longer open them"),
+            tr("{first} opens {opened:,} today", first=first, opened=opened),
             f"is:loads opens<={closed[-1][0]}",
         )
 
 
+def _not_all_known(doubtful: int, losing: int) -> str:
+    if not doubtful:
+        return ""
+    if losing:
+        return tr("of {doubtful:,} more not all is known", doubtful=doubtful)
+    return tr("of {doubtful:,} not all is known", doubtful=doubtful)
+
+
 def _lost_line(save: SetSave) -> BandLine:
     losing, doubtful = len(save.losing), save.verdicts[PreviewVerdict.UNKNOWN]
-    not_all = f"of {doubtful:,}{' more' if losing else ''} not all is known" if doubtful else ""
+    not_all = _not_all_known(doubtful, losing)
     if losing:
-        verb = "loses" if losing == 1 else "lose"
         note = "; ".join(filter(None, (_of_steps(save), not_all)))
-        return BandLine(Mark.WARN, f"{losing:,}", f"{verb} data", note, "is:lossy")
+        return BandLine(
+            Mark.WARN,
+            f"{losing:,}",
+            tr("{losing:loses|lose} data", losing=losing),
+            note,
+            "is:lossy",
+        )
     if save.may_lose:
-        return BandLine(Mark.WARN, f"{save.may_lose:,}", "may lose data,", not_all)
+        return BandLine(Mark.WARN, f"{save.may_lose:,}", tr("may lose data,"), not_all)
     if doubtful:
-        return BandLine(Mark.NONE, "", "no loss is known,", not_all)
-    return BandLine(Mark.OK, "", "no data is lost")
+        return BandLine(Mark.NONE, "", tr("no loss is known,"), not_all)
+    return BandLine(Mark.OK, "", tr("no data is lost"))
 
 
 def _of_steps(save: SetSave) -> str:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.finding import Severity
+from inspector.language import tr
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow, Standing
 from inspector.report.project.groups import ORDER
@@ -20,11 +21,11 @@ MARK_WORDS: Final = {
     Mark.REFUSE: "refuses",
     Mark.BAD: "unreadable",
     Mark.WARN: "warns",
-    Mark.UP: "loads, save upgrades",
+    Mark.UP: tr("loads, save upgrades"),
     Mark.OK: "loads",
 }
 #: Stands for packages without a value.
-NONE_KNOWN: Final = "none known"
+NONE_KNOWN: Final = tr("none known")
 
 #: What was picked: the values of each facet, by its key; nothing for one that leaves all.
 Picked = Mapping[str, frozenset[str]]
@@ -82,14 +83,16 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
         return custom
 
     return (
-        Facet(_VERDICT, "For {engine}", lambda standing: (str(standing.mark),)),
-        Facet("opens", "Opens from", _opens_from, order=release_key, shown=12),
-        Facet("rule", "Problem", _problems),
-        Facet("class", "Class", of_row=lambda row: row.class_name, counts=lambda t: t.classes),
-        Facet("saved", "Saved by", lambda standing: (standing.saved_release,), order=release_key),
-        Facet("custom", "Custom version", custom_names, shown=3),
-        Facet("build", "Saved by builds", _builds),
-        Facet("folder", "Folder", of_row=lambda row: row.folder, counts=lambda t: t.folders),
+        Facet(_VERDICT, tr("For {engine}"), lambda standing: (str(standing.mark),)),
+        Facet("opens", tr("Opens from"), _opens_from, order=release_key, shown=12),
+        Facet("rule", tr("Problem"), _problems),
+        Facet("class", tr("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
+        Facet(
+            "saved", tr("Saved by"), lambda standing: (standing.saved_release,), order=release_key
+        ),
+        Facet("custom", tr("Custom version"), custom_names, shown=3),
+        Facet("build", tr("Saved by builds"), _builds),
+        Facet("folder", tr("Folder"), of_row=lambda row: row.folder, counts=lambda t: t.folders),
     )
 
 
@@ -213,10 +216,10 @@ def _builds(standing: Standing) -> Sequence[str]:
     """What is odd about the build that saved a package."""
     facts, odd = standing.facts, []
     if facts.versions is not None and facts.versions.licensee:
-        odd.append(f"licensee version {facts.versions.licensee}")
+        odd.append(tr("licensee version {licensee}", licensee=facts.versions.licensee))
     saved = facts.saved_by
     if saved is not None and saved.licensee:
-        odd.append("licensed build")
+        odd.append(tr("licensed build"))
     if saved is not None and not saved.is_empty and not saved.has_changelist:
-        odd.append("changelist 0")
+        odd.append(tr("changelist 0"))
     return odd

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from inspector.checks.judgement import Mark
+from inspector.language import tr
 from inspector.project.scan.standing import PackageRow
 from inspector.versions.release_order import release_key
 
@@ -13,12 +14,12 @@ from inspector.versions.release_order import release_key
 _TITLES: Final = {
     Mark.REFUSE: ("refused", "refused"),
     Mark.BAD: ("unreadable", "unreadable"),
-    Mark.WARN: ("loads with a warning", "load with a warning"),
-    Mark.UP: ("loads, a save upgrades", "load, a save upgrades"),
-    Mark.OK: ("loads as it is", "load as they are"),
+    Mark.WARN: (tr("loads with a warning"), tr("load with a warning")),
+    Mark.UP: (tr("loads, a save upgrades"), tr("load, a save upgrades")),
+    Mark.OK: (tr("loads as it is"), tr("load as they are")),
 }
 #: What stands behind the title of a group while packages are read.
-MORE: Final = "more may follow"
+MORE: Final = tr("more may follow")
 #: The signs that packages have, in the order of their groups.
 ORDER: Final = tuple(_TITLES)
 
@@ -68,20 +69,24 @@ def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str
         case Mark.REFUSE:
             return _what_to_do(rows, engine)
         case Mark.BAD:
-            return "fetch them again, or restore them"
+            return tr("fetch them again, or restore them")
         case Mark.UP:
-            return "sorted by steps"
+            return tr("sorted by steps")
         case _:
             return ""
 
 
 def _what_to_do(rows: Iterable[PackageRow], engine: str) -> str:
     standings = {row.standing for row in rows}
-    older = f"fetch revisions saved by {engine} or older" if engine else "fetch older revisions"
+    older = (
+        tr("fetch revisions saved by {engine} or older", engine=engine)
+        if engine
+        else tr("fetch older revisions")
+    )
     if not all(standing.opening for standing in standings):
         return older
     newest = max((standing.opens_from for standing in standings), key=release_key)
-    return f"open with {newest}, or {older}"
+    return tr("open with {newest}, or {older}", newest=newest, older=older)
 
 
 def _by_path(row: PackageRow) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.language import tr
 from inspector.project.scan.standing import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
@@ -48,7 +49,14 @@ class ListFormat:
 #: What a cell begins with that a spreadsheet would take for a formula.
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 #: What stands above the columns where a person reads them.
-_READ: Final = ("Package", "Class", "Verdict", "Saved by", "Opens from", "First reason")
+_READ: Final = (
+    tr("Package"),
+    tr("Class"),
+    tr("Verdict"),
+    tr("Saved by"),
+    tr("Opens from"),
+    tr("First reason"),
+)
 
 
 #: What a list holds of a package, by the titles of its columns; None where nobody knows.
@@ -132,14 +140,14 @@ def _html(listed: PackageList) -> Iterator[str]:
         for row in listed.rows
     )
     return html.page(
-        listed.project, (html.sentence(listed.sentence), *html.table("Packages", _READ, rows))
+        listed.project, (html.sentence(listed.sentence), *html.table(tr("Packages"), _READ, rows))
     )
 
 
 #: How a list can be written, in the order of the menu.
 FORMATS: Final = (
     ListFormat("csv", "CSV", ".csv", _csv),
-    ListFormat("html", "HTML page", ".html", _html),
-    ListFormat("markdown", "Markdown", ".md", _markdown),
+    ListFormat("html", tr("HTML page"), ".html", _html),
+    ListFormat("markdown", tr("Markdown"), ".md", _markdown),
     ListFormat("json", "JSON", ".json", _json),
 )

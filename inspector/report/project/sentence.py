@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
-OWN_ENGINES = "The engines of their projects"
+OWN_ENGINES = tr("The engines of their projects")
 
 
 class Course(NamedTuple):
@@ -38,23 +39,27 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
         return _nothing(course)
     mark = totals.worst or Mark.NONE
     if not course.is_whole(totals):
-        lead = f"So far {_refusing(totals, small=True)}."
+        lead = tr("So far {refusing}.", refusing=_refusing(totals, small=True))
         return VerdictText(lead, _what_is_left(read, course), mark)
     submitted = sum(totals.marks[good] for good in (Mark.WARN, Mark.UP, Mark.OK))
     if submitted == read:
         rest = _joined(_save(totals), _losing(course))
         return VerdictText(f"{_refusing(totals)}.", rest, mark)
-    lead = f"{_refusing(totals)}; {f'{submitted:,}' if submitted else 'none'} can be submitted."
-    return VerdictText(lead, _joined(_lowest(totals), _losing(course)), mark)
+    lead = tr(
+        "{refusing}; {submitted} can be submitted.",
+        refusing=_refusing(totals),
+        submitted=f"{submitted:,}" if submitted else tr("none"),
+    )
+    return VerdictText(lead, _joined(lowest_engine(totals), _losing(course)), mark)
 
 
 def _nothing(course: Course) -> VerdictText:
     if course.running:
-        words = f"{course.found:,} found so far." if course.found else ""
-        return VerdictText("Looking for packages.", words, Mark.NONE)
+        words = tr("{found:,} found so far.", found=course.found) if course.found else ""
+        return VerdictText(tr("Looking for packages."), words, Mark.NONE)
     if course.stopped:
-        return VerdictText(f"Stopped at 0 of {course.found:,}.", "", Mark.NONE)
-    return VerdictText("No packages in this folder.", "", Mark.NONE)
+        return VerdictText(tr("Stopped at 0 of {found:,}.", found=course.found), "", Mark.NONE)
+    return VerdictText(tr("No packages in this folder."), "", Mark.NONE)
 
 
 def _refusing(totals: SetTotals, *, small: bool = False) -> str:
@@ -67,17 +72,37 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     read, refused, bad = totals.packages, totals.marks[Mark.REFUSE], totals.marks[Mark.BAD]
     packages = counted(read, totals.noun)
     if not refused and not bad:
-        which = f"all {packages}" if read > 1 else f"the one {totals.noun}"
+        which = (
+            tr("all {packages}", packages=packages)
+            if read > 1
+            else tr("the one {noun}", noun=totals.noun)
+        )
         words = f"{engine} {'open' if several else 'opens'} {which}"
         warned = totals.marks[Mark.WARN]
-        return f"{words}, {warned:,} with a warning" if warned else words
-    unreadable = f"{bad:,} {'is' if bad == 1 else 'are'} unreadable"
-    verb = "refuse" if several else "refuses"
+        return (
+            tr("{words}, {warned:,} with a warning", words=words, warned=warned)
+            if warned
+            else words
+        )
+    unreadable = tr("{bad:# is|# are} unreadable", bad=bad)
+    verb = tr("refuse") if several else tr("refuses")
     if not refused:
-        return f"{engine} {verb} none of {packages}, {unreadable}"
+        return tr(
+            "{engine} {verb} none of {packages}, {unreadable}",
+            engine=engine,
+            verb=verb,
+            packages=packages,
+            unreadable=unreadable,
+        )
     if refused == read > 1:
-        return f"{engine} {verb} all {packages}"
-    words = f"{engine} {verb} {refused:,} of {packages}"
+        return tr("{engine} {verb} all {packages}", engine=engine, verb=verb, packages=packages)
+    words = tr(
+        "{engine} {verb} {refused:,} of {packages}",
+        engine=engine,
+        verb=verb,
+        refused=refused,
+        packages=packages,
+    )
     return f"{words}, {unreadable}" if bad else words
 
 
@@ -87,37 +112,52 @@ def _not_loading(totals: SetTotals) -> str:
     broken = totals.marks[Mark.REFUSE] + totals.marks[Mark.BAD]
     files = counted(read, totals.noun)
     if broken:
-        return f"{broken:,} of {files} {'does' if broken == 1 else 'do'} not load"
-    return f"all {files} load" if read > 1 else f"the one {totals.noun} loads"
+        return tr("{broken:,} of {files} {broken:does|do} not load", broken=broken, files=files)
+    return (
+        tr("all {files} load", files=files)
+        if read > 1
+        else tr("the one {noun} loads", noun=totals.noun)
+    )
 
 
 def _what_is_left(read: int, course: Course) -> str:
     if course.stopped:
-        return f"Stopped at {read:,} of {course.found:,}."
+        return tr("Stopped at {read:,} of {found:,}.", read=read, found=course.found)
     left = course.found - read
-    return f"{left:,} {'is' if left == 1 else 'are'} still to be read." if left else ""
+    return tr("{left:# is|# are} still to be read.", left=left) if left else ""
 
 
-def _lowest(totals: SetTotals) -> str:
+def lowest_engine(totals: SetTotals) -> str:
+    """Which engine is the oldest that opens all packages that say what they need.
+
+    Empty where none does: those that are unreadable or cooked without versions say nothing.
+    """
     telling = totals.packages - totals.silent
     if not telling:
         return ""
-    which = "all" if not totals.silent else f"the {telling:,} with version numbers"
+    if totals.silent:
+        which = tr("{telling:the one|the #} with version numbers", telling=telling)
+    else:
+        which = tr("it") if telling == 1 else tr("all")
     lowest = totals.lowest
     if lowest is None:
-        return f"No known engine opens {which}."
-    return f"The lowest engine that opens {which} is {lowest}."
+        return tr("No known engine opens {which}.", which=which)
+    return tr("The lowest engine that opens {which} is {lowest}.", which=which, lowest=lowest)
 
 
 def _save(totals: SetTotals) -> str:
     upgraded = sum(number for standing, number in totals.standings.items() if standing.steps)
-    return f"A save upgrades {upgraded:,}." if upgraded else "A save changes nothing."
+    return (
+        tr("A save upgrades {upgraded:,}.", upgraded=upgraded)
+        if upgraded
+        else tr("A save changes nothing.")
+    )
 
 
 def _losing(course: Course) -> str:
     if not course.losing:
         return ""
-    return f"A save of {course.losing:,} of them would lose references."
+    return tr("A save of {losing:,} of them would lose references.", losing=course.losing)
 
 
 def _joined(*sentences: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
@@ -14,9 +15,9 @@ from inspector.upgrades.tally import counts
 _SHORT: Final = {
     "ue4": "UE4",
     "ue5": "UE5",
-    "licensee": "Licensee",
-    "saved_by": "Saved by",
-    "compatible_with": "Compatible",
+    "licensee": tr("Licensee"),
+    "saved_by": tr("Saved by"),
+    "compatible_with": tr("Compatible"),
 }
 _ENGINES: Final = ("saved_by", "compatible_with")
 _FIRST: Final = tuple(_SHORT)

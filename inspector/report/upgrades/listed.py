@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.catalog import EngineProfile
 from inspector.errors import shortened
+from inspector.language import tr
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
@@ -122,7 +123,7 @@ def unused_versions(preview: Preview) -> Unused | None:
 def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
     """What a preview is of, with its label: an engine, or a list of classes."""
     if preview.at_load is not None:
-        return "class list", preview.engine
+        return tr("class list"), preview.engine
     return "engine", engine_text(profile)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.language import tr
 from inspector.phrases import counted, joined
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
@@ -19,11 +20,11 @@ _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: "would lose data",
-    PreviewVerdict.UNKNOWN: "where not all is known",
-    PreviewVerdict.SAFE: "would be safe",
-    PreviewVerdict.NOTHING: "with nothing to do",
-    PreviewVerdict.REFUSED: "not opened, so not saved",
+    PreviewVerdict.LOSSY: tr("would lose data"),
+    PreviewVerdict.UNKNOWN: tr("where not all is known"),
+    PreviewVerdict.SAFE: tr("would be safe"),
+    PreviewVerdict.NOTHING: tr("with nothing to do"),
+    PreviewVerdict.REFUSED: tr("not opened, so not saved"),
 }
 
 
@@ -49,13 +50,13 @@ def set_text(total: SetSave, profile: EngineProfile, style: Style = PLAIN) -> It
 def verdict_words(total: SetSave) -> str:
     """How many files there are of each verdict, the worst first, with the worst part of each."""
     parts = {
-        PreviewVerdict.UNKNOWN: (total.may_lose, "may lose data"),
-        PreviewVerdict.REFUSED: (total.unreadable, "cannot be read"),
+        PreviewVerdict.UNKNOWN: (total.may_lose, tr("may lose data")),
+        PreviewVerdict.REFUSED: (total.unreadable, tr("cannot be read")),
     }
     told = []
     for verdict, words in _VERDICTS.items():
         part, said = parts.get(verdict, (0, ""))
-        of_them = f" ({part:,} of them {said})" if part else ""
+        of_them = tr(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
             told.append(f"{count:,} {words}{of_them}")
     return ", ".join(told)
@@ -64,14 +65,16 @@ def verdict_words(total: SetSave) -> str:
 def foot(total: SetSave) -> str:
     """How many files lose something or may, and whose references nobody looked up."""
     of = counted(total.files, "file")
-    may_lose = f"{total.may_lose:,} may lose data" if total.may_lose else ""
+    may_lose = tr("{may_lose:,} may lose data", may_lose=total.may_lose) if total.may_lose else ""
     if total.losing:
-        lost = f"{len(total.losing):,} of {of} would lose something in a save"
-        may_lose = may_lose.replace(" may", " more may")
+        lost = tr(
+            "{count:,} of {of} would lose something in a save", count=len(total.losing), of=of
+        )
+        may_lose = may_lose.replace(" may", tr(" more may"))
     elif may_lose:
-        lost = f"None of {of} is certain to lose anything in a save"
+        lost = tr("None of {of} is certain to lose anything in a save", of=of)
     else:
-        lost = f"None of {of} is known to lose anything in a save"
+        lost = tr("None of {of} is known to lose anything in a save", of=of)
     return " ".join(filter(None, (f"{'; '.join(filter(None, (lost, may_lose)))}.", _alone(total))))
 
 
@@ -80,13 +83,13 @@ def _alone(total: SetSave) -> str:
     if not total.alone:
         return ""
     saved = total.files - total.verdicts[PreviewVerdict.REFUSED]
-    of = "" if total.alone == saved else f" of {counted(total.alone, 'file')}"
-    return f"References{of} were not looked up, because no project is around them."
+    of = "" if total.alone == saved else tr(" of {count}", count=counted(total.alone, "file"))
+    return tr("References{of} were not looked up, because no project is around them.", of=of)
 
 
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
     return [
-        style.strong(f"A save of {counted(total.files, 'file')}"),
+        style.strong(tr("A save of {count}", count=counted(total.files, "file"))),
         fact("engine", engine_text(profile)),
         fact("files", verdict_words(total)),
     ]
@@ -95,7 +98,7 @@ def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
 def _losing(total: SetSave, style: Style) -> list[str]:
     if not total.losing:
         return []
-    lines = [style.strong(f"Loses data ({counted(len(total.losing), 'file')})")]
+    lines = [style.strong(tr("Loses data ({count})", count=counted(len(total.losing), "file")))]
     for file in total.losing[:_SHOWN]:
         lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
         lines += [f"           − {one_line(reference)}" for reference in file.lost]
@@ -108,9 +111,13 @@ def loss_words(file: FileSave) -> str:
     if tally is None:
         return ""
     parts = (
-        (tally.loses + tally.redirects_lose, "step that loses data", "steps that lose data"),
-        (tally.dropped, "field dropped", "fields dropped"),
-        (tally.references_lost, "reference lost", "references lost"),
+        (
+            tally.loses + tally.redirects_lose,
+            tr("step that loses data"),
+            tr("steps that lose data"),
+        ),
+        (tally.dropped, tr("field dropped"), tr("fields dropped")),
+        (tally.references_lost, tr("reference lost"), tr("references lost")),
     )
     return joined([counted(count, *nouns) for count, *nouns in parts if count])
 
@@ -119,7 +126,7 @@ def _steps(total: SetSave, style: Style) -> list[str]:
     steps = total.steps
     if not steps:
         return []
-    lines = [style.strong(f"Steps that touch files, or may ({len(steps):,})")]
+    lines = [style.strong(tr("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
     title = max(len(one_line(step.title)) for step in shown)
     name = min(max(len(step_label(step)) for step in shown), _MOST_NAME)
@@ -148,8 +155,11 @@ def _closed(total: SetSave, style: Style) -> list[str]:
     """The releases that open files now and not after the save, the oldest first."""
     if not total.closed:
         return []
-    lines = [style.strong("No longer opened after the save")]
-    lines += [fact(f"by {release}", count) for release, count in closed_releases(total)]
+    lines = [style.strong(tr("No longer opened after the save"))]
+    lines += [
+        fact(tr("by {release}", release=release), count)
+        for release, count in closed_releases(total)
+    ]
     return lines
 
 
@@ -165,4 +175,8 @@ def _place(release: str) -> list[int]:
 
 
 def _more(count: int) -> list[str]:
-    return [f"  and {count - _SHOWN:,} more; --format json lists all"] if count > _SHOWN else []
+    return (
+        [tr("  and {count:,} more; --format json lists all", count=count - _SHOWN)]
+        if count > _SHOWN
+        else []
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.catalog import EngineProfile
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.saving import SetSave
 from inspector.report.markdown import code, escaped, titled_table
@@ -41,14 +42,22 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         f"**{escaped(foot(total))}**",
         escaped(verdict_words(total)),
         f"Engine: {escaped(engine_text(profile))}",
-        *titled_table("Loses data", ("File", "What", "References"), losing),
+        *titled_table(tr("Loses data"), (tr("File"), tr("What"), tr("References")), losing),
         *_more(len(total.losing)),
-        *titled_table("Steps that touch files, or may", ("Axis", "Step", "Files", "Risk"), steps),
+        *titled_table(
+            tr("Steps that touch files, or may"),
+            (tr("Axis"), tr("Step"), tr("Files"), tr("Risk")),
+            steps,
+        ),
         *_more(len(total.steps)),
-        *titled_table("No longer opened after the save", ("Release", "Files"), closed),
+        *titled_table(tr("No longer opened after the save"), (tr("Release"), tr("Files")), closed),
     ]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
 def _more(count: int) -> list[str]:
-    return [f"and {count - _SHOWN:,} more; `--format json` lists all"] if count > _SHOWN else []
+    return (
+        [tr("and {count:,} more; `--format json` lists all", count=count - _SHOWN)]
+        if count > _SHOWN
+        else []
+    )

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from inspector.catalog import EngineProfile
+from inspector.language import tr
 from inspector.phrases import ARROW, counted
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades import listed
@@ -33,7 +34,14 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
         blocks.append(escaped(summary(preview)))
         blocks += filter(None, [safe_note(preview)])
     label, judge = listed.judged_by(preview, profile)
-    blocks.append(f"{label.capitalize()}: {escaped(judge)}  \nFile: {code(path)}")
+    blocks.append(
+        tr(
+            "{label}: {judge}  \nFile: {code}",
+            label=label.capitalize(),
+            judge=escaped(judge),
+            code=code(path),
+        )
+    )
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks += _writes(preview)
         blocks += _steps(preview)
@@ -51,7 +59,7 @@ def _writes(preview: Preview) -> list[str]:
         (escaped(title), code(before), code(after))
         for title, before, after in listed.written_versions(preview)
     ]
-    return titled_table("What a save writes", ("", "before", "after"), lines)
+    return titled_table(tr("What a save writes"), ("", "before", "after"), lines)
 
 
 def _steps(preview: Preview) -> list[str]:
@@ -64,8 +72,12 @@ def _steps(preview: Preview) -> list[str]:
         for line in _change_rows(row.number or row.name, row.changes, row.more)
     ]
     return [
-        *titled_table("Steps", ("Step", "What it does", "Touches", "Effect", "Risk"), lines),
-        *titled_table("Changes", ("Step", "Place", "before", "after"), changes),
+        *titled_table(
+            tr("Steps"),
+            (tr("Step"), tr("What it does"), tr("Touches"), tr("Effect"), tr("Risk")),
+            lines,
+        ),
+        *titled_table(tr("Changes"), (tr("Step"), tr("Place"), "before", "after"), changes),
     ]
 
 
@@ -87,7 +99,7 @@ def _change_rows(
         before, after = listed.change_sides(change)
         yield label, f"{change.sign} {code(change.path)}", code(before), code(after)
     if more > 0:
-        noun = "more place" if changes else "place"
+        noun = tr("more place") if changes else "place"
         yield label, counted(more, noun), "", ""
 
 
@@ -96,7 +108,7 @@ def _dropped(preview: Preview) -> list[str]:
     lines = [(code(change.path), *map(code, listed.change_sides(change))) for change in shown]
     if more:
         lines.append((counted(more, "more field"), "", ""))
-    return titled_table("Dropped", ("Field", "before", "after"), lines)
+    return titled_table(tr("Dropped"), (tr("Field"), "before", "after"), lines)
 
 
 def _lost(preview: Preview) -> list[str]:
@@ -104,7 +116,7 @@ def _lost(preview: Preview) -> list[str]:
         (code(reference.target), escaped(reference.words("reason")), code(reference.place))
         for reference in preview.references_lost
     ]
-    return titled_table("References lost", ("Target", "Why", "Place"), lines)
+    return titled_table(tr("References lost"), (tr("Target"), tr("Why"), tr("Place")), lines)
 
 
 def _redirected(preview: Preview) -> list[str]:
@@ -120,7 +132,9 @@ def _redirected(preview: Preview) -> list[str]:
     ]
     if more:
         lines.append((counted(more, "more reference"), "", "", ""))
-    return titled_table("References redirected", ("Place", "before", "after", "Redirector"), lines)
+    return titled_table(
+        tr("References redirected"), (tr("Place"), "before", "after", tr("Redirector")), lines
+    )
 
 
 def _releases(preview: Preview) -> list[str]:
@@ -133,7 +147,7 @@ def _if_used(preview: Preview) -> list[str]:
     if unused is None:
         return []
     named = ", ".join(f"{escaped(title)} {count:,}" for title, count in unused.shown)
-    more = f" and {unused.more:,} more" if unused.more else ""
+    more = tr(" and {more:,} more", more=unused.more) if unused.more else ""
     steps = phrase("unused_steps", count=unused.steps)
     return [f"**{phrase('unused')}**, {steps}: {named}{more}."]
 
@@ -143,4 +157,6 @@ def _problems(preview: Preview) -> list[str]:
         (problem.severity, escaped(problem.code), escaped(problem.words()), code(problem.place))
         for problem in preview.problems
     ]
-    return titled_table("Problems", ("Severity", "Code", "What", "Place"), lines)
+    return titled_table(
+        tr("Problems"), (tr("Severity"), tr("Code"), tr("What"), tr("Place")), lines
+    )

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from inspector.errors import shortened
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
@@ -161,7 +162,7 @@ def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
         kind="change",
         name=reference.place,
         mark="removed",
-        span=(reference.target, "None"),
+        span=(reference.target, tr("None")),
         field=reference.place,
         told=_lost_told(reference, engine),
         gone=True,

@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
+from inspector.language import tr
 from inspector.phrases import ARROW, counted
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades import listed
@@ -84,7 +85,7 @@ def _coloured(style: Style, word: str, width: int = 0) -> str:
 
 def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: Style) -> list[str]:
     lines = [
-        style.strong("Upgrades"),
+        style.strong(tr("Upgrades")),
         fact("verdict", _coloured(style, verdict_word(preview))),
         fact("answer", one_line(verdict_line(preview))),
         fact("file", one_line(path)),
@@ -109,8 +110,8 @@ def _write_lines(preview: Preview, style: Style) -> list[str]:
     ]
     kept = sum(change.fate == "same" for change in preview.versions)
     if kept:
-        lines.append(fact("as they are", counted(kept, "number")))
-    return _titled("Writes", lines, style)
+        lines.append(fact(tr("as they are"), counted(kept, "number")))
+    return _titled(tr("Writes"), lines, style)
 
 
 def _group_lines(group: AxisGroup, style: Style) -> list[str]:
@@ -150,7 +151,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
 
 def _dropped_lines(preview: Preview, style: Style) -> list[str]:
     shown, more = listed.first(preview.dropped, listed.MOST_DROPPED)
-    return _titled("Dropped", _change_lines(shown, more, "  "), style)
+    return _titled(tr("Dropped"), _change_lines(shown, more, "  "), style)
 
 
 def _lost_lines(preview: Preview, style: Style) -> list[str]:
@@ -161,7 +162,7 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
         f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
         for reference in lost
     ]
-    return _titled("References lost", lines, style)
+    return _titled(tr("References lost"), lines, style)
 
 
 def _redirected_lines(preview: Preview, style: Style) -> list[str]:
@@ -174,12 +175,12 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
         lines.append(f"  ~ {one_line(reference.place):<{width}}  {sides}  ({through})")
     if more:
         lines.append(f"    {counted(more, 'more reference')}")
-    return _titled("References redirected", lines, style)
+    return _titled(tr("References redirected"), lines, style)
 
 
 def _release_lines(preview: Preview, style: Style) -> list[str]:
     lines = [fact(label, text) for label, text in listed.release_rows(preview)]
-    return _titled("Releases after the save", lines, style)
+    return _titled(tr("Releases after the save"), lines, style)
 
 
 def _if_used_lines(preview: Preview, style: Style) -> list[str]:
@@ -189,19 +190,19 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
         return []
     lines = [
         style.strong(phrase("unused")),
-        fact("custom versions", f"{unused.versions:,}"),
+        fact(tr("custom versions"), f"{unused.versions:,}"),
         fact("steps", phrase("unused_apart", count=unused.steps)),
         *(fact(title, counted(count, "step")) for title, count in unused.shown),
     ]
     if unused.more:
-        lines.append(fact("", f"and {counted(unused.more, 'more custom version')}"))
+        lines.append(fact("", tr("and {count}", count=counted(unused.more, "more custom version"))))
     return lines
 
 
 def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str]:
     if not problems:
         return []
-    lines = [style.strong("Problems")]
+    lines = [style.strong(tr("Problems"))]
     for problem in problems:
         place = f"  [{one_line(problem.place)}]" if problem.place else ""
         severity = _coloured(style, problem.severity, 7)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
+from inspector.language import tr
 from inspector.phrases import ARROW, neighbours
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
@@ -29,7 +30,7 @@ from inspector.upgrades.model import (
 from inspector.upgrades.tally import unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
-MAY_TOUCH: Final = "may touch this file"
+MAY_TOUCH: Final = tr("may touch this file")
 #: What stands for a risk where nothing is found to do.
 NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
@@ -49,7 +50,7 @@ def axis_number(number: float | str | None, *, after: bool = False) -> str:
     if number is None:
         return NOT_KNOWN if after else _NONE
     if number == ABSENT_NUMBER:
-        return "not stored"
+        return tr("not stored")
     return number if isinstance(number, str) else number_text(number)
 
 

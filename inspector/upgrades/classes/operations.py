@@ -56,8 +56,8 @@ def _leaf_type(value: Any) -> str:
     if short in CLASS_IDS:
         return short
     near = nearest(text, CLASS_IDS)
-    known = f"did you mean {near!r}?" if near else f"known are {', '.join(CLASS_IDS)}"
-    raise NotKnown(f"no class of single values is called {shown(text)} ({known})")
+    hint = f"did you mean {near!r}?" if near else f"known are {', '.join(CLASS_IDS)}"
+    raise NotKnown(f"no class of single values is called {shown(text)} ({hint})")
 
 
 def _key_form(value: Any) -> str:

@@ -60,7 +60,7 @@ def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     assert panel.folder_part.count.text() == "3 packages"
     assert panel.folder_part.sentence.toPlainText() == (
         "1 loads in 5.3, 1 is refused, 1 is unreadable. "
-        "No known engine opens all 2 with version numbers."
+        "No known engine opens the 2 with version numbers."
     )
     (project / "New" / "FromTheFuture.uasset").unlink()
     shutil.copy(sample("OldDoor.uasset"), project / "Again.uasset")
@@ -68,7 +68,8 @@ def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     shell.open(project)
     # What `check --engine 4.9` says of it: opens from 4.10.
     assert panel.folder_part.sentence.toPlainText() == (
-        "2 load in 5.3, 1 is unreadable. Lowest engine that opens all 2 with version numbers: 4.10."
+        "2 load in 5.3, 1 is unreadable. "
+        "The lowest engine that opens the 2 with version numbers is 4.10."
     )
 
 

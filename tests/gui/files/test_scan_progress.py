@@ -13,7 +13,6 @@ import pytest
 from gui.shell.driver import Shell, sample
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.files.folder_words import lowest_words
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.project.job import Progress
 
@@ -52,7 +51,7 @@ def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path
         counts = (int(match[at].replace(",", "")) if match[at] else 0 for at in (1, 3, 5))
         assert sum(counts) == FILES
     assert words.toPlainText() == (
-        "4,000 load in 5.3, 2,000 are refused. No known engine opens all 6,000."
+        "4,000 load in 5.3, 2,000 are refused. No known engine opens all."
     )
 
 
@@ -78,13 +77,3 @@ def test_a_long_job_tells_count_rate_and_time_left(shell: Shell, qtbot: QtBot) -
     whole = r"Reading Game  \d+ of 200, \d+ a (second|minute), \d+ (second|minute)s? left"
     assert any(re.fullmatch(whole, text) for text in told), told
     assert len(told) <= took / REPORT_SECONDS + 3
-
-
-def test_the_sentence_says_which_part_an_engine_opens() -> None:
-    # 339 of 539 say what they need; the others are refused by every engine, or unreadable.
-    part = lowest_words("5.6", 339, 200)
-    assert part == "Lowest engine that opens all 339 with version numbers: 5.6."
-    assert lowest_words("5.6", 539, 0) == "Lowest engine that opens all 539: 5.6."
-    assert lowest_words("4.27", 1, 0) == "Lowest engine that opens it: 4.27."
-    assert lowest_words(None, 1, 3) == "No known engine opens the one with version numbers."
-    assert lowest_words(None, 0, 3) == ""

@@ -10,7 +10,7 @@ from lanterns import edited, made
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.finding import ENGLISH, Translation, translate
+from inspector.language import ENGLISH, Translation, speak
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.files import engine_words, version_words
 from inspector.report.diff.groups import Wanted
@@ -28,8 +28,10 @@ def change(of: ChangeClass, **more: object) -> Change:
 @pytest.fixture
 def german() -> Iterator[None]:
     """A few words in another language."""
-    translate(
+    speak(
         Translation(
+            "de",
+            {},
             {
                 "DIFF-LEAD": {"edited.fact": "Bearbeitet: {fact}."},
                 "DIFF-VALUES": {"message": "{values:, | und } in {holder}"},
@@ -37,11 +39,11 @@ def german() -> Iterator[None]:
                 "DIFF-GROUP": {"versions": "Versionen"},
                 "DIFF-FOLD": {"equal": "{count:# gleiches Feld|# gleiche Felder}"},
                 "DIFF-FILE": {"saved_by": "Gespeichert von {saved}"},
-            }
+            },
         )
     )
     yield
-    translate(ENGLISH)
+    speak(ENGLISH)
 
 
 @pytest.mark.usefixtures("german")

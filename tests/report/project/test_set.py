@@ -101,7 +101,10 @@ def test_the_sentence_of_small_sets(game: Path) -> None:
     assert told(rows_of(game, "OldDoor")) == "5.3 opens the one package. A save upgrades 1."
     assert told(rows_of(game, "CutOff", "OldDoor")) == (
         "5.3 refuses none of 2 packages, 1 is unreadable; 1 can be submitted. "
-        "The lowest engine that opens the 1 with version numbers is 4.10."
+        "The lowest engine that opens the one with version numbers is 4.10."
+    )
+    assert told(rows_of(game, "FromTheFuture")) == (
+        "5.3 refuses 1 of 1 package; none can be submitted. No known engine opens it."
     )
     assert told([]) == "No packages in this folder."
     assert told([], Course(0, running=True)) == "Looking for packages."

@@ -1,0 +1,86 @@
+"""A page that answers about what is chosen in its bar: what it waits for or lacks, and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.page import MARGIN, Column
+from inspector.gui.engines.list_page import ListPage
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.rule import Rule
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import StatePane
+from inspector.gui.rows.table_view import TableView
+
+
+class AnswerPage(ListPage):
+    """Lays out notice, bar, words where there is no answer, and the column that has it.
+
+    A page adds its tables with :meth:`add_table`, then calls :meth:`lay_out` once.
+    """
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self.notice = NoticeBar(self._theme)
+        self.notice.clear()
+        self.states = StatePane(self._theme, context.jobs, (MARGIN, 8, 8))
+        self.column = Column(self._theme)
+        self._has_table = False
+
+    def add_table(self, table: TableView, title: SectionTitle | None = None) -> tuple[QWidget, ...]:
+        """Adds a table to the column, below a line where it is not the first.
+
+        Returns:
+            The line, the title and the table, which are shown and hidden together.
+        """
+        parts: list[QWidget] = []
+        if self._has_table:
+            parts.append(Rule(self._theme, flat=True))
+            self.column.add(parts[-1], before=self._theme.px(8))
+        if title is not None:
+            parts.append(title)
+            self.column.add(title, margin=self._theme.px(MARGIN))
+        self.column.add(table)
+        self.column.follow(table)
+        self._has_table = True
+        return (*parts, table)
+
+    def lay_out(self, chosen: Sequence[QWidget], done: Sequence[QWidget]) -> None:
+        """Puts everything in its place.
+
+        Args:
+            chosen: What the bar has at the left: what the page is about.
+            done: What it has at the right: what can be done.
+        """
+        theme = self._theme
+        margin = theme.px(MARGIN)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(margin, theme.px(6), margin, theme.px(6))
+        bar.setSpacing(theme.px(8))
+        for part in chosen:
+            bar.addWidget(part)
+        bar.addStretch(1)
+        for part in done:
+            bar.addWidget(part)
+        self.column.add_stretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addLayout(bar)
+        layout.addWidget(Rule(theme, flat=True))
+        layout.addWidget(self.states)
+        layout.addWidget(self.column, 1)
+        layout.addStretch(0)
+
+    def show_answer(self) -> None:
+        """Shows what there is to say, or why there is nothing."""
+        raise NotImplementedError
+
+    def say_trouble(self, bold: str, rest: str) -> None:
+        """Says what went wrong, instead of an answer."""
+        self.notice.set_notice("bad", bold, rest)
+        self.show_answer()

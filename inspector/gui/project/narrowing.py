@@ -1,0 +1,175 @@
+"""What narrows the packages of a project: the filter that is typed, and the facets picked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import Catalog
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.project import Project
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.project.columns import filter_keys
+from inspector.gui.project.facet_panel import FacetPanel
+from inspector.gui.project.model import PackageModel
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.project.job import Progress
+from inspector.project.scan.set_totals import SetTotals
+from inspector.project.scan.standing import PackageRow
+from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
+
+#: The kind of job that counts packages by facets.
+_COUNT: Final = "project facets"
+
+
+class Narrowing(QObject):
+    """Narrows the table of a project, and counts in each facet what everything else leaves.
+
+    Args:
+        context: What the window hands to features.
+        model: The rows; they are narrowed at once.
+        field: Where the filter is typed; it says how many rows match.
+        parent: Whose it is.
+
+    Attributes:
+        facets: The boxes to tick, beside the page.
+        shown: The project; None while there is none.
+    """
+
+    #: Other rows pass now.
+    changed = Signal()
+    #: Somebody typed into the field.
+    typed = Signal()
+
+    def __init__(
+        self,
+        context: AppContext,
+        model: PackageModel,
+        field: FilterField,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._model = model
+        self._field = field
+        self.shown: Project | None = None
+        self._every = facets(context.catalog)
+        self._keys = filter_keys(
+            lambda: self.shown.losing if self.shown is not None else frozenset(), self._lossy
+        )
+        self._typed: Keep | None = None
+        self._problem = ""
+        self.facets = FacetPanel(context.theme, self._every)
+        self.facets.picked_changed.connect(self._narrow)
+        field.changed.connect(self._take_typed)
+
+    @property
+    def text(self) -> str:
+        """What is typed."""
+        return self._field.text()
+
+    def is_active(self) -> bool:
+        """Whether not all packages are asked for."""
+        return bool(self.text or any(self.facets.picked().values()))
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        if text != self.text:
+            self._field.blockSignals(True)
+            self._field.set_text(text)
+            self._field.blockSignals(False)
+            self._apply()
+        return self._field.state()
+
+    def ask(self, text: str) -> None:
+        """Shows the packages that a filter asks for, whatever was picked before."""
+        self.facets.clear()
+        self._field.set_text(text)
+
+    def clear(self) -> None:
+        """Shows all packages."""
+        self.facets.clear()
+        self._field.clear()
+        self._field.select_all()
+
+    def _take_typed(self, _: str) -> None:
+        self._apply()
+        self.typed.emit()
+
+    def _apply(self) -> None:
+        meant = parse_filter(self.text, self._keys)
+        self._problem = meant.problem
+        if meant.problem:
+            self._field.set_state("invalid", meant.problem)
+            return
+        self._typed = meant.keep
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Lets pass what is typed and picked now."""
+        typed, picked = self._typed, picks(self._every, self.facets.picked())
+        if typed is None or picked is None:
+            keep = typed or picked
+        else:
+            keep = _both(typed, picked)
+        self._model.set_filter(keep)
+        self.changed.emit()
+
+    def say_matches(self) -> None:
+        """Says in the field how many rows match."""
+        if self._problem:
+            return
+        total, shown = self._model.total_count(), self._model.shown_count()
+        if self._typed is None and shown == total:
+            state = unfiltered(total)
+        else:
+            state = shown_of(shown, total)
+        self._field.set_state(state.kind, state.text)
+
+    def count(self) -> None:
+        """Counts in each facet what the filter and the other facets leave."""
+        shown, jobs, picked = self.shown, self._context.jobs, self.facets.picked()
+        if shown is None:
+            return
+        if self._typed is None and not any(picked.values()):
+            jobs.cancel_kind(_COUNT)
+            self.facets.fill(shown.totals, {})
+        elif not (shown.reading and jobs.running(_COUNT)):
+            work = partial(
+                _left, self._every, picked, self._typed, tuple(shown.rows), self._context.catalog
+            )
+            jobs.start(_COUNT, work, self._take_left, owner=self)
+
+    def _take_left(self, left: Mapping[str, SetTotals]) -> None:
+        if self.shown is not None:
+            self.facets.fill(self.shown.totals, left)
+
+    def _lossy(self) -> frozenset[str]:
+        """The packages that a save would rob of something, by their places in the project."""
+        shown = self.shown
+        if shown is None or shown.save is None:
+            return frozenset()
+        below = len(shown.prefix)
+        return frozenset(file.path[below:].replace("\\", "/") for file in shown.save.losing)
+
+
+def _both(first: Keep, second: Keep) -> Keep:
+    """Keeps what both keep."""
+    return lambda row: first(row) and second(row)
+
+
+def _left(
+    every: Sequence[Facet],
+    picked: Picked,
+    typed: Keep | None,
+    rows: Sequence[PackageRow],
+    catalog: Catalog,
+    progress: Progress,
+) -> Mapping[str, SetTotals]:
+    progress(0)
+    return left_beside(every, picked, typed, rows, catalog)

@@ -1,0 +1,127 @@
+"""The language that the program speaks: one for a process, chosen before anything is said.
+
+English stands where it is said, as a template with named values; a translation gives another
+template for it. :func:`tr` is for a text by itself. What a rule says is a
+:class:`~inspector.finding.Statement`, whose templates a translation finds by the rule's code.
+:mod:`inspector.languages` knows which languages there are and which one is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+
+class Translation:
+    """What the program's own words are in a language.
+
+    Args:
+        name: What the language is called in the system's manner: ``zh_CN``.
+        texts: Texts by their English.
+        templates: The templates of statements by rule and key.
+        form: Which form goes with a number: the place, from 0, of the form in
+            ``{n:# file|# files}``; one beyond the last counts as the last, so a language in which
+            a noun has one form needs no other rule than English.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        texts: Mapping[str, str],
+        templates: Mapping[str, Mapping[str, str]],
+        form: Callable[[int], int] = lambda number: number != 1,
+    ) -> None:
+        self.name = name
+        self.form = form
+        self.texts = texts
+        self.templates = templates
+
+    def text(self, english: str) -> str:
+        """A text in this language; in English where it has none."""
+        return self.texts.get(english, english)
+
+    def of_rule(self, rule: str, english: Mapping[str, str]) -> Mapping[str, str]:
+        """The templates of a rule; each key that is missing keeps its English."""
+        own = self.templates.get(rule)
+        return {**english, **own} if own else english
+
+
+#: The words that the program comes with.
+ENGLISH: Final = Translation("en", {}, {})
+_spoken = ENGLISH
+#: Who remembers words of the language that was spoken before.
+_forgetting: list[Callable[[], None]] = []
+
+
+def speak(translation: Translation) -> None:
+    """Makes this process speak a language from now on; what was said before stays as it is."""
+    global _spoken
+    _spoken = translation
+    for forget in _forgetting:
+        forget()
+
+
+def spoken() -> Translation:
+    """The language of this process."""
+    return _spoken
+
+
+def at_another_language(forget: Callable[[], None]) -> None:
+    """Has ``forget`` called whenever another language is spoken."""
+    _forgetting.append(forget)
+
+
+def tr(english: str, /, **values: Any) -> str:
+    """A text in the language of this process.
+
+    Args:
+        english: The text, or a template where there are values: ``{name}``, and as in
+            :class:`~inspector.finding.Statement` ``{n:# file|# files}`` for a number and
+            ``{parts:, | and }`` for a tuple.
+        values: What stands for the names in braces.
+    """
+    text = _spoken.text(english)
+    return text.format_map(_Values(values)) if values else text
+
+
+def later(english: str) -> str:
+    """Marks a text that :func:`tr` is given by another name afterwards, such as a title in a table.
+
+    It comes back as it is: what is the same in every language, such as a key, is made of it too.
+    """
+    return english
+
+
+class _Values(dict[str, Any]):
+    """The values of a template, as templates write them."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return Number(value)
+        return Pieces(value) if isinstance(value, tuple) else value
+
+
+class Number(int):
+    """A number that templates have forms for: ``{n:# file|# files}``, with the number for ``#``.
+
+    A language with one form has no bar: ``{n:# 个文件}``.
+    """
+
+    def __format__(self, form: str) -> str:
+        if "#" not in form and "|" not in form:
+            return int.__format__(self, form)
+        forms = form.split("|")
+        chosen = forms[min(_spoken.form(self), len(forms) - 1)]
+        return chosen.replace("#", f"{int(self):,}")
+
+
+class Pieces(tuple[str, ...]):
+    """Pieces of text that stand in a row: ``{parts:, | and }`` writes "a, b and c"."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        between, bar, last = form.partition("|")
+        *others, end = self or ("",)
+        return f"{between.join(others)}{last if bar else between}{end}" if others else end

@@ -1,0 +1,144 @@
+"""One language for a process: which one is wanted, and how its words are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.language import ENGLISH, Translation, speak, spoken, tr
+from inspector.languages import (
+    PSEUDO,
+    choose,
+    chosen,
+    for_programs,
+    languages,
+    speak_as_wanted,
+    translation,
+    wanted,
+)
+from inspector.phrases import counted, joined
+
+_OF_SYSTEM = ("INSPECTOR_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_CHINESE = Translation(
+    "zh_CN",
+    {
+        "{count:# file|# files}": "{count:# 个文件}",
+        "{parts:, | and }": "{parts:、|和}",
+        "{name} of {size:,} bytes": "{size:,} 字节的 {name}",
+    },
+    {},
+)
+
+
+@pytest.fixture
+def no_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A system and a user that ask for no language."""
+    for name in _OF_SYSTEM:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+@pytest.fixture
+def _english() -> Iterator[None]:
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.usefixtures("_english")
+def test_a_text_is_said_with_its_values_in_the_language_of_the_process() -> None:
+    assert tr("Open {name}", name="A.uasset") == "Open A.uasset"
+    assert tr("A {brace} without values") == "A {brace} without values"
+    assert (counted(1, "file"), counted(1204, "file")) == ("1 file", "1,204 files")
+    assert counted(0, "entry", "entries") == "0 entries"
+    assert [joined(["a", "b", "c"][:length]) for length in range(4)] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    speak(_CHINESE)
+    assert (counted(1, "file"), counted(1204, "file")) == ("1 个文件", "1,204 个文件")
+    assert joined(["a", "b", "c"]) == "a、b和c"
+    assert tr("{name} of {size:,} bytes", name="A", size=4096) == "4,096 字节的 A"
+    assert counted(2, "step") == "2 steps", "what has no translation stays English"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh_CN"),
+        ({"LANG": "zh_SG.UTF-8"}, "zh_CN"),
+        ({"LANG": "zh_TW.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "zh_CN:en"}, "zh_CN"),
+        ({"LANG": "zh_CN.UTF-8", "LANGUAGE": "de:en_GB:zh_CN"}, "en"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "zh_CN"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "zh_CN"}, "zh_CN"),
+        ({"LANG": "zh_CN.UTF-8", "INSPECTOR_LANG": "en"}, "en"),
+        ({"LANG": "C", "INSPECTOR_LANG": "zh-Hans"}, "zh_CN"),
+        ({"LANG": "zh_CN.UTF-8", "INSPECTOR_LANG": "system"}, "zh_CN"),
+        ({"INSPECTOR_LANG": "pseudo"}, PSEUDO),
+        ({"INSPECTOR_LANG": "../../etc"}, "en"),
+    ],
+)
+@pytest.mark.usefixtures("no_language")
+def test_the_variable_comes_before_the_choice_and_that_before_the_system(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], language: str
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert wanted() == language
+
+
+def test_a_choice_is_kept_for_every_run(no_language: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (chosen(), wanted()) == ("system", "en")
+    choose("zh_CN")
+    assert (chosen(), wanted()) == ("zh_CN", "zh_CN")
+    monkeypatch.setenv("INSPECTOR_LANG", "en")
+    assert wanted() == "en"
+    monkeypatch.delenv("INSPECTOR_LANG")
+    (no_language / "language").write_bytes(b"\xff" * 100_000)
+    assert (chosen(), wanted()) == ("system", "en")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "programs"),
+    [
+        ([], False),
+        (["check", "A.uasset"], False),
+        (["check", "--format", "text"], False),
+        (["check", "--format=html"], False),
+        (["check", "--format", "json"], True),
+        (["check", "--format=sarif", "A.uasset"], True),
+        (["check", "--format", "junit"], True),
+        (["show", "--for-diff", "A.uasset"], True),
+        (["check", "--format"], True),
+    ],
+)
+def test_what_programs_read_is_english(arguments: list[str], programs: bool) -> None:
+    assert for_programs(arguments) == programs
+
+
+@pytest.mark.usefixtures("no_language", "_english")
+def test_a_process_speaks_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INSPECTOR_LANG", "zh_CN")
+    speak_as_wanted(["check", "--format", "json"])
+    assert spoken() is ENGLISH
+    speak_as_wanted(["check"])
+    assert spoken().name == "zh_CN"
+    assert [language.title for language in languages()] == ["English", "简体中文"]
+
+
+@pytest.mark.usefixtures("_english")
+def test_the_pseudo_language_marks_words_and_leaves_values() -> None:
+    speak(translation(PSEUDO))
+    assert tr("Open a file") == "[Öpéñ à fîlé~~~]"
+    assert tr("Open {name}", name="once") == "[Öpéñ once~~~]"
+    assert counted(2, "file").startswith("[2 fîlés~")
+    assert tr("Run `inspector check`") == "[Rûñ `inspector check`~~~~~~~]"
+    assert tr("…") == "…"

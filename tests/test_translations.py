@@ -1,0 +1,81 @@
+"""Every language says all that the program says, and nothing else.
+
+``python tests/words.py zh_CN`` lists what is missing.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+import words
+
+from inspector.languages import languages, translation
+from inspector.resource import resource_path
+
+pytestmark = pytest.mark.slow
+OTHERS = [language.name for language in languages() if language.name != "en"]
+#: Placeholders that a language may leave out: forms of a word that it does not change.
+_FORM = re.compile(r"\{\w+:[^{}]*\|[^{}]*\}")
+
+
+def test_there_is_another_language() -> None:
+    assert "zh_CN" in OTHERS
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_has_words(language: str) -> None:
+    assert words.lacking(language) == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_words_stand_for_what_nobody_says(language: str) -> None:
+    assert words.unsaid(language) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_text_has_words_twice(language: str) -> None:
+    tables = sorted(resource_path("i18n", language).glob("*.toml"))
+    known: dict[str, str] = {}
+    twice = []
+    for table in tables:
+        if table.name in ("language.toml", "sentences.toml"):
+            continue
+        for text in tomllib.loads(table.read_text("utf-8")):
+            if text in known:
+                twice.append((text, known[text], table.name))
+            known[text] = table.name
+    assert twice == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_texts_name_the_same_values(language: str) -> None:
+    other = {
+        english: text
+        for english, text in translation(language).texts.items()
+        if words.places(text) - words.places(english) or _needed(english) - words.places(text)
+    }
+    assert other == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_statement_has_words_that_name_the_same_values(language: str) -> None:
+    own = translation(language).templates
+    said = words.sentences()
+    assert {rule: keys.keys() for rule, keys in said.items()} == {
+        rule: keys.keys() for rule, keys in own.items()
+    }
+    other = {
+        (rule, key): own[rule][key]
+        for rule, keys in said.items()
+        for key, english in keys.items()
+        if words.places(own[rule][key]) - words.places(english)
+        or _needed(english) - words.places(own[rule][key])
+    }
+    assert other == {}
+
+
+def _needed(template: str) -> set[str]:
+    """The values that words in another language have to name too."""
+    return words.places(_FORM.sub("", template))

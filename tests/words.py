@@ -1,0 +1,133 @@
+"""Every text of the program's own that a language has to have words for.
+
+``python tests/words.py zh_CN`` lists what that language lacks and what nobody says any more.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import pkgutil
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import inspector
+from inspector.finding import Statement
+from inspector.languages import translation
+from inspector.resource import resource_path
+
+_SOURCE = Path(inspector.__file__).parent
+#: Functions whose first argument is a text for people.
+_SAYING = {"tr", "later"}
+#: Names of classes and of their members, which are the same in every language.
+_IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z]\w*$")
+
+
+def texts() -> dict[str, str]:
+    """Every text that is said by :func:`inspector.language.tr`, and one place where it stands."""
+    found: dict[str, str] = {}
+    for path in sorted(_SOURCE.rglob("*.py")):
+        place = path.relative_to(_SOURCE).as_posix()
+        for call in _calls(path):
+            for text in _texts_of(call):
+                found.setdefault(text, f"{place}:{call.lineno}")
+    for text, place in declared():
+        found.setdefault(text, place)
+    return found
+
+
+def declared() -> Iterator[tuple[str, str]]:
+    """Texts that are said by another name than their own, and what declares them."""
+    for text in catalogue():
+        yield text, "resources/catalog"
+
+
+def catalogue() -> Iterator[str]:
+    """What the catalogue says to people: no identifier, no source, no name of a class."""
+    folder = resource_path("catalog")
+    for path in (*sorted(folder.glob("steps/*.toml")), folder / "patches.toml"):
+        table = tomllib.loads(path.read_text("utf-8"))
+        for step in (*table.get("step", ()), *table.get("patch", ())):
+            if step.get("title") and step["title"] != step.get("name"):
+                yield step["title"]
+            if step.get("what"):
+                yield step["what"]
+            yield from (text for text in step.get("touches", ()) if not _IS_NAME.match(text))
+    for kind in tomllib.loads((folder / "asset_kinds.toml").read_text("utf-8"))["kind"]:
+        yield from (kind["name"], kind["what"])
+    for change in tomllib.loads((folder / "changes.toml").read_text("utf-8"))["change"]:
+        yield from filter(None, (change.get("noun", ""), change["words"]))
+
+
+@cache
+def _calls(path: Path) -> list[ast.Call]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+
+
+def _texts_of(call: ast.Call) -> Iterator[str]:
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    first = call.args[0]
+    if name in _SAYING and isinstance(first, ast.Constant):
+        yield first.value
+    if name == "counted":
+        nouns = [node.value for node in call.args[1:] if isinstance(node, ast.Constant)]
+        if nouns and len(nouns) == len(call.args) - 1:
+            yield noun_template(*nouns)
+
+
+def noun_template(noun: str, plural: str = "") -> str:
+    """The template by which :func:`inspector.phrases.counted` says how many there are."""
+    return f"{{count:# {noun}|# {plural or noun + 's'}}}"
+
+
+def sentences() -> dict[str, dict[str, str]]:
+    """The templates of every statement, by rule and key."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    for module in pkgutil.walk_packages([str(_SOURCE)], "inspector."):
+        if not module.name.endswith(("__main__", "build_hook")):
+            importlib.import_module(module.name)
+    return {
+        kind.rule: {key: text for key, text in kind.__dict__["templates"].items() if text}
+        for kind in _kinds(Statement)
+        if kind.__dict__.get("templates") and kind.__module__.startswith("inspector.")
+    }
+
+
+def _kinds(kind: type[Statement]) -> Iterator[type[Statement]]:
+    for derived in kind.__subclasses__():
+        yield derived
+        yield from _kinds(derived)
+
+
+def places(template: str) -> set[str]:
+    """The names of the values that stand in a template."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(template) if name}
+    except ValueError:
+        return set()
+
+
+def lacking(language: str) -> dict[str, str]:
+    """The texts without words in a language, and where they stand."""
+    own = translation(language).texts
+    return {text: place for text, place in texts().items() if text not in own}
+
+
+def unsaid(language: str) -> list[str]:
+    """The texts that a language has words for and nobody says."""
+    known = texts()
+    return [text for text in translation(language).texts if text not in known]
+
+
+if __name__ == "__main__":
+    for _text, _place in lacking(sys.argv[1]).items():
+        print(f"lacks   {_place}: {_text!r}")
+    for _text in unsaid(sys.argv[1]):
+        print(f"unsaid  {_text!r}")
