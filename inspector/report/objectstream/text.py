@@ -43,7 +43,7 @@ def _flag_lines(stream: Stream) -> Iterator[str]:
         yield tr(
             "entity {entity}  {address}  {told}",
             entity=entry.entity,
-            address=entry.address,
+            address=str(entry.address),
             told=told,
         )
 
