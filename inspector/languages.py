@@ -13,14 +13,13 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.catalog.copies import Table
 from inspector.catalog.tables import TableFolder
 from inspector.errors import AccessError
 from inspector.files.reading import LANGUAGE, read_side_file
-from inspector.language import ENGLISH, Translation, speak, spoken
+from inspector.language import ENGLISH, Translation, speak
 from inspector.project.around.settings_files import user_folder
 from inspector.resource import resource_path
 
@@ -130,12 +129,6 @@ def translation(name: str) -> Translation:
         if table not in (_ABOUT, _SENTENCES):
             texts.update(tables.read(table))
     return Translation(name, texts, tables.read(_SENTENCES))
-
-
-def help_path(*parts: str) -> Path:
-    """A text of the help in the language of this process, else in English."""
-    own = resource_path("i18n", spoken().name, "help", *parts)
-    return own if own.exists() else resource_path("help", *parts)
 
 
 class Pseudo(Translation):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from unicodedata import category
+from unicodedata import category, east_asian_width
 
 #: Controls, line and paragraph separators, halves of UTF-16 pairs, and all that Unicode lists as
 #: ignorable where nothing draws it (Default_Ignorable_Code_Point): direction marks and overrides,
@@ -88,3 +88,10 @@ def _selects(match: re.Match[str]) -> bool:
 def _json_escape(match: re.Match[str]) -> str:
     units = match[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def filled(text: str, columns: int) -> str:
+    """``text`` with blanks behind it up to so many columns; signs of East Asia take two each."""
+    if not text.isascii():
+        columns -= sum(east_asian_width(sign) in "FW" for sign in text)
+    return f"{text:<{max(columns, 0)}}"

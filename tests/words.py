@@ -13,18 +13,36 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from string import Formatter
 
 import inspector
+from inspector.checks.engines.modules import State
+from inspector.checks.finding import Severity, Verdict
+from inspector.checks.judgement import CustomStatus
 from inspector.finding import Statement
+from inspector.gui.desk.on_disk import OnDisk
 from inspector.languages import translation
+from inspector.project.scan.graph import ReferenceState
 from inspector.resource import resource_path
+from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
 #: Functions whose first argument is a text for people.
-_SAYING = {"tr", "later"}
+_SAYING = {"tr", "later", "fact"}
+#: Enumerations whose values are words that are shown.
+_WORDS: tuple[type[StrEnum], ...] = (
+    Severity,
+    Verdict,
+    CustomStatus,
+    PreviewVerdict,
+    Risk,
+    State,
+    OnDisk,
+    ReferenceState,
+)
 #: Names of classes and of their members, which are the same in every language.
 _IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z]\w*$")
 
@@ -46,6 +64,8 @@ def declared() -> Iterator[tuple[str, str]]:
     """Texts that are said by another name than their own, and what declares them."""
     for text in catalogue():
         yield text, "resources/catalog"
+    for kind in _WORDS:
+        yield from ((member.value, kind.__name__) for member in kind if member.value)
 
 
 def catalogue() -> Iterator[str]:
@@ -74,7 +94,7 @@ def _calls(path: Path) -> list[ast.Call]:
 def _texts_of(call: ast.Call) -> Iterator[str]:
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     first = call.args[0]
-    if name in _SAYING and isinstance(first, ast.Constant):
+    if name in _SAYING and isinstance(first, ast.Constant) and first.value:
         yield first.value
     if name == "counted":
         nouns = [node.value for node in call.args[1:] if isinstance(node, ast.Constant)]

@@ -42,8 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--absent",
         choices=ABSENT,
         default="keep",
-        help="a field without a flag keeps its value, or is reset to its documented default; the "
-        "documents can be read either way; default: keep",
+        help=tr(
+            "a field without a flag keeps its value, or is reset to its documented default; the "
+            "documents can be read either way; default: keep"
+        ),
     )
     updating.add_argument(
         "--write", action="store_true", help=tr("write it; the file before is kept as FILE.bak")

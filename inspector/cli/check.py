@@ -53,7 +53,7 @@ _RULES: Final = (
     ("--ignore", tr("do not tell these rules, beside those that the project file ignores")),
 )
 _HOW_MUCH: Final = (
-    (("-v", "--verbose"), Told.EVERYTHING, "what is only worth knowing too; text: every file"),
+    (("-v", "--verbose"), Told.EVERYTHING, tr("what is only worth knowing too; text: every file")),
     (("-q", "--quiet"), Told.TOTALS, tr("text: only the totals")),
     (("--statistics",), Told.RULES, tr("text: only how many findings there are of each rule")),
 )
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         choices=("error", "warning"),
         default="error",
-        help="exit status 1 where a finding is at least this; default: error",
+        help=tr("exit status 1 where a finding is at least this; default: error"),
     )
     for option, words in _RULES:
         parser.add_argument(

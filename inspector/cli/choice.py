@@ -19,7 +19,7 @@ from inspector.told import note
 if TYPE_CHECKING:
     from inspector.project.scan.crew import Readers
 
-ENGINE_HELP: Final = (
+ENGINE_HELP: Final = tr(
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject, an engine "
     "profile or the name of an imported engine; default: that of the nearest asset-inspector.toml, "
     ".uproject or .uplugin, else the newest confirmed release"
@@ -43,7 +43,7 @@ def add_format(
 def add_readers(parser: argparse.ArgumentParser) -> None:
     """Declares ``--jobs`` and ``--cluster``."""
     parser.add_argument(
-        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
+        "--jobs", type=_jobs, metavar="N", help=tr("processes; default: one a processor")
     )
     parser.add_argument(
         "--cluster",
@@ -85,7 +85,7 @@ def add_fail_on(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         choices=("error", "warning"),
         default="error",
-        help="what makes the exit status 1; default: error",
+        help=tr("what makes the exit status 1; default: error"),
     )
 
 

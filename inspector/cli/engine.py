@@ -72,19 +72,21 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--output",
         metavar="FILE.toml",
-        help="the profile file; default: the engine's name in the user's configuration folder",
+        help=tr("the profile file; default: the engine's name in the user's configuration folder"),
     )
     parser.add_argument("--force", action="store_true", help=tr("replace an imported profile"))
     parser.add_argument(
         "--name",
         default="",
-        help="its name, which no release has; default: the folder's name and its version",
+        help=tr("its name, which no release has; default: the folder's name and its version"),
     )
     parser.add_argument(
         "--engine",
         metavar="E",
-        help="the engine that a plugin or module belongs to; default: that of the nearest project, "
-        "else the newest confirmed release",
+        help=tr(
+            "the engine that a plugin or module belongs to; default: that of the nearest project, "
+            "else the newest confirmed release"
+        ),
     )
     add_format(parser)
     parser.epilog = closing(

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument(
-        "--graph", metavar="NAME", help="only the graphs of this name; default: all of them"
+        "--graph", metavar="NAME", help=tr("only the graphs of this name; default: all of them")
     )
     add_format(parser, ("text", "json", "svg", "png", "dot"))
     parser.epilog = closing(

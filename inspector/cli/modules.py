@@ -23,8 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--build-id",
         metavar="ID",
-        help="the id of the executable; default: that of the .target, .version or .modules beside "
-        "the engine's executable, or what its Build.version gives",
+        help=tr(
+            "the id of the executable; default: that of the .target, .version or .modules beside "
+            "the engine's executable, or what its Build.version gives"
+        ),
     )
     parser.add_argument(
         "--engine-root",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.language import tr
@@ -29,6 +29,16 @@ class Help(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_terminal_width() - 2)
 
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        """As it is, with its first word in the language of the process."""
+        super().add_usage(usage, actions, groups, tr("usage: ") if prefix is None else prefix)
+
 
 def _terminal_width() -> int:
     columns = os.environ.get("COLUMNS", "")
@@ -49,7 +59,7 @@ def closing(*examples: str, ends: Mapping[int, str]) -> str:
     """
     told = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
     shown = [f"  {example}" for example in examples]
-    return "\n".join(["examples:", *shown, "", tr("exit status:"), *told])
+    return "\n".join([tr("examples:"), *shown, "", tr("exit status:"), *told])
 
 
 class Parser(argparse.ArgumentParser):
@@ -60,7 +70,12 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"formatter_class": Help, "allow_abbrev": False, **settings})
+        super().__init__(
+            **{"formatter_class": Help, "allow_abbrev": False, "add_help": False, **settings}
+        )
+        self._positionals.title = tr("positional arguments")
+        self._optionals.title = tr("options")
+        self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """What the arguments say.

@@ -17,7 +17,10 @@ from inspector.report.rule import rule_list, rule_text
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument(
-        "code", nargs="?", metavar="CODE", help="a rule, as findings name it; default: list them"
+        "code",
+        nargs="?",
+        metavar="CODE",
+        help=tr("a rule, as findings name it; default: list them"),
     )
     parser.epilog = closing(
         "inspector rule", "inspector rule CUSTOM-NEW", ends={0: tr("the rule, or the list")}

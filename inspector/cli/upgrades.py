@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="INI",
-        help="files with core redirects; default: those of the project and its plugins",
+        help=tr("files with core redirects; default: those of the project and its plugins"),
     )
     parser.add_argument(
         "--patches",
@@ -71,8 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--mode",
         choices=("documented", "strict"),
         default="documented",
-        help="how changes of names and types are chosen for data patches of object streams, and "
-        "whether any error ends their load; default: documented",
+        help=tr(
+            "how changes of names and types are chosen for data patches of object streams, and "
+            "whether any error ends their load; default: documented"
+        ),
     )
     add_learn(parser)
     parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))

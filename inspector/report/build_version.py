@@ -14,7 +14,7 @@ from inspector.phrases import neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 
 
 def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str]:
@@ -83,7 +83,7 @@ def derived_facts(build: BuildVersion, catalog: Catalog) -> list[tuple[str, str]
         (tr("stored changelist"), f"0x{current.raw_changelist:08X}"),
         (tr("compatible with"), version_text(floor)),
         (tr("stored floor"), f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
-        (tr("version check"), "on" if build.check_on else tr("off, a changelist is 0")),
+        (tr("version check"), tr("on") if build.check_on else tr("off, a changelist is 0")),
         (tr("build text"), one_line(build.version_text)),
         (tr("refused by"), ", ".join(groups) if groups else tr("no known release by its version")),
     ]
@@ -126,7 +126,7 @@ def update_text(
         style: How it is set.
     """
     differ = any(update.keep != update.reset for update in preview.updates)
-    titles = f"  {'':<22}{'now':<24}{_titles(absent, differ)}"
+    titles = f"  {'':<22}{filled(tr('now'), 24)}{_titles(absent, differ)}"
     lines = [one_line(preview.path), style.strong(titles)]
     lines += [_update_line(update, absent, differ) for update in preview.updates]
     if differ:
@@ -152,10 +152,10 @@ def update_text(
 
 def _titles(absent: Absent, differ: bool) -> str:
     if not differ:
-        return "after"
+        return tr("after")
     other = "reset" if absent == "keep" else "keep"
     after = tr("after ({absent})", absent=absent)
-    return f"{after:<24}{tr('with absent = {other}', other=other)}"
+    return f"{filled(after, 24)}{tr('with absent = {other}', other=other)}"
 
 
 def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:

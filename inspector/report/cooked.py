@@ -31,7 +31,11 @@ _VERDICTS: Final = {
     ),
 }
 #: What a state is called.
-STATES: Final = {State.HOLDS: "holds", State.FAILS: "fails", State.NOT_KNOWN: tr("not known")}
+STATES: Final = {
+    State.HOLDS: tr("holds"),
+    State.FAILS: tr("fails"),
+    State.NOT_KNOWN: tr("not known"),
+}
 #: Numbers of an axis that are told.
 _MOST: Final = 12
 
@@ -70,7 +74,7 @@ def cooked_verdict(answer: CookedAnswer) -> VerdictText:
 def counts_text(axis: AxisCount) -> str:
     """How many packages are at each of the first numbers of an axis."""
     shown = [
-        f"{'unversioned' if number is None else number}: {count:,}"
+        f"{tr('unversioned') if number is None else number}: {count:,}"
         for number, count in axis.counts[:_MOST]
     ]
     if len(axis.counts) > _MOST:

@@ -98,7 +98,7 @@ def _changes(comparison: Comparison) -> tuple[list[str], int]:
 
 def _outcome_line(outcome: Outcome) -> str:
     packages = "–" if outcome.packages is None else counted(outcome.packages, "package")
-    whose = "own" if outcome.origin == "own" else "Epic's"
+    whose = tr("own") if outcome.origin == "own" else tr("Epic's")
     parts = [
         f"{word} {_some(names)}"
         for word, names in (

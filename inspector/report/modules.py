@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from inspector.checks.engines.modules import BinariesAnswer, ManifestAnswer, State, TargetAnswer
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 
 
 def modules_text(answer: BinariesAnswer, style: Style = PLAIN) -> Iterator[str]:
@@ -31,17 +31,18 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
     for manifest in target.manifests:
         yield _manifest_line(manifest)
     counts = Counter(module.state for module in target.modules)
-    told = [counted(counts[state], f"module {state.value}", f"modules {state.value}")
-            for state in State if counts[state]]  # fmt: skip
-    yield fact("modules", ", ".join(told) or "none")
+    told = [
+        f"{counted(counts[state], 'module')} {tr(state.value)}" for state in State if counts[state]
+    ]
+    yield fact("modules", listed(told) or tr("none"))
     for module in target.modules:
         if module.state in (State.REFUSED, State.MISSING):
             where = one_line(f"{module.library}  ({module.manifest})")
-            yield f"    {module.state.value:<9}  {one_line(module.name):<32}  {where}"
+            yield f"    {filled(tr(module.state.value), 9)}  {one_line(module.name):<32}  {where}"
 
 
 def _manifest_line(answer: ManifestAnswer) -> str:
-    word = {True: "accepted", False: "skipped", None: "not judged"}[answer.accepted]
+    word = {True: tr("accepted"), False: tr("skipped"), None: tr("not judged")}[answer.accepted]
     manifest = answer.manifest
     build_id = tr("no id") if manifest.build_id is None else f'"{manifest.build_id}"'
     modules = counted(len(manifest.modules), "module")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from inspector.finding import Finding
 from inspector.report.style import PLAIN, Style
-from inspector.resource import read_resource, resource_path
+from inspector.report.wrapped import wrapped
+from inspector.resource import help_path, read_resource
 
 _WIDTH: Final = 80
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -29,7 +29,7 @@ def rule_page(code: str) -> str:
     Args:
         code: A key of :data:`~inspector.project.explained.EXPLAINED`.
     """
-    return _LINK.sub(r"\1", read_resource(resource_path("help", "rules", f"{code}.md")))
+    return _LINK.sub(r"\1", read_resource(help_path("rules", f"{code}.md")))
 
 
 def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
@@ -44,4 +44,4 @@ def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
         if text.startswith("#"):
             yield style.strong(text.lstrip("# ")) + "\n"
         else:
-            yield textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False) + "\n"
+            yield "\n".join(wrapped(text, _WIDTH)) + "\n"

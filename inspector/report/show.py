@@ -144,7 +144,7 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     sentence = verdict_of(shown)
     lines = [
         tr("Verdict"),
-        fact("verdict", answer.verdict.value),
+        fact("verdict", tr(answer.verdict.value)),
         fact("answer", one_line(sentence.lead)),
     ]
     if answer.facts.of_releases:
@@ -214,7 +214,7 @@ def _custom_line(row: CustomRow) -> str:
 
 def custom_status(row: CustomRow) -> str:
     """How a custom version stands to the engine, and at what number that is."""
-    status = row.status.value
+    status = tr(row.status.value)
     if row.engine_version is not None and row.engine_version != row.version:
         return tr(
             "{status}, the engine has {engine_version}",

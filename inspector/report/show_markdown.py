@@ -54,4 +54,4 @@ def _verdict(shown: Shown) -> str:
 
 def _finding(finding: CheckFinding) -> tuple[str, ...]:
     what = escaped(finding.words()), escaped(finding.words("remedy"))
-    return finding.rule, finding.severity.value, *what, code(finding.path)
+    return finding.rule, tr(finding.severity.value), *what, code(finding.path)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from inspector.language import tr
+from inspector.report.wrapped import wrapped
+from inspector.signs import filled
+
 _RED: Final = "31"
 _GREEN: Final = "32"
 _YELLOW: Final = "33"
@@ -31,11 +35,17 @@ class Style(NamedTuple):
     colour: bool = False
     width: int = 0
 
-    def word(self, word: str, width: int = 0) -> str:
-        """A verdict or severity in its colour, filled up to ``width`` columns."""
-        code = _CODES.get(word) if self.colour else None
-        filled = f"{word:<{width}}"
-        return f"\x1b[{code}m{filled}\x1b[0m" if code else filled
+    def word(self, word: str, width: int = 0, *, like: str = "") -> str:
+        """A verdict or severity in its colour, filled up to ``width`` columns.
+
+        Args:
+            word: Its word in English.
+            width: Columns that it takes.
+            like: The word whose colour it has, where it has none of its own.
+        """
+        code = _CODES.get(like or word) if self.colour else None
+        shown = filled(tr(word), width)
+        return f"\x1b[{code}m{shown}\x1b[0m" if code else shown
 
     def folded(self, text: str, indent: int) -> str:
         """A text that begins in column ``indent``, in as many lines as the width asks for.
@@ -45,10 +55,7 @@ class Style(NamedTuple):
         room = self.width - indent
         if not self.width or room < _LEAST_ROOM:
             return text
-        import textwrap  # Only terminals ask for it.
-
-        lines = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
-        return f"\n{'':<{indent}}".join(lines)
+        return f"\n{'':<{indent}}".join(wrapped(text, room))
 
     def strong(self, text: str) -> str:
         """A heading."""

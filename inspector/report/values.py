@@ -9,7 +9,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding
 from inspector.language import tr
 from inspector.report.style import PLAIN, Style
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 from inspector.versions import EngineVersion
 
 _LABEL_WIDTH = 22
@@ -57,9 +57,9 @@ def object_version_text(catalog: Catalog, axis: str, number: int) -> str:
     """An object version by number and name."""
     if number == 0:
         return tr("0 (none)")
-    return f"{number} {object_version_name(catalog, axis, number) or '(no known name)'}"
+    return f"{number} {object_version_name(catalog, axis, number) or tr('(no known name)')}"
 
 
 def fact(label: str, value: object, indent: str = "  ") -> str:
-    """One line of facts: label and value, aligned with those around it."""
-    return f"{indent}{label:<{_LABEL_WIDTH}}  {value}".rstrip()
+    """One line of facts: label, in English, and value, aligned with those around it."""
+    return f"{indent}{filled(tr(label), _LABEL_WIDTH)}  {value}".rstrip()

@@ -1,13 +1,17 @@
-"""Every rule has its page and every page its rule."""
+"""Every rule has its page and every page its rule, in every language."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from inspector.languages import languages, translation
 from inspector.project.explained import EXPLAINED
 from inspector.resource import resource_path
+
+OTHERS = [language.name for language in languages() if language.name != "en"]
 
 HEADINGS = [
     "## What it means",
@@ -60,3 +64,49 @@ def test_words_and_links(name) -> None:
     folder = resource_path("help", name.partition("/")[0])
     for target in re.findall(r"\]\(([^)]+)\)", text):
         assert (folder / target).is_file(), f"{name} links to {target}"
+
+
+def in_language(language: str, *parts: str) -> Path:
+    return resource_path("i18n", language, "help", *parts)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_page_is_there_in_every_language(language) -> None:
+    folder = in_language(language)
+    own = [page.relative_to(folder).with_suffix("").as_posix() for page in folder.rglob("*.md")]
+    assert sorted(own) == sorted(pages())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", pages())
+def test_a_page_has_the_same_parts_in_every_language(name, language) -> None:
+    english, own = (
+        parts(path.read_text("utf-8"))
+        for path in (resource_path("help", f"{name}.md"), in_language(language, f"{name}.md"))
+    )
+    other = {part: (english[part], own[part]) for part in english if english[part] != own[part]}
+    assert other == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("code", list(EXPLAINED))
+def test_a_page_is_called_like_its_rule(code, language) -> None:
+    title = in_language(language, "rules", f"{code}.md").read_text("utf-8").splitlines()[0]
+    english = EXPLAINED[code]
+    own = translation(language).of_rule(english.rule, english.templates)
+    assert re.fullmatch(rf"# {code}(: |：)(.*)", title)[2] == own["title"]
+
+
+def parts(text: str) -> dict[str, list[object]]:
+    """What a page has whatever its language: each kind of part, those within a line sorted."""
+    block = re.compile(r"^```[\s\S]*?^```$|^ {4}.*$", re.MULTILINE)
+    rest = block.sub("", text)
+    return {
+        "lines of blocks": [line for part in block.findall(text) for line in part.splitlines()],
+        "headings": [len(marks) for marks in re.findall(r"^(#+) ", rest, re.MULTILINE)],
+        "links": sorted(re.findall(r"\]\(([^)]+)\)", rest)),
+        "code": sorted(re.findall(r"`([^`]+)`", rest)),
+        "points": re.findall(r"^ *([-*]|\d+\.) ", rest, re.MULTILINE),
+        "cells of rows": [row.count("|") for row in rest.splitlines() if row.startswith("|")],
+        "paragraphs": [len(re.findall(r"^\S", rest, re.MULTILINE))],
+    }

@@ -248,3 +248,13 @@ def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) 
     assert document["totals"]["unreadable"] == 2_500
     piped = command("check", tmp_path)
     assert piped.stderr == ""
+
+
+def test_the_page_of_a_rule_is_in_the_language_of_the_process() -> None:
+    ended = command("rule", "LEGACY-NEW", INSPECTOR_LANG="zh_CN", PYTHONIOENCODING="utf-8")
+    lines = ended.stdout.splitlines()
+    assert (ended.returncode, lines[0]) == (0, "LEGACY-NEW：文件头布局过新")
+    # The width of 80 columns holds 40 Chinese characters.
+    assert 40 <= max(map(len, lines)) <= 80
+    assert min(len(line) for line in lines if line) == 2
+    assert command("rule", "LEGACY-NEW").stdout.startswith("LEGACY-NEW: Header layout too new\n")

@@ -61,7 +61,7 @@ class FindBar(Themed, QWidget):
         self._step_when_found = 0
         self._from: Callable[[], int] = lambda: 0
         self.field = FilterField(
-            theme, "Bytes, text or GUID; name: int: float: text: hex:", "search"
+            theme, tr("Bytes, text or GUID; name: int: float: text: hex:"), "search"
         )
         self.field.changed.connect(lambda _: self._typed())
         self.field.line_edit().setAccessibleName(tr("Find in bytes"))

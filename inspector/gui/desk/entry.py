@@ -94,7 +94,7 @@ class Entry(QObject):
     @property
     def disk_words(self) -> str:
         """What became of its files since they were read; empty while they are the same."""
-        return tr("{on_disk} on disk", on_disk=self.on_disk) if self.on_disk else ""
+        return tr("{on_disk} on disk", on_disk=tr(self.on_disk)) if self.on_disk else ""
 
     # Reading it --------------------------------------------------------------------------------
 

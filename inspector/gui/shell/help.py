@@ -1,4 +1,4 @@
-"""Help: the pages of ``resources/help``, and those that are made from tables."""
+"""Help: pages of ``resources/help`` in the language of the process, and those made of tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
-from inspector.resource import read_resource, resource_path
+from inspector.resource import help_path, read_resource, resource_path
 
 #: The page that lists the others.
 CONTENTS = "index"
@@ -44,16 +44,15 @@ def help_text(page: str) -> str | None:
     """The Markdown of a page by its name below the help folder; None when there is none."""
     if ".." in page.split("/"):
         return None
-    path = resource_path("help", *f"{page}.md".split("/"))
+    path = help_path(*f"{page}.md".split("/"))
     return read_resource(path) if path.is_file() else None
 
 
 def help_pages(folder: str = "") -> dict[str, str]:
-    """The titles of the pages in a help folder by their names, sorted by title."""
-    root = resource_path("help", folder) if folder else resource_path("help")
+    """The titles of the pages in a help folder by their names, sorted by name."""
     found: dict[str, str] = {}
-    for path in sorted(root.glob("*.md")):
-        first = read_resource(path).lstrip().partition("\n")[0]
+    for path in sorted(resource_path("help", folder).glob("*.md")):
+        first = read_resource(help_path(folder, path.name)).lstrip().partition("\n")[0]
         name = f"{folder}/{path.stem}" if folder else path.stem
         found[name] = first.lstrip("# ").strip() or path.stem
     return found

@@ -67,7 +67,7 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
         tooltip=tooltip_of,
         copy=lambda row: row.span[0] if row.kind == "change" else row.touches,
         sample=tr("may: package summary"),
-        hint="What the step concerns in this file; may: of that kind, but not certain",
+        hint=tr("What the step concerns in this file; may: of that kind, but not certain"),
     ),
     Column(
         key="effect",

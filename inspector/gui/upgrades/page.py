@@ -94,8 +94,8 @@ class UpgradesPage(Page):
         set_tip(
             self.strict,
             tr(
-                "Choose changes of names and types as the engine's source does, and let an error end "
-                "the load"
+                "Choose changes of names and types as the engine's source does, and let an error "
+                "end the load"
             ),
         )
         self.strict.toggled.connect(self._choose_mode)

@@ -104,7 +104,7 @@ def headline(run: Run) -> str:
     lost = totals.verdicts[Verdict.REFUSED] + totals.verdicts[Verdict.UNREADABLE]
     if lost:
         return tr("{lost:,} of {of} would not load{where}", lost=lost, of=of, where=where)
-    loads = "loads" if totals.files == 1 else "load"
+    loads = tr("loads") if totals.files == 1 else tr("load")
     warned = totals.verdicts[Verdict.WARNS]
     doubts = tr(", {warned:,} with warnings", warned=warned) if warned else ""
     return f"{of} {loads}{where}{doubts}"

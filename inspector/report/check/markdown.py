@@ -61,7 +61,7 @@ def _gone(rows: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _file_line(file: FileLine) -> tuple[str, str, str]:
-    return code(_cut(file.path)), file.answer.verdict.value, _cell(file.findings)
+    return code(_cut(file.path)), tr(file.answer.verdict.value), _cell(file.findings)
 
 
 def _cut(path: str) -> str:
@@ -69,7 +69,7 @@ def _cut(path: str) -> str:
 
 
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
-    return rule, severity.value, f"{count:,}", escaped(RULES[rule].called())
+    return rule, tr(severity.value), f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:

@@ -35,10 +35,10 @@ _MOST_REMEDIES: Final = 50
 _MOST_GONE: Final = 50
 #: What follows the count of files with a verdict: of one, and of several.
 _COUNTED: Final = {
-    Verdict.LOADS: ("loads", "load"),
+    Verdict.LOADS: (tr("loads"), tr("load")),
     Verdict.WARNS: (tr("with a warning"), tr("with a warning")),
-    Verdict.REFUSED: ("refused", "refused"),
-    Verdict.UNREADABLE: ("unreadable", "unreadable"),
+    Verdict.REFUSED: (tr("refused"), tr("refused")),
+    Verdict.UNREADABLE: (tr("unreadable"), tr("unreadable")),
 }
 
 

@@ -133,7 +133,7 @@ def _meanings(build: BuildVersion) -> dict[str, str]:
     return {
         "major": "",
         "minor": "",
-        "patch": "hotfix" if build.patch else tr("the release itself"),
+        "patch": tr("hotfix") if build.patch else tr("the release itself"),
         "changelist": studio if build.changelist else tr("turns version checks off"),
         "compatible_changelist": tr("earliest kept compatible") if floor else tr("no floor is set"),
         "licensee": tr("changelists are a studio’s")
@@ -183,7 +183,7 @@ def derived_rows(
         ),
         DerivedRow(
             tr("Version check"),
-            "on" if build.check_on else "off",
+            tr("on") if build.check_on else tr("off"),
             tr("both are above 0") if build.check_on else tr("a changelist is 0"),
             is_word=True,
         ),

@@ -51,7 +51,7 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
     for each in answer.assumptions:
         advisory = each.assumption.advisory
         mark = _MARKS.get(each.state, Mark.WARN if advisory else Mark.REFUSE)
-        note = each.why.words() if each.why is not None else "advice" if advisory else ""
+        note = each.why.words() if each.why is not None else tr("advice") if advisory else ""
         rows.append(
             AssumptionRow(
                 each.assumption.code,

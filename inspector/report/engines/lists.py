@@ -25,10 +25,10 @@ AROUND: Final = 3
 _PREFIX: Final = "VER_UE4_"
 _NAMED: Final = 3
 _RESULTS: Final = {
-    State.BROKEN: (Mark.REFUSE, "broken"),
-    State.REFUSED: (Mark.REFUSE, "refused"),
-    State.LOST: (Mark.WARN, "lost"),
-    State.FINE: (Mark.OK, "fine"),
+    State.BROKEN: (Mark.REFUSE, tr("broken")),
+    State.REFUSED: (Mark.REFUSE, tr("refused")),
+    State.LOST: (Mark.WARN, tr("lost")),
+    State.FINE: (Mark.OK, tr("fine")),
 }
 _HAZARDS: Final = {
     "HZ1": tr("own entry kept in front of Epic’s"),
@@ -127,7 +127,7 @@ def _rows(comparison: Comparison, catalog: Catalog) -> list[AlignedRow]:
                 packages,
                 _short(was),
                 _short(now),
-                (since.get(now) or "own") if now else "",
+                (since.get(now) or tr("own")) if now else "",
                 new.get(was),
                 "" if not was or new.get(was) == number else "changed" if was in new else "removed",
                 "" if not now or old.get(now) == number else "changed" if now in old else "added",

@@ -12,8 +12,8 @@ from inspector.phrases import counted, joined
 from inspector.signs import one_line
 
 _RESULTS = {
-    True: (Mark.OK, "accepted"),
-    False: (Mark.REFUSE, "skipped"),
+    True: (Mark.OK, tr("accepted")),
+    False: (Mark.REFUSE, tr("skipped")),
     None: (Mark.NONE, tr("not judged")),
 }
 _ORDER = (Mark.REFUSE, Mark.NONE, Mark.OK)

@@ -169,4 +169,4 @@ def _floor_cell(build: BuildVersion) -> UpdateCell:
 def _findings_cell(build: BuildVersion) -> UpdateCell:
     findings = build_findings(build)
     codes = ", ".join(dict.fromkeys(finding.rule for finding in findings))
-    return UpdateCell(codes or "none", mark=worst_mark(findings))
+    return UpdateCell(codes or tr("none"), mark=worst_mark(findings))

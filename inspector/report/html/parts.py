@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from inspector import __version__
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
 from inspector.signs import one_line
@@ -21,7 +22,7 @@ from inspector.signs import one_line
 MOST_ROWS: Final = 5_000
 MOST_LETTERS: Final = 1_000
 #: Where the rest is.
-_ALL: Final = "--format json has all of it"
+_ALL: Final = tr("--format json has all of it")
 #: Sign and colour of each word that carries a judgement; the word always stands beside the sign.
 _MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "refused": ("⬢", "refuse"),
@@ -101,7 +102,7 @@ def number(value: int | None) -> Html:
 def word(text: str, *, shown: str = "") -> Html:
     """A word that carries a judgement, behind its sign; ``shown`` is said in its place."""
     sign, role = _MARKS.get(text, ("", ""))
-    words = told(shown or text)
+    words = told(shown or tr(text))
     if not sign:
         return words
     mark = f'<span class="sign {role}" aria-hidden="true">{sign}</span>'
@@ -179,7 +180,7 @@ def tree(
     yield Html("</tbody></table>\n")
     more = sum(1 for _ in coming)
     if more:
-        yield paragraphs([f"… and {counted(more, 'more row')}; {_ALL}."])
+        yield paragraphs([tr("… and {count}; {rest}.", count=counted(more, "more row"), rest=_ALL)])
 
 
 def _row(row: TreeRow) -> Html:

@@ -75,7 +75,7 @@ def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     opens = answer.lowest_engine or tr("no known release")
     yield facts(
         [
-            (tr("Verdict"), answer.verdict.value),
+            (tr("Verdict"), tr(answer.verdict.value)),
             (tr("Engine"), engine_text(answer.profile)),
             (tr("Opens from"), opens),
         ]

@@ -129,7 +129,7 @@ def _verdict(shown: ShownStream) -> list[str]:
     said = verdict_text(answer.facts, answer.profile, answer.judgement)
     lines = [
         tr("Verdict"),
-        fact("verdict", answer.verdict.value),
+        fact("verdict", tr(answer.verdict.value)),
         fact("answer", one_line(said.lead)),
     ]
     if said.rest:

@@ -91,7 +91,7 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
         words = tr("loads with a warning") if warn == 1 else tr("load with warnings")
         yield BandLine(Mark.WARN, f"{warn:,}", words, "", "is:warns")
     if not (ok or up or warn):
-        yield BandLine(Mark.NONE, "", "nothing")
+        yield BandLine(Mark.NONE, "", tr("nothing"))
 
 
 def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
@@ -113,7 +113,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
             Mark.BAD, f"{bad:,}", tr("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
         )
     if not refused and not bad:
-        yield BandLine(Mark.NONE, "", "nothing" if whole else tr("nothing so far"))
+        yield BandLine(Mark.NONE, "", tr("nothing") if whole else tr("nothing so far"))
 
 
 def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:

@@ -18,11 +18,11 @@ from inspector.versions.release_order import release_key
 
 #: What each sign means for a package in a facet.
 MARK_WORDS: Final = {
-    Mark.REFUSE: "refuses",
-    Mark.BAD: "unreadable",
-    Mark.WARN: "warns",
+    Mark.REFUSE: tr("refuses"),
+    Mark.BAD: tr("unreadable"),
+    Mark.WARN: tr("warns"),
     Mark.UP: tr("loads, save upgrades"),
-    Mark.OK: "loads",
+    Mark.OK: tr("loads"),
 }
 #: Stands for packages without a value.
 NONE_KNOWN: Final = tr("none known")

@@ -77,7 +77,8 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
             if read > 1
             else tr("the one {noun}", noun=totals.noun)
         )
-        words = f"{engine} {'open' if several else 'opens'} {which}"
+        verb = tr("open") if several else tr("opens")
+        words = f"{engine} {verb} {which}"
         warned = totals.marks[Mark.WARN]
         return (
             tr("{words}, {warned:,} with a warning", words=words, warned=warned)

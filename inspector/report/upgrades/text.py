@@ -78,9 +78,7 @@ def verdict_word(preview: Preview) -> str:
 
 def _coloured(style: Style, word: str, width: int = 0) -> str:
     """A word, filled up, in the colour of the one that it is like."""
-    filled = f"{word:<{width}}"
-    like = _LIKE.get(word)
-    return style.word(like).replace(like, filled) if like else filled
+    return style.word(word, width, like=_LIKE.get(word, ""))
 
 
 def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: Style) -> list[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
+import subprocess
+import sys
 
 import pytest
 from gui.shell.driver import Shell
@@ -13,6 +16,20 @@ from PySide6.QtGui import QGuiApplication
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
 from inspector.resource import read_resource, resource_path
 
+#: A window whose help turns to the pages that are named, and what it shows then.
+PROGRAM = """
+import sys
+from inspector.languages import speak_as_wanted
+speak_as_wanted([])
+from PySide6.QtWidgets import QApplication
+from inspector.gui.shell.app import make_window
+from inspector.gui.work.settings import Settings
+window = make_window(QApplication([]), Settings(None))
+window.show()
+for page in sys.argv[1:]:
+    window.middle.show_help(page)
+    print(window.middle.help_view.browser.toPlainText())
+"""
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -89,3 +106,27 @@ def test_what_is_to_be_saved_is_copied_as_it_stands_on_the_page(shell: Shell, pa
 def test_help_reads_nothing_outside_of_its_folder() -> None:
     assert help_text("../catalog/releases") is None
     assert help_text("topics/../../../README") is None
+
+
+@pytest.mark.slow
+def test_help_is_in_the_language_of_the_process() -> None:
+    shown = subprocess.run(
+        [sys.executable, "-c", PROGRAM, CONTENTS, "topics/release-strip", "rules/LEGACY-OLD"],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "INSPECTOR_LANG": "zh_CN", "PYTHONIOENCODING": "utf-8"},
+        timeout=120,
+        check=True,
+    ).stdout.splitlines()
+    titles = [page_title(page) for page in all_pages()]
+    assert [title for title in titles if title not in shown] == []
+    # The titles of the list, then of the pages themselves.
+    assert (shown.count("发行版条"), shown.count("LEGACY-OLD：早于虚幻引擎 4")) == (2, 2)
+    assert "发行版条显示引擎的每个已知发行版" in "".join(shown)
+    assert "该文件没有列出，也不能打开。" in shown
+
+
+def page_title(page: str) -> str:
+    """What a page is called in Chinese."""
+    text = read_resource(resource_path("i18n", "zh_CN", "help", f"{page}.md"))
+    return text.partition("\n")[0].removeprefix("# ")

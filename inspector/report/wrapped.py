@@ -1,0 +1,31 @@
+"""Text in lines of a width, where Chinese characters take two columns and part at any place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from unicodedata import east_asian_width
+
+#: What no line ends within, with the spaces before it: a word of letters or one Chinese character,
+#: each with the punctuation that may not end a line before it or begin a line behind it.
+_UNBROKEN: Final = re.compile(
+    r"\s*[（“《]*(?:[\u2e80-\u9fff]|[^\s（“《，。；：、？）”》…\u2e80-\u9fff]+)?[，。；：、？）”》…]*",
+    re.ASCII,
+)
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """A paragraph in lines; one is longer than ``width`` columns where a word alone is."""
+    line, taken = "", 0
+    for part in filter(None, _UNBROKEN.findall(text.rstrip())):
+        if line and taken + _columns(part) > width:
+            yield line
+            line, taken = "", 0
+            part = part.lstrip()
+        line, taken = line + part, taken + _columns(part)
+    yield line
+
+
+def _columns(text: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
