@@ -137,7 +137,9 @@ MARCH = Sheet(
 
 @pytest.fixture(autouse=True)
 def second_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = formats.Format("sheet", "sheet of music", lambda head, _: head[:4] == b"SONG", SheetFile)
+    row = formats.Format(
+        "sheet", "sheet of music", "sheet", False, lambda head, _: head[:4] == b"SONG", SheetFile
+    )
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, row))
 
 

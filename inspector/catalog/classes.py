@@ -17,6 +17,7 @@ from inspector.catalog.rows import merged_rows
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
 from inspector.language import tr
+from inspector.phrases import counted, listed
 from inspector.versions.field_crc import crc_of
 
 FILE: Final = "azcore.toml"
@@ -109,10 +110,12 @@ class ClassList:
 
     Args:
         rows: The classes; of two with one id the later counts.
+        learned: Whether versions among them were learned from a set of streams.
     """
 
-    def __init__(self, rows: Iterable[ClassInfo]) -> None:
+    def __init__(self, rows: Iterable[ClassInfo], *, learned: bool = False) -> None:
         self._by_id = {row.id: row for row in rows}
+        self._learned = learned
 
     def __len__(self) -> int:
         return len(self._by_id)
@@ -135,6 +138,19 @@ class ClassList:
         is_listed = info is not None and not (info.learned and self.is_declared)
         return is_listed or class_id in self.field_types or name.startswith(_TEMPLATES)
 
+    def stands_out(self, class_id: str, version: int, name: str = "") -> bool:
+        """Whether a class that is stored like this is not known, or at no version of its own now.
+
+        Args:
+            class_id: Its id.
+            version: The version that is stored.
+            name: What the stream calls it.
+        """
+        info = self._by_id.get(class_id)
+        if not self.knows(class_id, name):
+            return True
+        return info is not None and (info.deprecated or info.newest not in (None, version))
+
     def class_name(self, class_id: str) -> str:
         """What a class is called; empty for one that nobody knows."""
         info = self._by_id.get(class_id)
@@ -152,6 +168,26 @@ class ClassList:
     def is_declared(self) -> bool:
         """Whether somebody declared classes, beside what was seen of the engine's own."""
         return any(info.is_declared for info in self._by_id.values())
+
+    @property
+    def title(self) -> str:
+        """Where the knowledge is from, what counts most first: ``studio's files, built-in``."""
+        studio = tr("studio's files") if self.is_declared else ""
+        learned = tr("learned") if self._learned else ""
+        return listed([part for part in (studio, learned, tr("built-in")) if part])
+
+    @property
+    def words(self) -> str:
+        """How much is known: ``468 classes seen in O3DE's own streams``."""
+        declared = sum(info.is_declared or info.deprecated for info in self)
+        learned = sum(info.learned for info in self)
+        seen = counted(len(self) - declared - learned, "class", "classes")
+        parts = [counted(declared, "declared class", "declared classes")] if declared else []
+        parts.append(tr("{count} seen in O3DE's own streams", count=seen))
+        if self._learned:
+            count = counted(learned, "class", "classes")
+            parts.append(tr("{count} and versions learned", count=count))
+        return listed(parts)
 
     @cached_property
     def field_types(self) -> frozenset[str]:
@@ -196,7 +232,8 @@ class LearnedClasses:
 
     def added_to(self, catalog: Catalog) -> Catalog:
         """A catalogue that has seen these versions too; what is declared in it stays."""
-        return catalog.with_tables({FILE: {"class": list(self._rows(classes(catalog)))}})
+        rows = list(self._rows(classes(catalog)))
+        return catalog.with_tables({FILE: {"learned": True, "class": rows}})
 
     def _rows(self, known: ClassList) -> Iterator[Row]:
         for class_id, versions in self._versions.items():
@@ -226,7 +263,8 @@ def _read(catalog: Catalog) -> ClassList:
     tables = catalog.tables(FILE)
     source = next((table["source"] for table in tables if "source" in table), "")
     rows = merged_rows(tables, "class", "id")
-    return ClassList(_class_of(row, source) for row in rows)
+    learned = any(table.get("learned") is True for table in tables)
+    return ClassList((_class_of(row, source) for row in rows), learned=learned)
 
 
 def _class_of(row: Row, source: str) -> ClassInfo:

@@ -14,6 +14,8 @@ from inspector.checks.judgement import CustomRow, Judgement, ReleaseAnswer
 class Answer:
     """The answer of the engine ``profile`` to a file; one for all files with the same facts.
 
+    A file that no release loads is held against ``class_list`` in the engine's place: where what is
+    known of classes is from, and how much that is.
     ``lowest_engine`` is the oldest release that loads the file, whatever the engine; None where
     none does or nothing is known. ``unplaced`` tells that a finding names a field whose place is
     each file's own.
@@ -21,6 +23,7 @@ class Answer:
 
     facts: FileFacts
     profile: EngineProfile
+    class_list: str
     judgement: Judgement
     lowest_engine: str | None
     unplaced: bool

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
     from inspector.checks.judge import Judge
     from inspector.checks.older_classes import OlderClass
+    from inspector.checks.stored_stream import StoredClass
 
 
 class CustomAnswer(NamedTuple):
@@ -43,7 +44,8 @@ class Case:
     """
 
     __slots__ = (
-        "_classes", "_custom", "_older", "_steps", "facts", "findings", "judge", "surroundings",
+        "_classes", "_custom", "_older", "_other", "_steps", "facts", "findings", "judge",
+        "surroundings",
     )  # fmt: skip
 
     def __init__(self, facts: FileFacts, judge: Judge, surroundings: Surroundings) -> None:
@@ -55,6 +57,7 @@ class Case:
         self._steps: tuple[AxisSteps, ...] | None = None
         self._classes: ClassList | None = None
         self._older: tuple[OlderClass, ...] | None = None
+        self._other: tuple[StoredClass, ...] | None = None
 
     @property
     def profile(self) -> EngineProfile:
@@ -101,6 +104,14 @@ class Case:
             self._steps = (*self._older_axes(), *(older.steps for older in self.older_classes()))
         return self._steps
 
+    def other_classes(self) -> tuple[StoredClass, ...]:
+        """The classes of a stream's elements that are other than known; none of other files."""
+        if self._other is None:
+            stream = self.facts.stream
+            stored = () if stream is None else stream.classes
+            self._other = tuple(filter(self.judge.stands_out, stored))
+        return self._other
+
     def older_classes(self) -> tuple[OlderClass, ...]:
         """The classes that a stream stores at an older version than is known; none of others."""
         if self._older is None:
@@ -108,7 +119,8 @@ class Case:
             if self.facts.stream is not None:
                 from inspector.checks.older_classes import older_classes
 
-                self._older = older_classes(self.facts.stream, self.classes)
+                stored = (*self.other_classes(), *self.facts.stream.addressed)
+                self._older = older_classes(stored, self.classes)
         return self._older
 
     def save_is_known(self) -> bool:

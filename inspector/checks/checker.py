@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer, FullAnswer, names_releases
 from inspector.checks.custom import custom_rows, unstored_custom_rows
@@ -53,7 +55,15 @@ class Checker:
             judgement = judgement._replace(findings=findings)
         judgement = surroundings.policy.applied(judgement)
         unplaced = any(f.path and f.offset is None for f in judgement.findings)
-        return Answer(facts, self.profile, judgement, lowest, unplaced)
+        class_list = "" if facts.of_releases else self._class_list
+        return Answer(facts, self.profile, class_list, judgement, lowest, unplaced)
+
+    @cached_property
+    def _class_list(self) -> str:
+        from inspector.catalog.classes import classes  # Only who meets a stream asks.
+
+        known = classes(self.catalog)
+        return f"{known.title} ({known.words})"
 
     def _lowest(self, facts: FileFacts, judgement: Judgement) -> str | None:
         """The oldest release that opens a file; of a broken one none is asked, as all refuse it."""
@@ -80,6 +90,7 @@ def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
     return FullAnswer(
         facts,
         profile,
+        answer.class_list,
         answer.judgement,
         answer.lowest_engine,
         answer.unplaced,

@@ -130,8 +130,10 @@ class FileFacts:
 
     @property
     def of_releases(self) -> bool:
-        """Whether it is for releases of the engine to load; a stream is for lists of classes."""
-        return self.format == "unreal-package"
+        """Whether it is for releases of the engine to load; all else is for lists of classes."""
+        from inspector.format.formats import format_named  # Not every command reads files.
+
+        return format_named(self.format).of_releases
 
     @property
     def at_header(self) -> FileFacts:

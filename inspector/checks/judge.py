@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.case import Case, CustomAnswer
 from inspector.checks.facts import FileFacts
@@ -14,6 +16,10 @@ from inspector.finding import Severity
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import ABSENT, CustomVersion
 
+if TYPE_CHECKING:
+    # Nearly no file is a stream.
+    from inspector.checks.stored_stream import StoredClass
+
 #: The answer of a profile whose validator refuses a stored number; no status of the output.
 INVALID = "invalid"
 
@@ -22,7 +28,8 @@ class Judge:
     """One engine that judges any number of files, one at a time.
 
     What the catalogue says about a custom version at a number, and how many steps lie between two
-    numbers, is looked up once and kept: a project repeats the same few dozen again and again.
+    numbers, is looked up once and kept: a project repeats the same few dozen again and again. So
+    do its streams with their classes.
     """
 
     def __init__(
@@ -33,6 +40,7 @@ class Judge:
         self._registry = registry
         self._custom: Memo[tuple[Guid, int], CustomAnswer] = Memo(4096)
         self._steps: Memo[tuple[str, int, int], int] = Memo(1024)
+        self._stands_out: Memo[tuple[str, int, str], bool] = Memo(4096)
 
     def judge(self, facts: FileFacts, surroundings: Surroundings) -> Judgement:
         """The findings of a file in the loader's order, its verdict and the steps of a save."""
@@ -83,6 +91,16 @@ class Judge:
         if count is None:
             count = self._steps.put(key, self.catalog.step_count(axis, above, up_to))
         return count
+
+    def stands_out(self, stored: StoredClass) -> bool:
+        """Whether a stored class is other than known, so that there is something to say of it."""
+        key = (stored.class_id, stored.version, stored.name)
+        told = self._stands_out.get(key)
+        if told is None:
+            from inspector.catalog.classes import classes
+
+            told = self._stands_out.put(key, classes(self.catalog).stands_out(*key))
+        return told
 
     def _judge_custom(self, guid: Guid, version: int) -> CustomAnswer:
         profile, catalog = self.profile, self.catalog

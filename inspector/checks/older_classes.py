@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.judgement import AxisSteps
@@ -9,7 +10,7 @@ from inspector.checks.judgement import AxisSteps
 if TYPE_CHECKING:
     # Nearly no file is a stream.
     from inspector.catalog.classes import ClassInfo, ClassList
-    from inspector.checks.stored_stream import StoredStream
+    from inspector.checks.stored_stream import StoredClass
 
 
 class OlderClass(NamedTuple):
@@ -34,10 +35,10 @@ class OlderClass(NamedTuple):
         return AxisSteps(axis, self.stored, self.newest, self.newest - self.stored)
 
 
-def older_classes(stream: StoredStream, classes: ClassList) -> tuple[OlderClass, ...]:
-    """The older classes in the order in which the stream has them, those of patches last."""
+def older_classes(of: Iterable[StoredClass], classes: ClassList) -> tuple[OlderClass, ...]:
+    """The older ones of some classes of a stream, each once, in their order."""
     older: dict[str, OlderClass] = {}
-    for stored in (*stream.classes, *stream.addressed):
+    for stored in of:
         info = classes.get(stored.class_id)
         newest = None if info is None or info.deprecated else info.newest
         if info is None or newest is None or stored.version >= newest:

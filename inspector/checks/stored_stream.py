@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     # Nearly no file is a stream.
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 #: Different fields, and data patches, of which facts are kept; no stream of an engine has so many.
 _MOST: Final = 20_000
+#: Wrong values that are kept; where one is, many may be.
+_MOST_WRONG: Final = 100
 
 
 class StoredClass(NamedTuple):
@@ -53,11 +56,22 @@ class OldPatch(NamedTuple):
     entries: int
 
 
+class WrongValue(NamedTuple):
+    """A single value that is none of its type: what is stored there, shortened."""
+
+    field: str
+    found: str
+    type: str
+    path: str
+    offset: int
+
+
 class StoredStream(NamedTuple):
     """What a stream stores; fields and patches are there once its objects were read.
 
     ``addressed`` are the classes that data patches are for and that their addresses name, none of
     them an element for it; ``patch_entries`` how many entries all data patches have.
+    ``wrong_values`` are the first of them.
     """
 
     version: int
@@ -67,6 +81,12 @@ class StoredStream(NamedTuple):
     old_patches: tuple[OldPatch, ...] = ()
     addressed: tuple[StoredClass, ...] = ()
     patch_entries: int = 0
+    wrong_values: tuple[WrongValue, ...] = ()
+
+    def __reduce__(self) -> tuple[Callable[..., StoredStream], tuple[object, ...]]:
+        """Classes as plain rows: named ones take five times as long between processes."""
+        version, encoding, classes, *objects = self
+        return _unpacked, (version, encoding, tuple(map(tuple, classes)), *objects)
 
     @property
     def at_header(self) -> StoredStream:
@@ -77,6 +97,13 @@ class StoredStream(NamedTuple):
             return self
         classes = tuple(row._replace(path="", offset=None) for row in self.classes)
         return StoredStream(self.version, self.encoding, classes)
+
+
+def _unpacked(
+    version: int, encoding: str, classes: Iterable[Iterable[Any]], *objects: Any
+) -> StoredStream:
+    """What a stream stores, from plain rows of its classes."""
+    return StoredStream(version, encoding, tuple(map(StoredClass._make, classes)), *objects)
 
 
 def header_of_stream(facts: StreamFacts) -> StoredStream:
@@ -91,6 +118,7 @@ def header_of_stream(facts: StreamFacts) -> StoredStream:
 def stored_stream(stream: Stream) -> StoredStream:
     """What is stored in all elements of a stream."""
     from inspector.format.objectstream.datapatch import NEW_PATCH, OLD_PATCH, data_patch
+    from inspector.format.objectstream.leaves import no_value, type_title
     from inspector.format.objectstream.places import OBJECTS, field_words, labels
     from inspector.format.tree.path import escaped
 
@@ -98,6 +126,7 @@ def stored_stream(stream: Stream) -> StoredStream:
     fields: dict[tuple[str, int, int, str], StoredField] = {}
     old: list[OldPatch] = []
     addressed: dict[tuple[str, int], StoredClass] = {}
+    wrong: list[WrongValue] = []
     entries = 0
     waiting: list[tuple[str, Element, Element | None]] = [
         (f"{OBJECTS}/{at}", element, None) for at, element in enumerate(stream.elements)
@@ -129,6 +158,10 @@ def stored_stream(stream: Stream) -> StoredStream:
                     path,
                     element.start,
                 )
+        found = no_value(element) if len(wrong) < _MOST_WRONG else ""
+        if found:
+            told = field_words(element), found, type_title(element)
+            wrong.append(WrongValue(*told, path, element.start))
         if element.class_id in (OLD_PATCH, NEW_PATCH):
             patch = data_patch(element)
             entries += len(patch.entries)
@@ -148,6 +181,7 @@ def stored_stream(stream: Stream) -> StoredStream:
         tuple(old),
         tuple(addressed.values()),
         entries,
+        tuple(wrong),
     )
 
 

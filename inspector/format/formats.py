@@ -27,6 +27,9 @@ class Format(NamedTuple):
     Attributes:
         key: What documents call it.
         title: What people call a file of it.
+        noun: The same in a project where all files are of it: ``3 packages``.
+        of_releases: Whether releases of the engine load its files; all others are held against
+            what is known of classes.
         recognises: Whether a file that begins with some bytes and has so many is of the format.
         open: Opens a file from its bytes and those of the file that continues it; raises
             FormatError where not even its first words can be read.
@@ -37,6 +40,8 @@ class Format(NamedTuple):
 
     key: FormatKey
     title: str
+    noun: str
+    of_releases: bool
     recognises: Callable[[bytes, int], bool]
     open: Callable[[Buffer, Buffer], Asset]
     suffixes: tuple[str, ...] = ()
@@ -48,6 +53,8 @@ FORMATS: tuple[Format, ...] = (
     Format(
         Package.kind,
         tr("Unreal package"),
+        "package",
+        True,
         lambda head, _: begins_package(head),
         Package.open,
         (".uasset", ".umap", ".upackage", ".u"),
@@ -55,6 +62,8 @@ FORMATS: tuple[Format, ...] = (
     Format(
         ObjectStream.kind,
         tr("object stream"),
+        "object stream",
+        False,
         begins_stream,
         ObjectStream.open,
         STREAM_SUFFIXES,
@@ -65,7 +74,12 @@ FORMATS: tuple[Format, ...] = (
 
 def format_of(asset: Asset) -> Format:
     """The format that an asset is of."""
-    return next(row for row in FORMATS if row.key == asset.kind)
+    return format_named(asset.kind)
+
+
+def format_named(key: FormatKey) -> Format:
+    """The format that documents call so."""
+    return next(row for row in FORMATS if row.key == key)
 
 
 def called_format(path: str) -> Format:

@@ -251,6 +251,8 @@ def _cases(
     for rule, field, kind in (("FIELD-UNKNOWN", "Speed", INT), ("FIELD-TYPE", "Data", FLOAT)):
         inner = data.format("float" if kind == FLOAT else "int", field, kind)
         yield rule, packages.stream(own.format(5, OWN, inner)), base, plain
+    worded = data.format("int", "Data", INT).replace('"1"', '"many"')
+    yield "VALUE-TYPE", packages.stream(own.format(5, OWN, worded)), base, plain
     yield "DATA-PATCH-OLD", packages.stream(other.format("DataPatch", 0, old_patch)), base, plain
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain

@@ -110,6 +110,14 @@ ROWS: list[tuple[list[str], Row]] = [
         ),
     ),
     (
+        [own(leaf("Data", INT, "int", "many"))],
+        (
+            "VALUE-TYPE", "warning", "objects/0/Data",
+            ("Data stores 'many', which is no int. What a program loads in its place is not "
+            "certain."),
+        ),
+    ),
+    (
         [element(OLD_PATCH, 0, "DataPatch")],
         (
             "DATA-PATCH-OLD", "warning", "objects/0",

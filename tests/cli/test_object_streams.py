@@ -220,6 +220,18 @@ def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
     )
 
 
+def test_the_lists_of_classes_stand_in_the_engines_place(ask, studio) -> None:
+    own_list = "Classes studio's files, built-in (2 declared classes, 468 classes seen in"
+    (studio / "one.slice").write_text(stream(own(version=6)))
+    told = ask("check", studio, "--no-index").out.splitlines()
+    assert told[0].startswith(own_list)
+    assert not any("Engine" in line for line in told)
+    (studio / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    told = ask("check", studio, "--no-index", "--engine", "5.3").out.splitlines()
+    heads = [line.split()[:2] for line in told if line.startswith(("Engine", "Classes"))]
+    assert sorted(heads) == [["Classes", "studio's"], ["Engine", "5.3"]]
+
+
 def test_what_git_has_is_looked_at_by_its_bytes_too(ask, tmp_path, monkeypatch) -> None:
     leave_out_the_user(monkeypatch)
     repository = ScratchRepository(tmp_path / "game")

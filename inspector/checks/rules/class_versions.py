@@ -93,9 +93,8 @@ def check(case: Case) -> Iterator[CheckFinding]:
     if stream is None:
         return
     engine = case.profile.name
-    for stored in stream.classes:
+    for stored in case.other_classes():
         info = case.classes.get(stored.class_id)
-        name = info.name if info is not None else stored.name or stored.class_id
         newest = None if info is None or info.deprecated else info.newest
         if info is not None and newest is not None and stored.version > newest:
             yield ClassNew.first(
@@ -105,19 +104,22 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 severity=Severity.WARNING if info.is_declared else Severity.INFO,
                 identity=stored.class_id,
                 class_id=stored.class_id,
-                class_name=name,
+                class_name=info.name,
                 stored=stored.version,
                 current=newest,
                 elements=stored.elements,
                 declared=info.is_declared,
             )
+    for stored in stream.classes:
         if stored.version > _WIDEST:
             yield ClassVersion.first(
                 engine,
                 stored,
                 identity=stored.class_id,
                 class_id=stored.class_id,
-                class_name=name,
+                class_name=case.classes.class_name(stored.class_id)
+                or stored.name
+                or stored.class_id,
                 stored=stored.version,
                 widest=_WIDEST,
             )

@@ -91,14 +91,12 @@ RULES = (ClassUnknown, ClassDeprecated)
 
 def check(case: Case) -> Iterator[CheckFinding]:
     """Every stored class that is in no list, and every one that a list calls deprecated."""
-    stream = case.facts.stream
-    if stream is None:
-        return
-    classes, engine = case.classes, case.profile.name
+    others, engine = case.other_classes(), case.profile.name
     totals: dict[str, int] = {}
-    for stored in stream.classes:
+    for stored in others:
         totals[stored.class_id] = totals.get(stored.class_id, 0) + stored.elements
-    for stored in stream.classes:
+    for stored in others:
+        classes = case.classes
         elements = totals.pop(stored.class_id, 0)
         if not elements:
             continue

@@ -12,7 +12,8 @@ from inspector.format.objectstream.declare import ElementHead, StreamHead, layou
 from inspector.format.objectstream.elements import Element, Encoding, Stream
 from inspector.format.objectstream.identity import mark_of
 from inspector.format.objectstream.json import VERSION, member_spans
-from inspector.format.objectstream.leaves import Float, leaf_of, text_of, value_of
+from inspector.format.objectstream.leaf_types import Float
+from inspector.format.objectstream.leaves import leaf_of, text_of, value_of
 from inspector.format.objectstream.places import (
     OBJECTS,
     STREAM_VERSION,

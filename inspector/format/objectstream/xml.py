@@ -12,9 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 from xml.parsers import expat
 
+from inspector.errors import InspectorError
+from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import ASSUMED_STREAM, Element, Stream
 from inspector.format.objectstream.facts import ClassCount, StreamFacts
 from inspector.format.objectstream.places import STREAM_VERSION
@@ -232,8 +235,8 @@ class _Form(_Document):
 
 #: The tag of an element as it is usually written: all values in double quotes, one blank between.
 _USUAL = re.compile(
-    rb'<Class(?: (?:name="([^"]*)"|type="(\{[0-9A-F-]{36}\})"|version="([0-9]{1,9})"'
-    rb'|specializationTypeId="(\{[0-9A-F-]{36}\})"|(?:field|value)="[^"]*"))*+/?>'
+    rb'<Class(?: (?:name="([^"]*)"|type="([^"]*)"|version="([0-9]{1,9})"'
+    rb'|specializationTypeId="([^"]*)"|(?:field|value)="[^"]*"))*+(/?)>'
 )
 
 
@@ -247,23 +250,39 @@ def _usual_classes(
         tags: How many tags it has, if each ``<`` in it begins one.
         doubled: Whether it stores two ids of each class.
     """
-    rows = Counter(_USUAL.findall(data))
-    # Then no tag is another one's text, nor written in another way.
-    others = data.count(b"</Class>") + 2 + data.startswith((b"<?", b"\xef\xbb\xbf<?"))
-    if tags != rows.total() + others or tags - others > MOST_ELEMENTS:
-        return None
+    # Those of the root, and what stands before it.
+    left = tags - 2 - data.startswith((b"<?", b"\xef\xbb\xbf<?"))
+    elements = 0
     classes: dict[tuple[str, int], ClassCount] = {}
-    for (name, own, version, special), count in rows.items():
-        if not own:
+    for (name, own, version, special, closed), count in Counter(_USUAL.findall(data)).items():
+        usual = _usual_class(special if doubled and special else own, version, name)
+        if usual is None:
             return None
-        key = (special if doubled and special else own).decode(), int(version or 0)
+        key, title = usual
         before = classes.get(key)
         classes[key] = (
-            ClassCount(_plain(name), count)
+            ClassCount(title, count)
             if before is None
             else ClassCount(before.name, before.times + count)
         )
-    return classes
+        elements += count
+        left -= count if closed else 2 * count
+    # Otherwise a tag is another one's text, or written in another way.
+    return classes if left == 0 and elements <= MOST_ELEMENTS else None
+
+
+@lru_cache(4096)
+def _usual_class(own: bytes, version: bytes, name: bytes) -> tuple[tuple[str, int], str] | None:
+    """Id, version and name of a class as a tag has them; None where the id is not as usual.
+
+    Streams share most of their classes, which are the same objects in the facts of all of them.
+    """
+    text = own.decode()
+    try:
+        usual = class_id(text) == text
+    except InspectorError:
+        return None
+    return ((text, int(version or 0)), _plain(name)) if usual else None
 
 
 def _plain(stored: bytes) -> str:

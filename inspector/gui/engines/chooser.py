@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
+from inspector.catalog.classes import ClassList
 from inspector.checks import ReleaseAnswer, wording
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
@@ -20,26 +21,40 @@ from inspector.phrases import counted
 
 
 class TargetButton(Button):
-    """Names the target engine and where it came from; a press opens the list."""
+    """Names what the shown file is held against and where that came from: the target engine, or the
+    lists of classes in its place. A press opens the list of engines.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, tr("Target engine"), icon="engine", parent=parent)
+        super().__init__(theme, "", icon="engine", parent=parent)
         self._origin = ""
         self._with_origin = True
         self.set_menu_arrow(True)
 
     def set_profile(self, profile: EngineProfile) -> None:
         """Names another engine."""
-        self._origin = origin_words(profile)
-        self.set_value(profile.name)
-        set_tip(
-            self,
-            tr(
-                "Target engine {name}, {origin}. Ctrl+E chooses another.",
-                name=profile.name,
-                origin=self._origin,
-            ),
+        origin = origin_words(profile)
+        tip = tr(
+            "Target engine {name}, {origin}. Ctrl+E chooses another.",
+            name=profile.name,
+            origin=origin,
         )
+        self._name(tr("Target engine"), profile.name, origin, tip)
+
+    def set_classes(self, known: ClassList) -> None:
+        """Names lists of classes, of a file that no engine loads."""
+        tip = tr(
+            "Target classes {title}: {words}. No engine changes what they say.",
+            title=known.title,
+            words=known.words,
+        )
+        self._name(tr("Target classes"), known.title, known.words, tip)
+
+    def _name(self, label: str, value: str, origin: str, tip: str) -> None:
+        self.setText(label)
+        self._origin = origin
+        self.set_value(value)
+        set_tip(self, tip)
         self.set_with_origin(self._with_origin)
 
     def set_with_origin(self, shown: bool) -> None:

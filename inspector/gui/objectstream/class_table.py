@@ -12,6 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
+from inspector.language import tr
 from inspector.phrases import counted
 
 #: Key of the group of classes that are stored without a version.
@@ -26,16 +27,20 @@ MARKS: Final[dict[ClassStatus, Mark]] = {
 }
 _WORDS: Final[dict[ClassStatus, str]] = {
     "current": "current",
-    "unknown": "not in the list",
-    "deprecated": "deprecated, discarded by rule",
-    "not-judged": "no version known",
+    "unknown": tr("not in the list"),
+    "deprecated": tr("deprecated, discarded by rule"),
+    "not-judged": tr("no version known"),
 }
 
 
 def status_words(row: ClassRow) -> str:
     """What the status column says of a row: "older by 1"."""
     if row.known is not None and row.version != row.known:
-        return f"{row.status} by {abs(row.known - row.version):,}"
+        return tr(
+            "{status} by {difference:,}",
+            status=tr(row.status),
+            difference=abs(row.known - row.version),
+        )
     return _WORDS.get(row.status, row.status)
 
 
@@ -54,8 +59,8 @@ def _count_column(key: str, count: Callable[[ClassRow], int], hint: str) -> Colu
 COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     Column(
         key="class",
-        title="Class",
-        text=lambda row: row.name or "no name stored",
+        title=tr("Class"),
+        text=lambda row: row.name or tr("no name stored"),
         font=lambda row: "name" if row.name else "body",
         tooltip=lambda row: f"{row.name}\n{row.id}".strip(),
         sample="AzFramework::ScriptComponent",
@@ -65,7 +70,7 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     ),
     Column(
         key="id",
-        title="Class id",
+        title=tr("Class id"),
         text=lambda row: row.id.strip("{}"),
         mono=True,
         role="text2",
@@ -77,39 +82,39 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     _count_column(
         "elements",
         lambda row: row.elements,
-        "How many elements are of the class at this version",
+        tr("How many elements are of the class at this version"),
     ),
     _count_column(
         "patches",
         lambda row: row.entries,
-        "How many entries of data patches name it in their address",
+        tr("How many entries of data patches name it in their address"),
     ),
     Column(
         key="file",
-        title="File",
+        title=tr("File"),
         text=lambda row: f"{row.version}",
         align="right",
         font=lambda row: "strong" if row.status in ("older", "newer") else "body",
         sort_key=lambda row: row.version,
         sample="0000",
-        hint="The version that the file stores",
+        hint=tr("The version that the file stores"),
     ),
     Column(
         key="list",
-        title="In list",
+        title=tr("In list"),
         text=lambda row: "–" if row.known is None else f"{row.known}",
         align="right",
         role="text2",
         sort_key=lambda row: -1 if row.known is None else row.known,
         sample="0000",
-        hint="The current version where the class is declared, else the highest that was seen",
+        hint=tr("The current version where the class is declared, else the highest that was seen"),
     ),
     Column(
         key="status",
-        title="Status",
+        title=tr("Status"),
         text=status_words,
         mark=lambda row: MARKS[row.status],
-        sample="deprecated, discarded by rule",
+        sample=tr("deprecated, discarded by rule"),
     ),
 )
 FILTER: FilterKeys[ClassRow] = FilterKeys(
@@ -155,7 +160,9 @@ class ClassesModel(RowsModel[ClassRow]):
             note = f"{classes}, {elements}"
             closed = bool(told)
             groups.append(
-                RowGroup(key=NO_VERSION, title="Version 0", note=note, rows=never, collapsed=closed)
+                RowGroup(
+                    key=NO_VERSION, title=tr("Version 0"), note=note, rows=never, collapsed=closed
+                )
             )
         self.set_groups(groups)
 

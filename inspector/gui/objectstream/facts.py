@@ -10,12 +10,13 @@ from inspector.checks.judgement import Mark
 from inspector.checks.stored_stream import StoredStream
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.objectstream.class_table import MARKS
+from inspector.language import tr
 from inspector.phrases import counted
 
 _STATUS_WORDS: Final = {
-    "older": "older than the list",
-    "newer": "newer than the list",
-    "unknown": "not in the list",
+    "older": tr("older than the list"),
+    "newer": tr("newer than the list"),
+    "unknown": tr("not in the list"),
     "deprecated": "deprecated",
     "current": "current",
 }
@@ -27,17 +28,14 @@ def written_facts(stored: StoredStream) -> list[Fact]:
     elements = counted(sum(row.elements for row in stored.classes), "element")
     written = _ENCODINGS.get(stored.encoding, stored.encoding)
     return [
-        Fact("Stream version", (Segment(f"{stored.version}", "strong"),)),
-        Fact("Written as", (Segment(written, "strong"), Segment(elements, "second"))),
+        Fact(tr("Stream version"), (Segment(f"{stored.version}", "strong"),)),
+        Fact(tr("Written as"), (Segment(written, "strong"), Segment(elements, "second"))),
     ]
 
 
 def list_fact(known: ClassList) -> Fact:
     """What the classes of a stream are held against."""
-    declared = sum(info.is_declared for info in known)
-    seen = f"{len(known) - declared:,} classes seen in O3DE's own streams"
-    listed = f"{counted(declared, 'declared class', 'declared classes')}; {seen}"
-    return Fact("Class list", (Segment(listed if declared else seen),))
+    return Fact(tr("Class list"), (Segment(known.words),))
 
 
 def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:
@@ -52,10 +50,10 @@ def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:
 def patch_fact(stored: StoredStream) -> Fact:
     """How many changes of other objects a stream holds."""
     if not stored.patch_entries:
-        return Fact("Data patches", (Segment("none", "second"),))
+        return Fact(tr("Data patches"), (Segment(tr("none"), "second"),))
     entries = Segment(counted(stored.patch_entries, "entry", "entries"), "strong")
     if not stored.old_patches:
-        return Fact("Data patches", (entries,))
+        return Fact(tr("Data patches"), (entries,))
     old = counted(len(stored.old_patches), "patch", "patches")
-    words = Segment(f"{old} in the old form, on which no step acts", "second")
-    return Fact("Data patches", (entries, words), mark=Mark.WARN)
+    words = Segment(tr("{old} in the old form, on which no step acts", old=old), "second")
+    return Fact(tr("Data patches"), (entries, words), mark=Mark.WARN)

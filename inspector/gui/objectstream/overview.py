@@ -20,6 +20,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.report.objectstream.inside import Part, TopObject, objects_inside
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 #: Objects and their parts that are listed; Contents has all.
 _MOST: Final = 1000
 _COLUMNS: Final[tuple[Column[Part], ...]] = (
-    Column(key="field", title="Field", text=lambda row: row.field, font="name", max_width=260),
-    Column(key="class", title="Class", text=lambda row: row.class_name, stretch=True),
+    Column(key="field", title=tr("Field"), text=lambda row: row.field, font="name", max_width=260),
+    Column(key="class", title=tr("Class"), text=lambda row: row.class_name, stretch=True),
     Column(
         key="version",
-        title="Version",
+        title=tr("Version"),
         text=lambda row: f"{row.version}",
         align="right",
         role="text2",
@@ -44,12 +45,12 @@ _COLUMNS: Final[tuple[Column[Part], ...]] = (
     ),
     Column(
         key="elements",
-        title="Elements",
+        title=tr("Elements"),
         text=lambda row: f"{row.elements:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.elements,
-        hint="It and everything below it",
+        hint=tr("It and everything below it"),
     ),
 )
 _FILTER: FilterKeys[Part] = FilterKeys(
@@ -74,7 +75,7 @@ class StreamOverviewPage(TablePage[Part]):
             RowsModel(_COLUMNS),
             _FILTER,
             page="overview",
-            name="What is inside",
+            name=tr("What is inside"),
             columns="stream-parts",
             parent=parent,
         )
@@ -82,9 +83,9 @@ class StreamOverviewPage(TablePage[Part]):
         self.model.set_rows([])
         self.table.row_activated.connect(self._open)
         self.facts = FactGrid(theme, 112)
-        self.inside = SectionTitle(theme, "What is inside")
+        self.inside = SectionTitle(theme, tr("What is inside"))
         margin = theme.px(MARGIN)
-        self.column.add(SectionTitle(theme, "What it is"), margin=margin)
+        self.column.add(SectionTitle(theme, tr("What it is")), margin=margin)
         self.column.add(self.facts, margin=margin)
         self.column.add(self.inside, before=theme.px(8), margin=margin)
         self.column.add(self.unmatched, margin=margin)
@@ -106,7 +107,7 @@ class StreamOverviewPage(TablePage[Part]):
         class_list = classes(document.catalog)
         rows = class_rows(stored, class_list)
         stand = [
-            Fact("Classes" if not at else "", (Segment(words),), mark=mark)
+            Fact(tr("Classes") if not at else "", (Segment(words),), mark=mark)
             for at, (mark, words) in enumerate(status_facts(rows))
         ]
         self.facts.set_rows(
@@ -133,13 +134,21 @@ class StreamOverviewPage(TablePage[Part]):
             RowGroup(
                 key=top.itself.path,
                 title=top.itself.class_name,
-                note=f"version {top.itself.version}, {counted(top.itself.elements, 'element')}",
+                note=tr(
+                    "version {version}, {elements}",
+                    version=top.itself.version,
+                    elements=counted(top.itself.elements, "element"),
+                ),
                 rows=list(top.parts),
             )
             for top in objects
         )
         told = sum(1 + len(top.parts) for top in objects)
-        words = counted(len(objects), "object") if told < _MOST else f"the first {_MOST:,} elements"
+        words = (
+            counted(len(objects), "object")
+            if told < _MOST
+            else tr("the first {most:,} elements", most=_MOST)
+        )
         self.inside.set_facts([(None, words)] if objects else [])
         self.filter_again()
 
@@ -160,5 +169,5 @@ class StreamOverviewPage(TablePage[Part]):
 
 #: What the window knows of the page.
 STREAM_OVERVIEW: Final = PageSpec(
-    "overview", "Overview", "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
+    "overview", tr("Overview"), "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
 )

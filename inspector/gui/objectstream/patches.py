@@ -21,12 +21,13 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import ARROW, counted
 from inspector.project.job import Progress
 from inspector.report.objectstream.patch_rows import (
     EntryChange,
     PatchRow,
-    by_entity,
+    by_owner,
     entry_changes,
     patch_rows,
 )
@@ -62,7 +63,7 @@ class PartRow(NamedTuple):
 _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     Column(
         key="component",
-        title="Component",
+        title=tr("Component"),
         text=lambda row: row.entry.component,
         role=lambda row: "text3" if row.repeats else "text",
         sample="UiTransform2dComponent",
@@ -71,7 +72,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="field",
-        title="Field",
+        title=tr("Field"),
         text=lambda row: row.entry.field,
         font="name",
         tooltip=lambda row: row.entry.problem or row.entry.field,
@@ -82,7 +83,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="value",
-        title="Value",
+        title=tr("Value"),
         text=lambda row: row.entry.value,
         mono=True,
         tooltip=lambda row: row.entry.value,
@@ -90,24 +91,24 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="type",
-        title="Type",
+        title=tr("Type"),
         text=lambda row: row.entry.type,
         role="text2",
         max_width=160,
     ),
     Column(
         key="version",
-        title="Version",
+        title=tr("Version"),
         text=lambda row: "–" if row.entry.version is None else f"{row.entry.version}",
         align="right",
         role="text2",
         sample="0000",
         sort_key=lambda row: -1 if row.entry.version is None else row.entry.version,
-        hint="The version of the component when the patch was made",
+        hint=tr("The version of the component when the patch was made"),
     ),
     Column(
         key="step",
-        title="Step",
+        title=tr("Step"),
         text=lambda row: "; ".join(row.steps) or "–",
         mark=lambda row: Mark.UP if row.steps else None,
         sample=f"MyData is called Data 10 {ARROW} 11",
@@ -131,7 +132,7 @@ _FILTER: FilterKeys[EntryRow] = FilterKeys(
 _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     Column(
         key="class",
-        title="Class",
+        title=tr("Class"),
         text=lambda row: row.part.class_name or "–",
         font=lambda row: "name" if _is_older(row) else "body",
         max_width=240,
@@ -139,14 +140,14 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
     Column(
         key="member",
-        title="Member or id",
+        title=tr("Member or id"),
         text=lambda row: row.part.field if row.part.entry is None else f"#{row.part.entry}",
         mono=True,
         max_width=240,
     ),
     Column(
         key="id",
-        title="Class id",
+        title=tr("Class id"),
         text=lambda row: row.part.class_id.strip("{}") if row.part.typed else "–",
         mono=True,
         role="text2",
@@ -155,14 +156,14 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
     Column(
         key="stored",
-        title="Stored",
+        title=tr("Stored"),
         text=lambda row: "–" if row.part.version == UNKNOWN_VERSION else f"{row.part.version}",
         align="right",
         sample="0000",
     ),
     Column(
         key="list",
-        title="In list",
+        title=tr("In list"),
         text=lambda row: "–" if row.known is None else f"{row.known}",
         align="right",
         role="text2",
@@ -171,8 +172,10 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
 )
 _CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
-    Column(key="step", title="Step", text=lambda row: row.step, max_width=240, elide="middle"),
-    Column(key="what", title="What", text=lambda row: row.what, role="text2", sample="address"),
+    Column(key="step", title=tr("Step"), text=lambda row: row.step, max_width=240, elide="middle"),
+    Column(
+        key="what", title=tr("What"), text=lambda row: row.what, role="text2", sample=tr("address")
+    ),
     *(
         Column(
             key=key,
@@ -185,8 +188,8 @@ _CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
             stretch=key == "after",
         )
         for key, title, text in (
-            ("before", "Before", attrgetter("before")),
-            ("after", "After", attrgetter("after")),
+            ("before", tr("Before"), attrgetter("before")),
+            ("after", tr("After"), attrgetter("after")),
         )
     ),
 )
@@ -198,8 +201,8 @@ def _is_older(row: PartRow) -> bool:
 
 
 class PatchPage(TablePage[EntryRow]):
-    """The entries grouped by entity; below them the current one: its address, taken apart, and
-    what steps change of it.
+    """The entries grouped by what they change; below them the current one: its address, taken
+    apart, and what steps change of it.
     """
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
@@ -209,7 +212,7 @@ class PatchPage(TablePage[EntryRow]):
             RowsModel(_ENTRY_COLUMNS),
             _FILTER,
             page="patch",
-            name="Entries of data patches",
+            name=tr("Entries of data patches"),
             columns="patch-entries",
             parent=parent,
         )
@@ -217,17 +220,17 @@ class PatchPage(TablePage[EntryRow]):
         self._rows: tuple[PatchRow, ...] = ()
         self._classes: ClassList | None = None
         self._preview: Preview | None = None
-        self.title = SectionTitle(theme, "Data patches")
+        self.title = SectionTitle(theme, tr("Data patches"))
         self.model.set_rows([])
         self.table.row_selected.connect(self._show_current)
-        self.address_title = SectionTitle(theme, "Address, decoded")
+        self.address_title = SectionTitle(theme, tr("Address, decoded"))
         self.parts_model: RowsModel[PartRow] = RowsModel(_PART_COLUMNS, self)
         self.parts_model.set_rows([])
-        self.parts = self.page_table(self.parts_model, "Parts of the address", "address-parts")
-        self.changes_title = SectionTitle(theme, "Before and after")
+        self.parts = self.page_table(self.parts_model, tr("Parts of the address"), "address-parts")
+        self.changes_title = SectionTitle(theme, tr("Before and after"))
         self.changes_model: RowsModel[EntryChange] = RowsModel(_CHANGE_COLUMNS, self)
         self.changes_model.set_rows([])
-        self.changes = self.page_table(self.changes_model, "Before and after", "entry-changes")
+        self.changes = self.page_table(self.changes_model, tr("Before and after"), "entry-changes")
         margin = theme.px(MARGIN)
         self.column.add(self.title, margin=margin)
         self.column.add(self.unmatched, margin=margin)
@@ -280,16 +283,15 @@ class PatchPage(TablePage[EntryRow]):
         current = self.table.current_row()
         changes = entry_changes(preview.steps if preview is not None else ())
         groups = []
-        for entity, entries in by_entity(self._rows):
+        for owner, entries in by_owner(self._rows):
             rows = list(_told(entries, changes))
-            title = f"Entity #{entity}" if entity else "The object itself"
             note = counted(len(entries), "entry", "entries")
-            groups.append(RowGroup(key=entity or "object", title=title, note=note, rows=rows))
+            groups.append(RowGroup(key=owner, title=owner, note=note, rows=rows))
         self.model.set_groups(groups)
         touched = sum(1 for row in self._rows if row.path in changes)
         facts: list[tuple[str | None, str]] = [(None, counted(len(self._rows), "entry", "entries"))]
         if touched:
-            facts.append((Mark.UP, f"a step touches {touched:,}"))
+            facts.append((Mark.UP, tr("a step touches {touched:,}", touched=touched)))
         self.title.set_facts(facts)
         self.filter_again()
         if isinstance(current, EntryRow):
@@ -353,14 +355,14 @@ def _entries(document: Document) -> int | None:
 
 def _available(document: Document) -> Availability:
     if document.fields is not None and not _entries(document):
-        return Availability(False, "This stream has no data patches")
+        return Availability(False, tr("This stream has no data patches"))
     return Availability(True)
 
 
 #: What the window knows of the page.
 PATCH: Final = PageSpec(
     "patch",
-    "Patch",
+    tr("Patch"),
     "",
     PatchPage,
     _entries,

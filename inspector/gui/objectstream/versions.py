@@ -20,6 +20,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
 from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
+from inspector.language import tr
 from inspector.phrases import counted
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class StreamVersionsPage(TablePage[ClassRow]):
             ClassesModel(),
             FILTER,
             page="versions",
-            name="Class versions",
+            name=tr("Class versions"),
             columns="class-versions",
             closed=NO_VERSION,
             parent=parent,
@@ -49,9 +50,9 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.stream_title = SectionTitle(theme, "Stream")
+        self.stream_title = SectionTitle(theme, tr("Stream"))
         self.stream = FactGrid(theme, 112)
-        self.title = SectionTitle(theme, "Class versions")
+        self.title = SectionTitle(theme, tr("Class versions"))
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -105,5 +106,5 @@ class StreamVersionsPage(TablePage[ClassRow]):
 
 #: What the window knows of the page.
 STREAM_VERSIONS: Final = PageSpec(
-    "versions", "Versions", "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
+    "versions", tr("Versions"), "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
 )

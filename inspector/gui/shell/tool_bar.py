@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
+from inspector.catalog.classes import classes
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import AnyView
 from inspector.gui.engines.chooser import TargetButton
@@ -79,8 +80,8 @@ class ToolBar(QToolBar):
             ),
         )
         self.target_button = TargetButton(theme)
-        self.target_button.set_profile(context.target)
-        context.target_changed.connect(self.target_button.set_profile)
+        self._name_target()
+        context.target_changed.connect(self._name_target)
         self.filter_field = FilterField(theme, tr("Nothing to filter yet"))
         self.filter_field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.go_field = GoToField(theme)
@@ -121,9 +122,19 @@ class ToolBar(QToolBar):
         self._gap_slot.setVisible(not shown)
 
     def refresh(self) -> None:
-        """Makes the buttons say what can be done now."""
+        """Makes the buttons say what can be done now, and to what the shown file is held."""
         self.back_button.setEnabled(self._context.history.can_go_back)
         self.forward_button.setEnabled(self._context.history.can_go_forward)
+        self._name_target()
+
+    def _name_target(self) -> None:
+        """Names the target engine, or the lists of classes that the shown file has in its place."""
+        document = self._context.document
+        answer = document.answer if document is not None else None
+        if document is None or answer is None or answer.facts.of_releases:
+            self.target_button.set_profile(self._context.target)
+        else:
+            self.target_button.set_classes(classes(document.catalog))
 
     def drop_open_menu(self) -> None:
         """Opens the menu of things to open, below its button."""

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
+from inspector.format.formats import FORMATS
 from inspector.project.scan.standing import PackageRow, Standing
 
-_PACKAGE: Final = "package"
-#: What a file of a format is called, and files of several formats.
-_NOUNS: Final = {"unreal-package": _PACKAGE, "object-stream": "object stream"}
+#: What one of several formats is called.
 _ANY: Final = "file"
 
 
@@ -76,19 +75,20 @@ class SetTotals:
 
     @property
     def noun(self) -> str:
-        """What one of them is called: a package, unless there are object streams."""
-        nouns = {_NOUNS[standing.facts.format] for standing in self.standings} or {_PACKAGE}
-        return nouns.pop() if len(nouns) == 1 else _ANY
+        """What one of them is called, by their format; those of none as the first's."""
+        keys = {standing.facts.format for standing in self.standings}
+        rows = [row for row in FORMATS if row.key in keys] or FORMATS[:1]
+        return rows[0].noun if len(rows) == 1 else _ANY
 
     @property
     def asks_engine(self) -> bool:
-        """Whether an engine loads any of them: no engine is asked about object streams."""
-        return not self.standings or any(standing.asks_engine for standing in self.standings)
+        """Whether a release of the engine loads any of them."""
+        return not self.standings or any(standing.facts.of_releases for standing in self.standings)
 
     @property
     def engine(self) -> str:
         """The engine that all packages were judged by; empty where that are several, or none."""
-        engines = {standing.engine for standing in self.standings if standing.asks_engine}
+        engines = {standing.engine for standing in self.standings if standing.facts.of_releases}
         return engines.pop() if len(engines) == 1 else ""
 
     @property

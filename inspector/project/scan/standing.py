@@ -64,11 +64,6 @@ class Standing:
         return None if versions is None or versions.unversioned else versions
 
     @property
-    def asks_engine(self) -> bool:
-        """Whether an engine loads it: object streams are held against classes."""
-        return self.facts.format == "unreal-package"
-
-    @property
     def is_silent(self) -> bool:
         """Whether nothing is said of releases: it is unreadable, or stores no versions."""
         return not self.answer.names_releases

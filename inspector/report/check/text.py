@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.language import tr
 from inspector.project.scan.judging import ScanRow
@@ -41,9 +42,10 @@ _FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The report for people, piece by piece.
 
-    Where files have different engines, each change of engine starts with a line that says so.
+    What files are held against stands above them, once more where it changes: the engine, or of
+    files that no release loads the lists of classes.
     """
-    engine, totals, told, style = run.engine, run.totals, run.told, run.style
+    totals, told, style = run.totals, run.told, run.style
     files = _Files(style, told)
     texts = Remembered(files.text)
     rules: RuleCounts = Counter()
@@ -51,22 +53,19 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     guesses: dict[str, None] = {}
     heading = current = ""
     last = None
-    if engine is not None:
-        yield style.strong(tr("Engine {engine_text}", engine_text=engine_text(engine))) + "\n"
-        if engine.guessed:
-            guesses[guess_line(engine)] = None
     for row in rows:
         answer = row.answer
         totals.add(answer)
         for finding in answer.findings:
             if not finding.known:
                 rules[finding.severity, finding.rule] += 1
-        if engine is None and (answer.profile.name, answer.profile.source) != last:
-            last = answer.profile.name, answer.profile.source
-            heading = engine_text(answer.profile)
+        profile, class_list = answer.profile, answer.class_list
+        if (profile.name, profile.source, class_list) != last:
+            last = profile.name, profile.source, class_list
+            heading = _heading(profile, class_list)
             headings.setdefault(heading, False)
-            if answer.profile.guessed:
-                guesses[guess_line(answer.profile)] = None
+            if profile.guessed and not class_list:
+                guesses[guess_line(profile)] = None
         text = texts.of(answer) if told in _FILES else ""
         if not text:
             continue
@@ -74,22 +73,27 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if heading != current:
             current = heading
             headings[heading] = True
-            yield style.strong(tr("Engine {heading}", heading=heading)) + "\n"
+            yield style.strong(heading) + "\n"
         if row.last_change is not None:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
-    yield from (
-        style.strong(tr("Engine {name}", name=name)) + "\n"
-        for name, said in headings.items()
-        if not said
-    )
+    if not headings and run.engine is not None:
+        headings[_heading(run.engine)] = False
+    yield from (style.strong(name) + "\n" for name, said in headings.items() if not said)
     if told in _FILES:
         yield from _remedy_lines(files.remedies, style)
     if told is not Told.TOTALS:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
+
+
+def _heading(engine: EngineProfile, class_list: str = "") -> str:
+    """What stands above files: the engine, or the lists of classes in its place."""
+    if class_list:
+        return tr("Classes {class_list}", class_list=class_list)
+    return tr("Engine {engine_text}", engine_text=engine_text(engine))
 
 
 def _plain(path: str) -> str:

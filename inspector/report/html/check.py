@@ -51,11 +51,13 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
     engine = run.engine
     lead, *others = totals_lines(run, names_gone=False)
     yield sentence(lead)
-    if engine is not None and engine.guessed:
-        others.append(guess_line(engine))
+    # No engine is asked about files that only lists of classes load.
+    asked = engine if run.totals.of_releases or not run.totals.files else None
+    if asked is not None and asked.guessed:
+        others.append(guess_line(asked))
     yield paragraphs(others)
-    if engine is not None:
-        yield facts([(tr("Engine"), engine_text(engine))])
+    if asked is not None:
+        yield facts([(tr("Engine"), engine_text(asked))])
     own_engines = (tr("Engine"),) if engine is None else ()
     files = (_file_row(file, with_engine=engine is None) for file in collected.files)
     yield from table(tr("Files"), (tr("File"), tr("Verdict"), *own_engines, tr("Findings")), files)

@@ -20,7 +20,7 @@ from inspector.report.html.parts import (
     word,
 )
 from inspector.report.objectstream.shown import ShownStream
-from inspector.report.objectstream.text import entry_value, list_words
+from inspector.report.objectstream.text import entry_value
 from inspector.report.verdict import verdict_text
 
 
@@ -37,7 +37,7 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
     )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
     versions = [(row.title, row.text) for row in shown.asset.version_rows()]
-    yield facts([*versions, (tr("Class list"), list_words(shown))])
+    yield facts([*versions, (tr("Class list"), shown.classes.words)])
     findings = (
         (
             rule(finding.rule),

@@ -29,13 +29,15 @@ _WHOLE: Final = {_ITSELF: tr("(whole entity)"), _OBJECT: tr("(whole object)")}
 class PatchRow(NamedTuple):
     """One entry of a data patch.
 
-    ``entity`` is the id of the entity that it changes, empty where the address names none.
+    ``entity`` is the id of the entity that it changes, empty where the address names none; then
+    ``target`` is the class of the object that is patched, empty where its name is not known.
     ``version`` is that of the component, or of what is changed, when the patch was made; None
     where the address does not say it. ``path`` is that of the entry. ``parts`` is the address.
     """
 
     path: str
     entity: str
+    target: str
     component: str
     field: str
     value: str
@@ -43,6 +45,13 @@ class PatchRow(NamedTuple):
     version: int | None
     parts: tuple[AddressPart, ...] = ()
     problem: str = ""
+
+    @property
+    def owner(self) -> str:
+        """What it changes: an entity, or an object of a class."""
+        if self.entity:
+            return tr("Entity #{entity}", entity=self.entity)
+        return self.target or tr("The object itself")
 
 
 class EntryChange(NamedTuple):
@@ -75,27 +84,29 @@ def _changes(step: str, change: FieldChange, entry: str) -> Iterator[EntryChange
 
 
 def patch_rows(patches: Sequence[PatchAt], known: ClassList) -> tuple[PatchRow, ...]:
-    """The entries of patches in their order, those of one entity together."""
+    """The entries of patches in their order, those of one owner together."""
     rows = [
-        _row(f"{at.path}/m_patch/{index}", entry, at.target_version, known)
+        _row(f"{at.path}/m_patch/{index}", entry, at, known)
         for at in patches
         for index, entry in enumerate(at.patch.entries)
     ]
-    first = {row.entity: place for place, row in reversed(list(enumerate(rows)))}
-    return tuple(sorted(rows, key=lambda row: first[row.entity]))
+    first = {row.owner: place for place, row in reversed(list(enumerate(rows)))}
+    return tuple(sorted(rows, key=lambda row: first[row.owner]))
 
 
-def by_entity(rows: Sequence[PatchRow]) -> Iterator[tuple[str, list[PatchRow]]]:
-    """The rows of each entity."""
-    for entity, of_entity in groupby(rows, key=lambda row: row.entity):
-        yield entity, list(of_entity)
+def by_owner(rows: Sequence[PatchRow]) -> Iterator[tuple[str, list[PatchRow]]]:
+    """The rows of each owner."""
+    for owner, owned in groupby(rows, key=lambda row: row.owner):
+        yield owner, list(owned)
 
 
-def _row(path: str, entry: PatchEntry, target: int | None, known: ClassList) -> PatchRow:
+def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRow:
     value, kind = _value(entry)
+    target = known.class_name(of.patch.target_class)
     if entry.address is None:
         problem = "; ".join(map(str, entry.problems))
-        return PatchRow(path, "", "", tr("not readable"), value, kind, None, problem=problem)
+        unread = tr("not readable")
+        return PatchRow(path, "", target, "", unread, value, kind, None, problem=problem)
     parts = entry.address.parts
     at = next((at for at, part in enumerate(parts) if _is_entity(part)), None)
     owner = parts[at] if at is not None else None
@@ -106,11 +117,11 @@ def _row(path: str, entry: PatchEntry, target: int | None, known: ClassList) -> 
         component = owner.class_name
     whole = _WHOLE.get(component, tr("(whole component)"))
     field = ".".join(_name(part, known) for part in rest) or whole
-    version = target if owner is None else owner.version
+    version = of.target_version if owner is None else owner.version
     version = None if version == UNKNOWN_VERSION else version
     entity = "" if at is None else str(parts[at].entry)
     problem = "; ".join(map(str, entry.problems))
-    return PatchRow(path, entity, component, field, value, kind, version, parts, problem)
+    return PatchRow(path, entity, target, component, field, value, kind, version, parts, problem)
 
 
 def _is_entity(part: AddressPart) -> bool:

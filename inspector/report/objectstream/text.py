@@ -43,7 +43,7 @@ def _flag_lines(stream: Stream) -> Iterator[str]:
         yield tr(
             "entity {entity}  {address}  {told}",
             entity=entry.entity,
-            address=entry.address,
+            address=str(entry.address),
             told=told,
         )
 
@@ -134,18 +134,8 @@ def _verdict(shown: ShownStream) -> list[str]:
     ]
     if said.rest:
         lines.append(fact("", one_line(said.rest)))
-    lines.append(fact(tr("class list"), list_words(shown)))
+    lines.append(fact(tr("class list"), shown.classes.words))
     return lines + findings_text(answer.findings)
-
-
-def list_words(shown: ShownStream) -> str:
-    """What the classes are held against."""
-    declared = sum(info.is_declared for info in shown.classes)
-    seen = len(shown.classes) - declared
-    parts = [counted(declared, "declared class", "declared classes")] if declared else []
-    return ", ".join(
-        [*parts, tr("{count} seen in O3DE's own streams", count=counted(seen, "class", "classes"))]
-    )
 
 
 def _class_line(row: ClassRow) -> str:

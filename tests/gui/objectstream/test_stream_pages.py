@@ -82,6 +82,24 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert class_words(document_of(shell)) == "Objectstream  ·  object stream 3, XML"
 
 
+def test_the_tool_bar_names_classes_and_no_engine(shell: Shell, project: Path) -> None:
+    target = shell.window.tools.target_button
+    shell.open(sample("Lantern.uasset"))
+    shell.settle()
+    package = target.accessibleName()
+    assert package.startswith("Target engine ")
+    shell.open(project / "Objects.objectstream")
+    shell.settle()
+    assert target.accessibleName() == (
+        "Target classes studio's files, built-in 10 declared classes, "
+        "468 classes seen in O3DE's own streams"
+    )
+    context = shell.window.context
+    context.show(context.entries()[0])
+    shell.settle()
+    assert target.accessibleName() == package
+
+
 def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: Path) -> None:
     shell.open(project / "DataPatches.slice")
     shell.settle()
@@ -92,7 +110,7 @@ def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: P
     assert said[1:4] == [
         "Written as: XML 49 elements",
         "Data patches: 6 entries",
-        "Class list: 10 declared classes; 468 classes seen in O3DE's own streams",
+        "Class list: 10 declared classes, 468 classes seen in O3DE's own streams",
     ]
     title, *parts = rows(page.model)
     assert title[0].startswith("AZStd::vector")
@@ -139,8 +157,9 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
     shell.settle()
     page = view.page("patch")
     assert isinstance(page, PatchPage)
-    title, first, second, *_ = rows(page.model)
-    assert title[0].startswith("The object itself")
+    renamed, first, retyped, second, *_ = rows(page.model)
+    assert renamed[0].startswith("RenamedField")
+    assert retyped[0].startswith("RetypedField")
     assert first == ["the object itself", "MyData", "7", "int", "4", "MyData is called Data"]
     assert second[-1] == "MyData is a float"
     page.table.setFocus()
@@ -152,6 +171,7 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
         ["MyData is called Data", "name", "MyData", "Data"],
         ["MyData is called Data", "value", "7", "unchanged"],
     ]
+    shell.key(Qt.Key.Key_Down)
     shell.key(Qt.Key.Key_Down)
     assert rows(page.changes_model) == [
         ["MyData is a float", "type", "int", "float"],
