@@ -69,6 +69,7 @@ from inspector.gui.shell.actions import (
     dock_action,
     page_actions,
 )
+from inspector.gui.shell.language import LANGUAGE_ACTIONS
 from inspector.gui.upgrades.actions import COPY_UPGRADES, SAVE_UPGRADES
 from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
@@ -143,6 +144,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *VIEW_ACTIONS,
     EXPAND_ALL,
     CHOOSE_COLUMNS,
+    *LANGUAGE_ACTIONS,
     *SCREEN_ACTIONS,
     *GO_ACTIONS,
     TO_TARGET,

@@ -47,6 +47,7 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "View/project": tr("Project"),
         "View/docks": tr("Panels and bars"),
         "View/rows": tr("Rows and columns"),
+        "View/language": tr("Language"),
     }
 )
 #: The group of entries that open another menu: no line stands between two of them.

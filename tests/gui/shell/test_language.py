@@ -1,0 +1,54 @@
+"""The language is chosen in the menu, and spoken from the next start on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import Shell
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from inspector.gui.shell import language
+from inspector.languages import chosen, wanted
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for what this user keeps."""
+    monkeypatch.setenv("ASSET_INSPECTOR_CONFIG", str(tmp_path / "config"))
+    monkeypatch.delenv("INSPECTOR_LANG")
+    monkeypatch.setenv("LC_ALL", "C")
+    language._kept.cache_clear()
+    return tmp_path / "config"
+
+
+def _entries(shell: Shell) -> dict[str, QAction]:
+    view = next(a.menu() for a in shell.window.menuBar().actions() if a.text() == "&View")
+    assert isinstance(view, QMenu)
+    view.aboutToShow.emit()
+    below = next(a.menu() for a in view.actions() if a.text().replace("&", "") == "Language")
+    assert isinstance(below, QMenu)
+    return {action.text().replace("&", ""): action for action in below.actions()}
+
+
+def test_a_language_is_chosen_for_the_next_start(shell: Shell, config: Path) -> None:
+    entries = _entries(shell)
+    assert list(entries) == ["As the system", "English", "简体中文"]
+    entries["简体中文"].trigger()
+    assert (config / "language").read_text("utf-8") == "zh_CN\n"
+    assert (chosen(), wanted()) == ("zh_CN", "zh_CN")
+    notice = shell.window.middle.notice
+    assert notice.isVisible()
+    assert "简体中文: from the next start on." in notice.accessibleName()
+    entries = _entries(shell)
+    assert [title for title, entry in entries.items() if entry.isChecked()] == ["简体中文"]
+    entries["As the system"].trigger()
+    assert (chosen(), wanted()) == ("system", "en")
+
+
+def test_a_choice_that_cannot_be_kept_is_said(shell: Shell, config: Path) -> None:
+    config.write_text("a file where the folder should be")
+    _entries(shell)["English"].trigger()
+    assert shell.window.middle.notice.isVisible()
+    assert chosen() == "system"
