@@ -67,7 +67,7 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
         text=lambda row: row.label,
         role="text2",
         elide="none",
-        sample=f"{tr('Compatible with')}{_FOR_A_SIGN}",
+        sample=f"{max(tr('Compatible with'), 'Epic 5.5.5', key=len)}{_FOR_A_SIGN}",
     ),
     Column(
         key="value",

@@ -76,7 +76,7 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: f"{ARROW} {row.span[1]}" if row.kind == "change" else row.effect,
-        sample=tr("engine converts it"),
+        sample=tr("engine converts it  "),
         hint=tr("What the engine does while it loads the file"),
     ),
     Column(
