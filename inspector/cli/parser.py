@@ -91,9 +91,6 @@ class Parser(argparse.ArgumentParser):
         # Options of a command within a command belong to that, wherever they stand behind it; and
         # who writes -- has sorted them.
         mixed = "--" not in words and not self._parsers_within()
-        if mixed and self.usage is None:
-            # argparse would cut off as many letters as its own English heading has.
-            self.usage = self.format_usage().removeprefix(tr("usage: "))
         parse = self.parse_known_intermixed_args if mixed else self.parse_known_args
         parsed, unknown = parse(words)
         if unknown:
