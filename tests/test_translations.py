@@ -18,6 +18,10 @@ pytestmark = pytest.mark.slow
 OTHERS = [language.name for language in languages() if language.name != "en"]
 #: Placeholders that a language may leave out: forms of a word that it does not change.
 _FORM = re.compile(r"\{\w+:[^{}]*\|[^{}]*\}")
+#: Forms for a number in English, which begin with a word; what joins a list begins with a sign.
+_NUMBERED = re.compile(r"\{(\w+):(?:[^{}|]*#|[^\W\d_])[^{}]*\}")
+#: What stands behind the name of a value that is no format of a number.
+_WORDED = re.compile(r"\{(\w+):([^{}#|]*[^\x00-\x7f][^{}#|]*)\}")
 
 
 def test_there_is_another_language() -> None:
@@ -74,6 +78,20 @@ def test_every_statement_has_words_that_name_the_same_values(language: str) -> N
         or _needed(english) - words.places(own[rule][key])
     }
     assert other == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_words_for_a_number_are_forms(language: str) -> None:
+    own = translation(language)
+    said = [(english, own.texts[english]) for english in own.texts]
+    for rule, keys in words.sentences().items():
+        said += [(english, own.templates[rule][key]) for key, english in keys.items()]
+    wrong = [
+        text
+        for english, text in said
+        if set(_NUMBERED.findall(english)) & {name for name, _ in _WORDED.findall(text)}
+    ]
+    assert wrong == []
 
 
 def _needed(template: str) -> set[str]:
