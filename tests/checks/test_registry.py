@@ -132,7 +132,8 @@ def test_its_page_is_asked_for(copy) -> None:
     without = run(copy, *command)
     assert without.returncode == 1
     assert "NEW-RULE" in without.stdout
-    (copy / "resources/help/rules/NEW-RULE.md").write_text(PAGE, "utf-8")
+    for folder in ("help", "i18n/zh_CN/help"):
+        (copy / "resources" / folder / "rules/NEW-RULE.md").write_text(PAGE, "utf-8")
     assert run(copy, *command).returncode == 0
 
 
