@@ -264,13 +264,6 @@ def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) 
     assert piped.stderr == ""
 
 
-@pytest.mark.parametrize("name", ["show", "check", "upgrades", "engine"])
-def test_usage_is_whole_in_every_language(name: str) -> None:
-    ended = command(name, "--help", INSPECTOR_LANG="zh_CN", PYTHONIOENCODING="utf-8")
-    assert ended.stdout.startswith(f"用法：inspector {name} [-h]")
-    assert command(name, "--help").stdout.startswith(f"usage: inspector {name} [-h]")
-
-
 def test_the_page_of_a_rule_is_in_the_language_of_the_process() -> None:
     ended = command("rule", "LEGACY-NEW", INSPECTOR_LANG="zh_CN", PYTHONIOENCODING="utf-8")
     lines = ended.stdout.splitlines()
