@@ -100,9 +100,6 @@ class Parser(argparse.ArgumentParser):
         # Options of a command within a command belong to that, wherever they stand behind it; and
         # who writes -- has sorted them.
         mixed = "--" not in words and not self._parsers_within()
-        if mixed and self.usage is None:
-            # The library cuts "usage: " off the line by its length in English.
-            self.usage = self.format_usage().removeprefix(tr("usage: "))
         parse = self.parse_known_intermixed_args if mixed else self.parse_known_args
         parsed, unknown = parse(words)
         if unknown:

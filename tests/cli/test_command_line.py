@@ -264,13 +264,6 @@ def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) 
     assert piped.stderr == ""
 
 
-@pytest.mark.parametrize("name", ["check", "rule", "upgrades", "engine show"])
-def test_usage_names_the_command_whole_in_every_language(name: str) -> None:
-    told = command(*name.split(), "--help", INSPECTOR_LANG="zh_CN", PYTHONIOENCODING="utf-8")
-    assert told.stdout.startswith(f"用法：inspector {name} [-h]")
-    assert command(*name.split(), "--help").stdout.startswith(f"usage: inspector {name} [-h]")
-
-
 def test_the_page_of_a_rule_is_in_the_language_of_the_process() -> None:
     ended = command("rule", "LEGACY-NEW", INSPECTOR_LANG="zh_CN", PYTHONIOENCODING="utf-8")
     lines = ended.stdout.splitlines()
