@@ -162,7 +162,7 @@ class StreamFinding(CheckFinding):
 
     rule = "STREAM"
     templates = {
-        "opens": "No question of a release: what loads the stream are programs with its classes.",
+        "opens": "Programs that have its classes, of whatever release.",
         "as_declared": (
             "Certain, as far as the declaration of the class is right ({classes_source})."
         ),

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from inspector.checks.facts import Depth
+from inspector.checks.facts import Depth, FileKind
 from inspector.cli.choice import add_format
 from inspector.cli.file import FILE_HELP, file_of
 from inspector.cli.parser import closing
@@ -70,10 +70,7 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
     from inspector.graphs.reading import graphs_of
 
     if opened.package is None:
-        why = f": {opened.error}" if opened.error is not None else ""
-        raise InspectorError(
-            tr("{path} is no package that can be read{why}", path=opened.path, why=why)
-        )
+        raise InspectorError(_no_package(opened))
     graphs = graphs_of(opened.objects) if opened.objects is not None else ()
     if name is None:
         return graphs
@@ -92,6 +89,16 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
             tr("{path} has no graph {name}{like}", path=opened.path, name=name, like=like)
         )
     return chosen
+
+
+def _no_package(opened: Opened) -> str:
+    """Why a file has no graphs to read: it is another kind of file, or damaged."""
+    if opened.asset is not None:
+        return tr("{path} has no graphs: it is an object stream", path=opened.path)
+    if opened.facts.kind is FileKind.LFS_POINTER:
+        return tr("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
+    why = f": {opened.error}" if opened.error is not None else ""
+    return tr("{path} is no package that can be read{why}", path=opened.path, why=why)
 
 
 def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[str]:

@@ -47,7 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--page",
         metavar="ID",
         default="",
-        help=tr("page to turn to: overview, versions, contents, upgrades"),
+        help=tr(
+            "page to turn to: overview, versions, contents, upgrades, patch, references, graphs"
+        ),
     )
     parser.add_argument(
         "--new-window",

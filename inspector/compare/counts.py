@@ -166,7 +166,7 @@ def sections_told(difference: Difference) -> list[Fact]:
     whole_sections: dict[str, set[Kind]] = {}
     facts: list[Fact] = []
     for change in difference.of_class(ChangeClass.CONTENT):
-        if change.section in ("exports", "imports"):
+        if change.section in ("exports", "imports") or is_of_fields(change):
             continue
         if len(change.steps) < 2:
             file = change.path.removeprefix("file/")
@@ -187,6 +187,11 @@ def sections_told(difference: Difference) -> list[Fact]:
         only = kinds.pop() if len(kinds) == 1 else "changed"
         facts.append(Happened(things=entries(section, 1), became=only))
     return facts
+
+
+def is_of_fields(change: Change) -> bool:
+    """Whether it is a field of a file whose format has no sections that are compared."""
+    return len(change.steps) > 1 and change.section not in SECTIONS.values()
 
 
 def entries(section: str, count: int) -> str:

@@ -104,6 +104,29 @@ class Happened(Fact):
         return (self.became,)
 
 
+class FieldsHappened(Fact):
+    """How many fields of a file came, went or changed, ``beside`` those that were told."""
+
+    rule = "DIFF-FIELDS"
+    templates = {
+        "message": "{what}",
+        "counted": "{count:# field|# fields}",
+        "counted.beside": "{count:# more field|# more fields}",
+        "changed": "{counted} changed",
+        "added": "{counted} added",
+        "removed": "{counted} removed",
+        "moved": "{counted} moved",
+    }
+    count: int
+    became: Became
+    beside: bool
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """The piece of text that says what became of them."""
+        return (self.became,)
+
+
 class MoreChanges(Fact):
     """So many changes beside those told, in one object or in those that were named before."""
 

@@ -12,6 +12,7 @@ from inspector.compare.classify import RENUMBERED
 from inspector.compare.compared import SECTIONS
 from inspector.compare.counts import (
     imports_told,
+    is_of_fields,
     known_told,
     owner,
     sections_told,
@@ -23,6 +24,7 @@ from inspector.compare.facts import (
     ClassChanged,
     Fact,
     Facts,
+    FieldsHappened,
     Happened,
     Lead,
     LicenseeVersion,
@@ -49,6 +51,8 @@ _LONGEST_NAME: Final = 48
 _ROOTS: Final = frozenset({"properties", "rows"})
 #: The class that the one of a Blueprint is made from.
 _PARENT: Final = "ParentClass"
+#: How the names of values end that only identify.
+_IDENTITIES: Final = ("Guid", "GUID", "Id")
 #: What the asset registry calls the target of a redirector.
 _TARGET: Final = "DestinationObject"
 
@@ -136,7 +140,7 @@ def listed(difference: Difference) -> str:
         return ""
     told = Facts(facts=tuple(facts)).words()
     # Names of fields and objects are written as they are.
-    named = isinstance(facts[0], ValuesOf | ClassChanged | Redirected)
+    named = isinstance(facts[0], ValueChanged | ValuesOf | ClassChanged | Redirected)
     return told if named else _capital(told)
 
 
@@ -156,6 +160,7 @@ def _edits(difference: Difference) -> list[Fact]:
         *_objects(difference, [*retold, *blueprint.told, *chain(*telling)]),
         *imports_told(difference),
         *sections_told(difference),
+        *_fields(difference),
     ]
 
 
@@ -313,17 +318,22 @@ def _rank(change: Change) -> int | None:
             return None
     elif not _is_told_whole(change):
         return None
-    last = str(names[-1])
-    if last.endswith(("Guid", "GUID", "Id")):
+    if _identifies(str(names[-1])):
         return None
-    if change.kind != "changed":
-        return 2
+    return _rank_of_kind(change)
+
+
+def _identifies(name: str) -> bool:
+    """Whether the value of this name says which one it is, not how it is."""
+    return name == "id" or name.endswith(_IDENTITIES)
+
+
+def _rank_of_kind(change: Change) -> int:
+    """How telling a value is by what it is: numbers, then switches, then all else."""
     kinds = (change.before, change.after)
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in kinds):
         return 0
-    if all(isinstance(value, bool) for value in kinds):
-        return 1
-    return 2
+    return 1 if all(isinstance(value, bool) for value in kinds) else 2
 
 
 def _is_told_whole(change: Change) -> bool:
@@ -336,14 +346,39 @@ def _is_told_whole(change: Change) -> bool:
 def _value(change: Change) -> ValueChanged:
     _, _, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
     parts = inside.split("/")
-    label = parts[-1]
-    if "rows" in change.steps:
-        label = "/".join(parts[:1] + parts[-1:])
-    elif len(parts) > 1 and (len(label) == 1 or label.isdecimal()):
-        # X of a vector or an element says little without what it belongs to.
-        label = "/".join(parts[-2:])
+    label = "/".join(parts[:1] + parts[-1:]) if "rows" in change.steps else _last(parts)
     before, after = _shorts(change)
     return ValueChanged(label=label, before=before, after=after, became=change.kind)
+
+
+def _last(parts: Sequence[str]) -> str:
+    """The last name of a path, with the one before it where it says little by itself: X of a
+    vector, an element."""
+    label = parts[-1]
+    alone = len(label) > 1 and not label.isdecimal() and not label.startswith("#")
+    return label if alone else "/".join(parts[-2:])
+
+
+def _fields(difference: Difference) -> list[Fact]:
+    """What changed in a file of a format without sections of its own: the values that say most,
+    and how many fields besides."""
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if is_of_fields(change)
+    ]
+    told: list[Fact] = []
+    rest: Counter[Became] = Counter(change.kind for change in content)
+    for change in sorted(content, key=_rank_of_kind):
+        before, after = short(change.before), short(change.after)
+        label = _last(change.path.split("/"))
+        telling = change.kind == "changed" and before != after and None not in (before, after)
+        if telling and not _identifies(label) and len(told) < MOST_VALUES:
+            told.append(ValueChanged(label=label, before=before, after=after, became="changed"))
+            rest["changed"] -= 1
+    return told + [
+        FieldsHappened(count=count, became=kind, beside=bool(told) and kind == "changed")
+        for kind, count in rest.items()
+        if count
+    ]
 
 
 def _shorts(change: Change) -> tuple[str | None, str | None]:

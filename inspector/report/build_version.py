@@ -13,7 +13,7 @@ from inspector.language import tr
 from inspector.phrases import neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
-from inspector.report.values import fact, version_text
+from inspector.report.values import fact, named, version_text
 from inspector.signs import filled, one_line
 
 
@@ -45,7 +45,7 @@ def build_version_text(
     lines = [one_line(name), style.strong(tr("In the file"))]
     lines += [_field_line(build, field.name, field.attribute) for field in BUILD_FIELDS]
     lines += [
-        fact(
+        named(
             one_line(field), tr("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60]))
         )
         for field, value in build.other.items()
@@ -61,7 +61,7 @@ def build_version_text(
 def _field_line(build: BuildVersion, name: str, attribute: str) -> str:
     value = getattr(build, attribute)
     shown = '""' if value == "" else one_line(str(int(value or 0) if _is_bit(value) else value))
-    return fact(name, shown if name in build.written else f"{shown} (absent)")
+    return named(name, shown if name in build.written else f"{shown} (absent)")
 
 
 def _is_bit(value: object) -> bool:

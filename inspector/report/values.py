@@ -62,4 +62,9 @@ def object_version_text(catalog: Catalog, axis: str, number: int) -> str:
 
 def fact(label: str, value: object, indent: str = "  ") -> str:
     """One line of facts: label, in English, and value, aligned with those around it."""
-    return f"{indent}{filled(tr(label), _LABEL_WIDTH)}  {value}".rstrip()
+    return named(tr(label), value, indent)
+
+
+def named(name: str, value: object, indent: str = "  ") -> str:
+    """The same of what has a name of its own, which is written as it is in every language."""
+    return f"{indent}{filled(name, _LABEL_WIDTH)}  {value}".rstrip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -262,6 +263,20 @@ def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) 
     assert document["totals"]["unreadable"] == 2_500
     piped = command("check", tmp_path)
     assert piped.stderr == ""
+
+
+def test_names_of_the_engine_are_the_same_in_every_language(tmp_path: Path) -> None:
+    file = tmp_path / "Build.version"
+    file.write_text('{"MajorVersion": 5, "Changelist": 27405482}', encoding="utf-8")
+    chinese = {"INSPECTOR_LANG": "zh_CN", "PYTHONIOENCODING": "utf-8"}
+    told = command("build-version", "show", file, **chinese).stdout
+    assert re.search(r"^  Changelist +27405482$", told, re.MULTILINE)
+    samples = resource_path("samples")
+    sample = samples / "OldDoor.uasset"
+    told = command("upgrades", sample, "--engine", "5.5", **chinese).stdout
+    assert re.search(r"^  Release +\d+ 个步骤$", told, re.MULTILINE)
+    told = command("diff", sample, samples / "Lantern.uasset", **chinese).stdout
+    assert re.search(r"^  新 +\S", told, re.MULTILINE)
 
 
 def test_the_page_of_a_rule_is_in_the_language_of_the_process() -> None:

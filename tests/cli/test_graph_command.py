@@ -103,6 +103,23 @@ def test_files_without_graphs_say_so(corpus: Path, tmp_path: Path, ask) -> None:
     assert "is no package that can be read" in refused.err
 
 
+def test_other_kinds_of_files_are_told_by_what_they_are(tmp_path: Path, ask) -> None:
+    pointer = tmp_path / "Door.uasset"
+    pointer.write_text(
+        f"version https://git-lfs.github.com/spec/v1\noid sha256:{'4d' * 32}\nsize 12345\n",
+        encoding="utf-8",
+        newline="",
+    )
+    refused = ask("graph", pointer)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == f"inspector: {pointer} is a Git LFS pointer; run git lfs pull\n"
+    stream = tmp_path / "Door.slice"
+    stream.write_text('<ObjectStream version="3">\n</ObjectStream>\n', encoding="utf-8")
+    refused = ask("graph", stream)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == f"inspector: {stream} has no graphs: it is an object stream\n"
+
+
 def test_the_report_has_a_section_of_graphs(made: Path, ask) -> None:
     told = ask("show", made, "--section", "graphs")
     assert told.out == ask("graph", made).out

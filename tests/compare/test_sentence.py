@@ -351,3 +351,28 @@ def test_how_much_was_read_is_told(unread: int, expected: str) -> None:
     tail = _change("other bytes", "bulk_data", kind="added", after={"size": 3})
     found = replace(_difference(tail, problems=(_UNREAD,)), objects=6, unread=unread)
     assert lead(found) == expected
+
+
+def _field(*steps: str, before: Any, after: Any, kind: Kind = "changed") -> Change:
+    return _change("objects", "0", *steps, kind=kind, before=before, after=after)
+
+
+def test_a_file_without_sections_of_its_own_is_told_by_its_values() -> None:
+    text = _field("Name", before="Door", after="Gate")
+    speed = _field("Speed", before=1.0, after=2.5)
+    assert sentence(_difference(text, speed)) == "Edited: Speed 1 → 2.5. Name Door → Gate."
+    assert (
+        sentence(_difference(_field("Scale", "0", before=1, after=2))) == "Edited: Scale/0 1 → 2."
+    )
+
+
+def test_fields_that_say_little_by_themselves_are_counted() -> None:
+    changes = [
+        *(_field(name, before=0, after=1) for name in ("A0", "A1", "A2", "A3")),
+        _field("id", before=18588395109552, after=382571038321),
+        _field("Parts", "#7", before=None, after={"Name": "Leaf"}, kind="added"),
+    ]
+    assert sentence(_difference(*changes)) == (
+        "Edited: A0 0 → 1. A1 0 → 1, A2 0 → 1, 2 more fields changed, 1 field added."
+    )
+    assert sentence(_difference(changes[-2])) == "Edited: 1 field changed."

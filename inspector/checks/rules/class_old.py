@@ -42,7 +42,7 @@ class ClassOld(StreamFinding):
         "headline": "A class is stored at an older version than known",
         "checked": "The version that is stored with each element and in addresses of data patches.",
         "this_file": "{class_name} at **{stored}**, {where}",
-        "engine_limit": "None: **{newest}** is known, and what leads there runs at each load.",
+        "engine_limit": "It goes up to **{newest}**; the steps to there run at each load.",
         "sure": "The highest version that was seen is {newest}; the class may be further by now.",
         "sure.declared": "{as_declared}",
         "where": "{places:, | and }",

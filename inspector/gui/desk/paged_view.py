@@ -411,7 +411,7 @@ class PagedView(EntryView[Document]):
     def why_no_page(self, page_id: str) -> str:
         spec, document = self._spec(page_id), self.document
         if spec is None or document is None:
-            return ""
+            return super().why_no_page(page_id)
         return spec.available(document).reason
 
     def arrangement(self) -> Arrangement:

@@ -208,7 +208,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         return self.pages.offered
 
     def why_no_page(self, page_id: str) -> str:
-        return self.pages.why_not(page_id)
+        return self.pages.why_not(page_id) or super().why_no_page(page_id)
 
     # Copying and filling -------------------------------------------------------------------------
 

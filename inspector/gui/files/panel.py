@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -130,7 +130,10 @@ class FilesPanel(Themed, QWidget):
         document = self._context.document
         index = self.files_model.index_of(self._context.shown)
         if index.isValid():
-            self.files.setCurrentIndex(index)
+            # By itself the view would add the row to the selection while a key with Ctrl is down.
+            self.files.selectionModel().setCurrentIndex(
+                index, QItemSelectionModel.SelectionFlag.ClearAndSelect
+            )
             self.files.scrollTo(index)
         else:
             self.files.clearSelection()

@@ -42,11 +42,11 @@ def change_words(changes: DiskChanges) -> str:
     if not changes:
         return tr("as on disk at {at}", at=changes.at)
     counts = (
-        (changes.changed, tr("changed")),
-        (changes.new, tr("new")),
-        (changes.gone, tr("gone")),
+        (changes.changed, tr("{count:,} changed", count=changes.changed)),
+        (changes.new, tr("{count:,} new", count=changes.new)),
+        (changes.gone, tr("{count:,} gone", count=changes.gone)),
     )
-    told = listed(f"{count:,} {word}" for count, word in counts if count)
+    told = listed(words for count, words in counts if count)
     return tr("read again at {at}: {told}", at=changes.at, told=told)
 
 

@@ -50,6 +50,14 @@ SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
         "View/language": tr("Language"),
     }
 )
+
+
+def place_title(spec: AnyAction) -> str:
+    """Where a row of the table stands: ``View``, or ``View → Language`` in a menu of a menu."""
+    below = SUBMENUS.get(spec.place)
+    return menu_title(spec.menu) if below is None else f"{menu_title(spec.menu)} → {below}"
+
+
 #: The group of entries that open another menu: no line stands between two of them.
 _BELOW: Final = "below"
 

@@ -7,6 +7,7 @@ somebody makes it.
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 from typing import Final, NamedTuple
 
@@ -107,8 +108,11 @@ def _made(home: str, maker: Maker) -> Made:
         return Made(maker, "idle", tr("there is no such list"))
     program = on_path((maker.name,))
     if program is None:
+        line = shlex.join([maker.name, *maker.options, folder])
         return Made(
-            maker, "absent", tr("some desktops need its list; once it is installed, run this again")
+            maker,
+            "absent",
+            tr("some desktops need its list; once it is installed, run: {line}", line=line),
         )
     try:
         ended = subprocess.run(

@@ -128,11 +128,11 @@ def _steps(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(tr("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
-    title = max(len(one_line(tr(step.title))) for step in shown)
+    title = max(len(one_line(step.title)) for step in shown)
     name = min(max(len(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
         files = counted(step.files, "file")
-        row = f"{one_line(tr(step.title)):<{title}}  {step_label(step):<{name}}  {files:>12}"
+        row = f"{one_line(step.title):<{title}}  {step_label(step):<{name}}  {files:>12}"
         lines.append(f"  {row}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]
 

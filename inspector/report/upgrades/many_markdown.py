@@ -33,7 +33,7 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         for file in total.losing[:_SHOWN]
     ]
     steps = [
-        (escaped(tr(step.title)), escaped(step_label(step)), f"{step.files:,}", risk_words(step))
+        (escaped(step.title), escaped(step_label(step)), f"{step.files:,}", risk_words(step))
         for step in total.steps[:_SHOWN]
     ]
     closed = [(escaped(release), files) for release, files in closed_releases(total)]

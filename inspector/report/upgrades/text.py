@@ -16,7 +16,7 @@ from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import group_line
-from inspector.report.values import fact
+from inspector.report.values import fact, named
 from inspector.signs import one_line
 from inspector.upgrades.model import (
     AxisGroup,
@@ -103,7 +103,7 @@ def _titled(title: str, lines: Sequence[str], style: Style) -> list[str]:
 
 def _write_lines(preview: Preview, style: Style) -> list[str]:
     lines = [
-        fact(title, f"{before} {ARROW} {after}")
+        named(title, f"{before} {ARROW} {after}")
         for title, before, after in listed.written_versions(preview)
     ]
     kept = sum(change.fate == "same" for change in preview.versions)
@@ -190,7 +190,7 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
         style.strong(phrase("unused")),
         fact(tr("custom versions"), f"{unused.versions:,}"),
         fact("steps", phrase("unused_apart", count=unused.steps)),
-        *(fact(title, counted(count, "step")) for title, count in unused.shown),
+        *(named(title, counted(count, "step")) for title, count in unused.shown),
     ]
     if unused.more:
         lines.append(fact("", tr("and {count}", count=counted(unused.more, "more custom version"))))

@@ -8,7 +8,7 @@ from gui.pixels import colour_counts
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.files.models import OpenFilesModel, RightRole
@@ -45,6 +45,17 @@ def test_a_click_shows_a_file_and_delete_closes_it(shell: Shell) -> None:
     shell.key(Qt.Key.Key_Delete, into=files)
     assert [one.name for one in shell.documents] == ["OldDoor"]
     assert shell.window.panels.files.open_count.text() == "1"
+
+
+def test_a_shortcut_with_ctrl_leaves_only_what_it_shows_selected(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"), sample("Lantern.uasset"))
+    # Keys that come to the window, not to a widget, are those that views see as held down.
+    QTest.keyClick(
+        shell.window.windowHandle(), Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier
+    )
+    shell.settle()
+    files = shell.window.panels.files.files
+    assert [index.data() for index in files.selectedIndexes()] == ["Settings"]
 
 
 def test_the_context_menu_copies_the_path(shell: Shell) -> None:

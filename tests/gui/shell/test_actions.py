@@ -163,6 +163,13 @@ def test_the_key_of_what_cannot_be_done_says_why(shell: Shell) -> None:
     assert shell.window.status_line.field.text() == "Next change: there is no change to go to"
 
 
+def test_the_key_of_a_page_that_a_comparison_lacks_says_so(shell: Shell) -> None:
+    shell.window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
+    shell.settle()
+    shell.key(Qt.Key.Key_2, CTRL)
+    assert shell.window.status_line.field.text() == "Versions: what is shown has no such page"
+
+
 def test_a_key_says_why_it_leads_nowhere_wherever_the_keyboard_is(
     shell: Shell, tmp_path: Path
 ) -> None:

@@ -33,6 +33,12 @@ def test_typing_finds_an_action_and_enter_does_it(shell: Shell) -> None:
     assert "Ctrl+Shift+P" in shell.window.middle.help_view.browser.toPlainText()
 
 
+def test_the_menu_that_holds_a_command_finds_it(shell: Shell) -> None:
+    open_palette(shell, "language")
+    assert titles(shell) == ["As the system", "English", "简体中文"]
+    assert shell.window.palette_list.model.items()[0].detail == "View → Language"
+
+
 def test_escape_leaves_it_and_the_keyboard_returns(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset"))
     before = shell.window.tools.target_button
