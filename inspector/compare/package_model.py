@@ -168,7 +168,7 @@ class PackageModel:
     def _fail(self, key: str, reason: str, *, newer: bool = False) -> None:
         if key not in self._failed:
             self._failed.add(key)
-            title = SECTIONS.get(key, key)
+            title = tr(SECTIONS.get(key, key))
             self._problems.append(SectionUnread(path=key, title=title, reason=reason, newer=newer))
 
     @cached_property

@@ -202,7 +202,7 @@ class DiffHead(Themed, QWidget):
         compared = (comparison.old, comparison.new) if comparison is not None else ()
         # What is wrong with a package that can be read in part stands at the top of the view.
         problems = [
-            side.problem and ("damaged" if side.tree else side.problem) for side in compared
+            side.problem and (tr("damaged") if side.tree else side.problem) for side in compared
         ]
         for head, name, side, problem in zip(
             (self.old, self.new),

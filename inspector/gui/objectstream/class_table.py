@@ -26,7 +26,7 @@ MARKS: Final[dict[ClassStatus, Mark]] = {
     "not-judged": Mark.NONE,
 }
 _WORDS: Final[dict[ClassStatus, str]] = {
-    "current": "current",
+    "current": tr("current"),
     "unknown": tr("not in the list"),
     "deprecated": tr("deprecated, discarded by rule"),
     "not-judged": tr("no version known"),
@@ -44,10 +44,10 @@ def status_words(row: ClassRow) -> str:
     return _WORDS.get(row.status, row.status)
 
 
-def _count_column(key: str, count: Callable[[ClassRow], int], hint: str) -> Column[ClassRow]:
+def _count_column(key: str, title: str, count: Callable[[ClassRow], int], hint: str) -> Column[ClassRow]:
     return Column(
         key=key,
-        title=key.capitalize(),
+        title=title,
         text=lambda row: f"{count(row):,}" if count(row) else "–",
         align="right",
         role="text2",

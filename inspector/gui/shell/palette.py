@@ -12,6 +12,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.offsets import hex_of, offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
+from inspector.gui.shell.menus import menu_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
 from inspector.language import tr
 
@@ -83,7 +84,7 @@ class Palette(PickList):
         rows = [row for row in self._context.actions.states() if row[0].id != "palette"]
         # What cannot be done now comes last: it is listed to be found, with the reason.
         for spec, possible, _ in sorted(rows, key=lambda row: not row[1]):
-            where = spec.menu
+            where = menu_title(spec.menu)
             if not possible:
                 why_not = self._context.actions.why_not(spec)
                 where += f" · {why_not.removeprefix(f'{spec.plain_title}: ')}"

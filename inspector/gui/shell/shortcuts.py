@@ -49,7 +49,7 @@ def shortcuts_text(actions: Iterable[AnyAction]) -> str:
         if rows:
             lines += [f"## {menu_title(menu)}", "", tr("| Key | Does |"), "| --- | --- |"]
             lines += [
-                f"| {' or '.join(native(key) for key in spec.keys)} | {_words(spec)} |"
+                f"| {tr('{keys: or | or }', keys=tuple(map(native, spec.keys)))} | {_words(spec)} |"
                 for spec in rows
             ]
             lines.append("")
