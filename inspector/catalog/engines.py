@@ -155,7 +155,9 @@ def profile_for_project(
     root = _associated_root(project, text, engines)
     if root is not None:
         profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
-        return profile.with_source(worded("from {name}, Build.version of {root}", name=name, root=root))
+        return profile.with_source(
+            worded("from {name}, Build.version of {root}", name=name, root=root)
+        )
     wanted = (
         tr("engine {text}, which is not installed here", text=shortened(text))
         if text
@@ -176,7 +178,9 @@ def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
         return None
     # A plugin built for 5.8.0 is one for every 5.8.
     release = _known_release(EngineVersion.parse(text.strip()), catalog)
-    return profile_for_release(release, catalog).with_source(worded("from {name}", name=plugin.name))
+    return profile_for_release(release, catalog).with_source(
+        worded("from {name}", name=plugin.name)
+    )
 
 
 def profile_near(

@@ -268,7 +268,9 @@ def _keep_report(arguments: Sequence[str]) -> None:
 
     problem = sys.exception()
     assert problem is not None
-    report = Bugs(lambda: _paths_in(arguments)).take(problem, f"inspector {' '.join(map(str, arguments))}")
+    report = Bugs(lambda: _paths_in(arguments)).take(
+        problem, f"inspector {' '.join(map(str, arguments))}"
+    )
     if report.file is not None:
         note(tr("a report to send, without your folders and names: {file}", file=report.file))
 

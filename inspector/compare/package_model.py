@@ -20,6 +20,7 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.language import tr
 
 
 class PackageModel:

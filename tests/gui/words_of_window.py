@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ if __name__ == "__main__":
     speak_as_wanted([])
 
 from PySide6.QtCore import QAbstractListModel, QDeadlineTimer, QModelIndex, QRect, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -32,8 +33,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QTableView,
     QTabBar,
+    QTableView,
     QTextEdit,
     QTreeView,
     QWidget,
@@ -109,9 +110,7 @@ def words_of(window: QWidget) -> Words:
     for widget in (window, *window.findChildren(QWidget)):
         if isinstance(widget, QMenu):
             widget.aboutToShow.emit()
-            yield from (
-                ("menu", text) for action in widget.actions() for text in (action.text(),)
-            )
+            yield from (("menu", text) for action in widget.actions() for text in (action.text(),))
         elif widget.isVisible():
             yield from ((f"{type(widget).__name__} {what}", text) for what, text in _of(widget))
     for action in window.findChildren(QMenu):
@@ -191,19 +190,28 @@ def cut_in(window: QWidget) -> Words:
         if not widget.isVisible() or widget.visibleRegion().isEmpty():
             continue
         if isinstance(widget, QAbstractButton) and widget.text():
-            if widget.width() < widget.minimumSizeHint().width():
+            if widget.width() < widget.minimumSizeHint().width() and not _is_told(widget):
                 yield "cut button", widget.text()
         elif isinstance(widget, QHeaderView):
             yield from _cut_titles(widget)
         elif isinstance(widget, QLabel) and widget.text() and not widget.wordWrap():
-            if widget.width() < widget.sizeHint().width() and widget.text() not in widget.toolTip():
+            if widget.width() < widget.sizeHint().width() and not _is_told(widget):
                 yield "cut label", widget.text()
         elif isinstance(widget, QTabBar):
             for number in range(widget.count()):
-                if not widget.rect().contains(widget.tabRect(number)):
-                    yield "cut tab", widget.tabText(number)
+                text = widget.tabText(number)
+                is_whole = widget.rect().contains(widget.tabRect(number))
+                if not is_whole and text not in widget.tabToolTip(number):
+                    yield "cut tab", text
         if isinstance(widget, (QLabel, QAbstractButton)) and _is_covered(widget):
             yield "covered", widget.text()
+
+
+def _is_told(widget: QLabel | QAbstractButton) -> bool:
+    """Whether the tooltip of a text has all of its words, whatever stands around them."""
+    tip = QTextDocument()
+    tip.setHtml(widget.toolTip())
+    return " ".join(widget.text().split()) in " ".join(tip.toPlainText().split())
 
 
 def _is_covered(widget: QWidget) -> bool:
@@ -244,14 +252,14 @@ def walk(window: MainWindow, paths: list[str]) -> None:
             way.stop(f"{name} bytes")
     files = [path for path in paths if Path(path).is_file()]
     folders = [path for path in paths if Path(path).is_dir()]
-    for old, new in zip(files, files[1:], strict=False):
+    for old, new in pairwise(files):
         compare_first(window, old, new)
         way.stop(f"{Path(old).name} to {Path(new).name}")
         for action, made in window.qt_actions.items():
             if action.startswith("compared-") and made.isEnabled() and made.isCheckable():
                 window.run(action)
                 way.stop(f"compared {action}")
-    for old, new in zip(folders, folders[1:], strict=False):
+    for old, new in pairwise(folders):
         compare_first(window, old, new)
         way.stop(f"{Path(old).name} to {Path(new).name}")
     for action in ("settings", "engines", "help", "shortcuts", "about"):

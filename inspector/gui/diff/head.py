@@ -79,7 +79,7 @@ class SideHead(Themed, QWidget):
     def _dress(self) -> None:
         theme = self._theme
         # The words stand over the names of the fields below.
-        left = theme.px(16 if self._word == "Old" else 8)
+        left = theme.px(16 if self._word == tr("Old") else 8)
         self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
         self._row.setSpacing(theme.px(12))
         self._names.setSpacing(theme.px(12))

@@ -176,7 +176,6 @@ class SubNavigation(Themed, QWidget):
             said = item.title if item.count is None else f"{item.title}, {item.count:,}"
             tabs.setTabText(index, said)
             tabs.setAccessibleTabName(index, said)
-            set_tab_tip(tabs, index, item.tooltip)
             tabs.setTabEnabled(index, item.enabled)
         if before is not None:
             self.set_current(before)
@@ -232,7 +231,10 @@ class SubNavigation(Themed, QWidget):
         # A tab bar measures its tabs again only when one of them changes.
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
-            tabs.setTabText(index, tabs.tabText(index).rstrip())
+            said = tabs.tabText(index).rstrip()
+            tabs.setTabText(index, said)
+            is_cut = words + 2 * count * padding > room
+            set_tab_tip(tabs, index, tabs.items[index].tooltip or (said if is_cut else ""))
         tabs.updateGeometry()
         tabs.update()
 

@@ -249,7 +249,9 @@ def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
     """The engine that saved a file, with whose build and which changelist."""
     if version.is_empty:
         return (Segment(tr("not stored"), "second"),)
-    words = tr("{origin}, CL {changelist}", origin=tr(version.origin), changelist=version.changelist)
+    words = tr(
+        "{origin}, CL {changelist}", origin=tr(version.origin), changelist=version.changelist
+    )
     return (Segment(version.short, "strong"), Segment(words, "second"))
 
 

@@ -64,7 +64,9 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     mark = str(mark_of(neighbour.state, neighbour.node))
     how = standing(neighbour.state, neighbour.node)
     tip = "\n".join(
-        filter(None, (neighbour.name, f"{tr(neighbour.side)}, {kinds_text(neighbour.kinds)}", broken))
+        filter(
+            None, (neighbour.name, f"{tr(neighbour.side)}, {kinds_text(neighbour.kinds)}", broken)
+        )
     )
     spoken = ", ".join(
         (MARK_WORDS[mark], neighbour.name, tr(neighbour.side), kinds_text(neighbour.kinds), how)

@@ -77,7 +77,13 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     yield sentence(comparison.lead, comparison.rest)
     yield facts(
         [
-            (tr("Verdict"), word(VerdictWords.templates[difference.verdict], shown=verdict_words(difference.verdict))),
+            (
+                tr("Verdict"),
+                word(
+                    VerdictWords.templates[difference.verdict],
+                    shown=verdict_words(difference.verdict),
+                ),
+            ),
             (tr("Old"), side_line(comparison.old)),
             (tr("New"), side_line(comparison.new)),
         ]
@@ -156,4 +162,8 @@ def _folder_parts(
 
 def _file(row: FileRow) -> Row:
     name = behind(code(row.old_path), "→", code(row.path)) if row.old_path else code(row.path)
-    return name, word(StateWords.templates[row.state], shown=state_words(row.state)), lines([row.sentence, *untold(row)])
+    return (
+        name,
+        word(StateWords.templates[row.state], shown=state_words(row.state)),
+        lines([row.sentence, *untold(row)]),
+    )

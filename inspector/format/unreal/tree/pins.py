@@ -66,7 +66,7 @@ class PinWords:
 
     def pin(self, value: OwnedPin) -> str:
         """A pin in one line: its name, what it takes or gives, where it leads."""
-        words = "output" if value.Direction else "input"
+        words = tr("output") if value.Direction else tr("input")
         said = f"{self.name(value.PinName)}: {words} {self.type(value.PinType)}"
         links = [self.link(link) for link in value.LinkedTo[:_SHOWN_LINKS]]
         if links:
