@@ -45,7 +45,7 @@ _KEPT = {
     "an example of what may be typed": "Developers Content Old",
     "suffixes of files": "Objectstream",
     "keys of sections, by which paths and filters name them": "summary versions file objects "
-    "undescribed bytes encoding depends",
+    "undescribed bytes encoding depends names imports exports thumbnails",
 }
 #: Documents of their own, in the language that there is one of: the pages of help, and the
 #: versions of what the program is made of.
@@ -83,7 +83,6 @@ def _strings(value: object) -> Iterator[str]:
     if isinstance(value, dict):
         for key, held in value.items():
             if key != "about":
-                yield str(key)
                 yield from _strings(held)
     elif isinstance(value, list):
         for held in value:

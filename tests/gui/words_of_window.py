@@ -194,7 +194,7 @@ def cut_in(window: QWidget) -> Words:
                 yield "cut button", widget.text()
         elif isinstance(widget, QHeaderView):
             yield from _cut_titles(widget)
-        elif isinstance(widget, QLabel) and widget.text() and not widget.wordWrap():
+        elif isinstance(widget, QLabel) and widget.text() and not _wraps(widget):
             if widget.width() < widget.sizeHint().width() and not _is_told(widget):
                 yield "cut label", widget.text()
         elif isinstance(widget, QTabBar):
@@ -205,6 +205,11 @@ def cut_in(window: QWidget) -> Words:
                     yield "cut tab", text
         if isinstance(widget, (QLabel, QAbstractButton)) and _is_covered(widget):
             yield "covered", widget.text()
+
+
+def _wraps(label: QLabel) -> bool:
+    """Whether a label has more lines where it has less width."""
+    return label.wordWrap() or label.sizePolicy().hasHeightForWidth()
 
 
 def _is_told(widget: QLabel | QAbstractButton) -> bool:
