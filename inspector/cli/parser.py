@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.near import near_hint
 
 _WIDTH = 80
+_USAGE: Final = later("usage: ")
 #: What the exit statuses mean that every command has.
 _ENDS: Final = {
     2: tr("wrong usage, or what was named is not there"),
@@ -37,7 +38,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
         prefix: str | None = None,
     ) -> None:
         """As it is, with its first word in the language of the process."""
-        super().add_usage(usage, actions, groups, tr("usage: ") if prefix is None else prefix)
+        super().add_usage(usage, actions, groups, tr(_USAGE) if prefix is None else prefix)
 
 
 def _terminal_width() -> int:
@@ -76,6 +77,14 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = tr("positional arguments")
         self._optionals.title = tr("options")
         self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
+
+    def format_usage(self) -> str:
+        """The usage behind its English word, of which the base class takes the seven characters."""
+        return _USAGE + super().format_usage().removeprefix(tr(_USAGE))
+
+    def print_usage(self, file: Any = None) -> None:
+        """Prints the usage, its first word in the language of the process."""
+        self._print_message(tr(_USAGE) + self.format_usage().removeprefix(_USAGE), file)
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """What the arguments say.

@@ -9,6 +9,7 @@ import pytest
 
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
+from inspector.language import ENGLISH, Translation, speak
 
 #: Every command, those within a command included.
 COMMANDS = [
@@ -78,3 +79,17 @@ def test_a_command_says_what_its_exit_statuses_mean(command, capsys) -> None:
 )
 def test_options_and_paths_may_be_mixed(mixed: str, parted: str) -> None:
     assert parsed(mixed.split()) == parsed(parted.split())
+
+
+@pytest.mark.parametrize("word", ["用法：", "a word that is longer: "])
+def test_the_usage_begins_with_its_word_in_any_language(
+    capsys: pytest.CaptureFixture[str], word: str
+) -> None:
+    speak(Translation("xx", {"usage: ": word}, {}))
+    try:
+        main(["check", "--help"])
+        assert capsys.readouterr().out.startswith(f"{word}inspector check [-h]")
+        main(["compat"])
+        assert capsys.readouterr().err.startswith(f"{word}inspector compat [-h]")
+    finally:
+        speak(ENGLISH)

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from inspector import __version__
-from inspector.language import tr
+from inspector.language import spoken, tr
 from inspector.phrases import counted
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
@@ -200,9 +200,9 @@ def page(title: str, parts: Iterable[Html]) -> Iterator[str]:
         title: What it is about; the first heading, too.
         parts: What stands below the heading.
     """
-    name = told(title)
+    name, language = told(title), spoken().name.replace("_", "-")
     yield (
-        '<!DOCTYPE html>\n<html lang="en" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language}" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
