@@ -40,6 +40,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.shell.app import compare_first, make_application, make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
@@ -208,8 +209,8 @@ def cut_in(window: QWidget) -> Words:
 
 
 def _wraps(label: QLabel) -> bool:
-    """Whether a label has more lines where it has less width."""
-    return label.wordWrap() or label.sizePolicy().hasHeightForWidth()
+    """Whether a label breaks its own lines; a verdict says the whole where even that cuts it."""
+    return label.wordWrap() or isinstance(label, VerdictLine)
 
 
 def _is_told(widget: QLabel | QAbstractButton) -> bool:

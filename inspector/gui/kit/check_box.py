@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from inspector.gui.kit.focus_ring import FocusRing
-from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, outline
@@ -56,11 +55,6 @@ class CheckBox(Themed, QCheckBox):
     def hitButton(self, pos: object) -> bool:
         # The words belong to the box.
         return True
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if not self.toolTip() and self.width() < self.sizeHint().width():
-            set_tip(self, self.text())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

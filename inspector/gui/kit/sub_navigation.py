@@ -75,6 +75,17 @@ class _Tabs(Themed, QTabBar):
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
+    def tell(self) -> None:
+        """Gives each title its tooltip, which begins with the title where not all have room."""
+        needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
+        for index, item in enumerate(self.items[: self.count()]):
+            cut = self.tabText(index).rstrip() if needed > self.width() else ""
+            set_tab_tip(self, index, "\n".join(filter(None, (cut, item.tooltip))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tell()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme = self._theme
@@ -231,10 +242,8 @@ class SubNavigation(Themed, QWidget):
         # A tab bar measures its tabs again only when one of them changes.
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
-            said = tabs.tabText(index).rstrip()
-            tabs.setTabText(index, said)
-            is_cut = words + 2 * count * padding > room
-            set_tab_tip(tabs, index, tabs.items[index].tooltip or (said if is_cut else ""))
+            tabs.setTabText(index, tabs.tabText(index).rstrip())
+        tabs.tell()
         tabs.updateGeometry()
         tabs.update()
 

@@ -143,4 +143,4 @@ def _class_line(row: ClassRow) -> str:
     places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
     known = "" if row.known in (None, row.version) else tr(", {known} is known", known=row.known)
     name = row.name or tr("(no name)")
-    return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{row.status}{known}]"
+    return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{tr(row.status)}{known}]"
