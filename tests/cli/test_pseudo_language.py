@@ -47,6 +47,7 @@ def test_no_word_of_the_help_stays_plain() -> None:
         name, _, text = line.partition("\t")
         # What stands in front of two blanks is the name of what is told behind them.
         words = re.sub(r"^\s*\S.*?\s{2,}", "", text) if text.startswith(" ") else text
+        words = _CHOICES.sub("", words)
         if not _TYPED.match(text):
             plain += [(name, word[0], text.strip()) for word in _PLAIN.finditer(words)]
     assert not plain, "\n".join(map(str, plain))
