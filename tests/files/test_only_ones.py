@@ -125,12 +125,16 @@ READS: Mapping[Touch, str] = {
     Touch("catalog.copies", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
     Touch("gui.look.theme", "QFontDatabase"): "the fonts of the system",
+    Touch("gui.shell.look", "QFontDatabase"): "the fonts of the system",
+    Touch("gui.settings.view", "QFontDatabase"): "the fonts of the system",
+    Touch("report.help_site", "tomllib"): "the table that ships with the help",
 }
 #: What else writes, and why.
 WRITES: Mapping[Touch, str] = {
     Touch("cli.output", "open"): "nothing: the null device in the place of a closed output",
     Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
+    Touch("project.bug_reports", "os.makedirs"): "the user's folder of reports of bugs",
     Touch("languages", ".mkdir"): "the user's folder, for the choice of a language",
     Touch("catalog.copies", ".mkdir"): "a folder for copies, beside the tables",
     Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",

@@ -260,7 +260,9 @@ def test_every_entry_of_a_menu_has_a_letter_of_its_own(shell: Shell) -> None:
         texts = [action.text() for action in menu.actions() if not action.isSeparator()]
         letters = [text[text.index("&") + 1].casefold() for text in texts if "&" in text]
         assert len(letters) == len(set(letters)), letters
-        assert len(letters) >= min(len(texts), 20)
+        # A language calls itself in its own script, which no key has.
+        lettered = [text for text in texts if any(map(str.isascii, filter(str.isalpha, text)))]
+        assert len(letters) >= min(len(lettered), 20)
     assert with_letters(["Open files…", "Open a folder", "a"]) == [
         "&Open files…",
         "Open &a folder",
