@@ -28,7 +28,8 @@ from inspector.checks.judgement import CustomStatus
 from inspector.compare import compared
 from inspector.compare.blueprint_edits import _NOUNS as GRAPH_NOUNS
 from inspector.finding import Statement
-from inspector.format.schema import Record
+from inspector.format.schema import Record, RecordStruct
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
@@ -93,6 +94,8 @@ def declared() -> Iterator[tuple[str, str]]:
         yield noun_template(*noun), "a noun of a table"
     for doc in _docs():
         yield doc, "a record of the format"
+    for record in tabled():
+        yield (record.__doc__ or "").splitlines()[0], record.__name__
 
 
 def catalogue() -> Iterator[str]:
@@ -123,6 +126,25 @@ def _nouns() -> Iterator[tuple[str, ...]]:
         yield (noun, "properties") if noun == "property" else (noun,)
     changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
     yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))
+
+
+def tabled() -> set[type[Record]]:
+    """The records of the tables of a package's header, and those within them."""
+    reached: set[type[Record]] = set()
+    waiting: list[construct.Construct] = [section.kind for section in SECTIONS.values()]
+    waiting += [
+        field.subcon
+        for record in (SummaryVersions, SummaryHead, SummaryBody)
+        for field in record.fields
+    ]
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, RecordStruct) and kind.record not in reached:
+            reached.add(kind.record)
+            waiting += [field.subcon for field in kind.record.fields]
+        parts = (getattr(kind, name, None) for name in ("subcon", "then", "otherwise"))
+        waiting += [part for part in parts if isinstance(part, construct.Construct)]
+    return reached
 
 
 def _docs() -> Iterator[str]:

@@ -21,7 +21,7 @@ from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
-from inspector.language import tr
+from inspector.language import tr, worded
 from inspector.near import near_hint
 from inspector.versions import EngineVersion
 
@@ -151,11 +151,13 @@ def profile_for_project(
     association = read_json_object(project, PROJECT).get("EngineAssociation", "")
     text = association.strip() if isinstance(association, str) else ""
     if _VERSION_TEXT.fullmatch(text):
-        return profile_for_text(text, catalog).with_source(tr("from {name}", name=name))
+        return profile_for_text(text, catalog).with_source(worded("from {name}", name=name))
     root = _associated_root(project, text, engines)
     if root is not None:
         profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
-        return profile.with_source(tr("from {name}, Build.version of {root}", name=name, root=root))
+        return profile.with_source(
+            worded("from {name}, Build.version of {root}", name=name, root=root)
+        )
     wanted = (
         tr("engine {text}, which is not installed here", text=shortened(text))
         if text
@@ -176,7 +178,9 @@ def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
         return None
     # A plugin built for 5.8.0 is one for every 5.8.
     release = _known_release(EngineVersion.parse(text.strip()), catalog)
-    return profile_for_release(release, catalog).with_source(tr("from {name}", name=plugin.name))
+    return profile_for_release(release, catalog).with_source(
+        worded("from {name}", name=plugin.name)
+    )
 
 
 def profile_near(
@@ -207,7 +211,7 @@ def profile_near(
     if profile is not None:
         return profile
     return profile_for_release(catalog.newest_confirmed, catalog).with_source(
-        tr("newest confirmed release")
+        worded("newest confirmed release")
     )
 
 
@@ -256,7 +260,7 @@ def _first_in(folder: Path, suffix: str) -> Path | None:
 def guessed_profile(catalog: Catalog, why: str) -> EngineProfile:
     """The newest confirmed release in the place of an engine that cannot be found out."""
     profile = profile_for_release(catalog.newest_confirmed, catalog)
-    return replace(profile, source=tr("newest confirmed release; {why}", why=why), guessed=True)
+    return replace(profile, source=worded("newest confirmed release; {why}", why=why), guessed=True)
 
 
 def _associated_root(project: Path, association: str, engines: Engines) -> Path | None:

@@ -198,7 +198,7 @@ def entries(section: str, count: int) -> str:
     """``2 gatherable texts``; of a section that is one thing only its name."""
     # What is exported is called an object in every sentence.
     noun = ("object", "objects") if section == SECTIONS["exports"] else SECTIONS.noun(section)
-    return section if noun is None else counted(count, *noun)
+    return tr(section) if noun is None else counted(count, *noun)
 
 
 # -- what is not told apart -----------------------------------------------------------------------

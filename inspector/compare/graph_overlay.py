@@ -13,6 +13,7 @@ from inspector.compare.graph_telling import GraphDifference, end_name
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
+from inspector.language import later, tr
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,13 +106,13 @@ class MergedGraph:
 
 def _told(node: Node) -> Iterator[tuple[str, str]]:
     """What is said of a node beside its pins."""
-    yield "Title", node.title
-    yield "Class", node.class_name
+    yield tr("Title"), node.title
+    yield tr("Class"), node.class_name
     if node.comment:
-        yield "Comment", node.comment
+        yield tr("Comment"), node.comment
     if node.state:
-        yield "State", node.state
-    yield "Position", f"{node.x}, {node.y}"
+        yield tr("State"), tr(node.state)
+    yield tr("Position"), f"{node.x}, {node.y}"
 
 
 def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
@@ -121,5 +122,6 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
     if ends:
         keys = (side.keys[end.node.export, end.pin.id] for end in ends)
         names = sorted(end_name(side, key) for key in keys)
-        return f"{'to' if key.is_output else 'from'} {', '.join(names)}"
-    return literal(pin) or "not linked"
+        template = later("to {name}") if key.is_output else later("from {name}")
+        return tr(template, name=", ".join(names))
+    return literal(pin) or tr("not linked")

@@ -61,7 +61,7 @@ def build_version_text(
 def _field_line(build: BuildVersion, name: str, attribute: str) -> str:
     value = getattr(build, attribute)
     shown = '""' if value == "" else one_line(str(int(value or 0) if _is_bit(value) else value))
-    return named(name, shown if name in build.written else f"{shown} (absent)")
+    return named(name, shown if name in build.written else tr("{shown} (absent)", shown=shown))
 
 
 def _is_bit(value: object) -> bool:

@@ -85,7 +85,7 @@ def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:
 def _custom_line(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     info = catalog.custom(guid)
     name = (info.class_name or info.friendly_name) if info else None
-    return f"  {guid}  {name or '(no known name)':<44}  {_limit(guid, limit, catalog)}".rstrip()
+    return f"  {guid}  {name or tr('(no known name)'):<44}  {_limit(guid, limit, catalog)}".rstrip()
 
 
 def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:

@@ -49,7 +49,8 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
         yield tr("    and {count}", count=counted(len(moved) - _MOST, "more change"))
     if appended:
         # One sentence says it where nothing else has changed.
-        yield f"  {'' if moved else 'Nothing renumbered. '}{appended:,} appended."
+        lead = "" if moved else tr("Nothing renumbered.") + " "
+        yield f"  {lead}" + tr("{appended:,} appended.", appended=appended)
     if not (moved or appended) and comparison.old_latest != comparison.new_latest:
         yield tr(
             "  {old_latest} → {new_latest}, names are not known",

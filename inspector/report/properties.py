@@ -25,7 +25,7 @@ UNVERSIONED: Final = tr(
 )
 
 #: What is said of an array, a map or a struct with nothing in it.
-_EMPTY: Final = "(empty)"
+_EMPTY: Final = tr("(empty)")
 #: Texts longer than this are told by their hash.
 _LONGEST_TEXT: Final = 2000
 #: Structs of up to this many numbers are written in one line: vectors, colours, rotations.

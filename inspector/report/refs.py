@@ -24,7 +24,7 @@ from inspector.signs import one_line
 
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20
-_ALL: Final = "--format json lists all"
+_ALL: Final = tr("--format json lists all")
 _SCRIPT: Final = "script"
 #: What the list of packages that no other refers to does not say.
 UNREFERENCED_NOTE: Final = tr("Code and configuration may load them by name; neither is looked at.")

@@ -10,6 +10,7 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
 from inspector.finding import Statement
+from inspector.language import tr
 from inspector.phrases import ARROW
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph, ReferenceState
@@ -122,9 +123,18 @@ def short_name(package: str) -> str:
     return package if is_code(package) else package.rpartition("/")[2] or package
 
 
+#: What the kinds of references are called in a sentence.
+_KIND_WORDS: Final = {
+    ReferenceKind.HARD: tr("hard"),
+    ReferenceKind.SOFT: tr("soft"),
+    ReferenceKind.SEARCHABLE_NAME: tr("searchable name"),
+    ReferenceKind.MANAGEMENT: tr("management"),
+}
+
+
 def kinds_text(kinds: Sequence[ReferenceKind]) -> str:
     """The kinds of references in words: "hard, soft"."""
-    return ", ".join(kind.text.replace("-", " ") for kind in kinds)
+    return ", ".join(_KIND_WORDS[kind] for kind in kinds)
 
 
 def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:

@@ -231,7 +231,9 @@ def hashed(value: bytes | str) -> str:
     if isinstance(value, bytes):
         return f"<{sized(len(value), sha1_of(LogicalBytes(value)))}>"
     digest = sha1_of(LogicalBytes(value.encode("utf-8", "surrogatepass")))
-    return f"<{len(value):,} characters, sha1 {digest[:SHOWN_DIGITS]}>"
+    return tr(
+        "<{count:,} characters, sha1 {digest}>", count=len(value), digest=digest[:SHOWN_DIGITS]
+    )
 
 
 def sized(size: int, sha1: str | None) -> str:

@@ -64,7 +64,8 @@ def row(
     """A file with these findings."""
     facts = FileFacts(kind=FileKind.PACKAGE, versions=VersionSet(-7, 522, 0, 7))
     profile = profile_for("5.3", default_catalog())
-    answer = Answer(facts, profile, Judgement(verdict, findings), None, unplaced=bool(places))
+    judged = Judgement(verdict, findings)
+    answer = Answer(facts, profile, "", judged, None, unplaced=bool(places))
     return ScanRow(path, 100, answer, places)
 
 

@@ -118,7 +118,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 name = name or self._row_name(kind.record, value)
                 children = partial(self.record_parts, kind, where, at, path, layout, role=role)
                 if not about.meaning:
-                    about = about._replace(meaning=(kind.record.__doc__ or "").splitlines()[0])
+                    about = about._replace(meaning=tr((kind.record.__doc__ or "").splitlines()[0]))
         return FieldNode(
             path, name, extent, content, about, role=role, index=index, children=children
         )

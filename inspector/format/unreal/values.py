@@ -76,8 +76,9 @@ class PropertyType(NamedTuple):
             case "EnumProperty" | "ByteProperty" if self.struct not in ("", "None"):
                 return tr("One of the values of {struct}.", struct=self.struct)
             case "ArrayProperty" | "SetProperty" | "MapProperty" | "OptionalProperty":
-                article = "An" if self.name[0] in "AO" else "A"
-                return f"{article} {self.words}."
+                if self.name[0] in "AO":
+                    return tr("An {words}.", words=self.words)
+                return tr("A {words}.", words=self.words)
         return (
             _SIMPLE[self.name][1]
             if self.name in _SIMPLE

@@ -189,7 +189,7 @@ def spoken(chain: tuple[FieldNode, ...]) -> str:
         node.text,
         tr("offset 0x{value_start:08X}", value_start=node.value_start),
     )
-    return "field " + ", ".join(part for part in said if part)
+    return tr("field {said}", said=", ".join(part for part in said if part))
 
 
 def _shown(chain: tuple[FieldNode, ...]) -> FieldNode:

@@ -79,7 +79,7 @@ class SideHead(Themed, QWidget):
     def _dress(self) -> None:
         theme = self._theme
         # The words stand over the names of the fields below.
-        left = theme.px(16 if self._word == "Old" else 8)
+        left = theme.px(16 if self._word == tr("Old") else 8)
         self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
         self._row.setSpacing(theme.px(12))
         self._names.setSpacing(theme.px(12))
@@ -202,7 +202,7 @@ class DiffHead(Themed, QWidget):
         compared = (comparison.old, comparison.new) if comparison is not None else ()
         # What is wrong with a package that can be read in part stands at the top of the view.
         problems = [
-            side.problem and ("damaged" if side.tree else side.problem) for side in compared
+            side.problem and (tr("damaged") if side.tree else side.problem) for side in compared
         ]
         for head, name, side, problem in zip(
             (self.old, self.new),

@@ -77,7 +77,9 @@ def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
             verb = tr("refuses") if answer.mark is Mark.REFUSE else tr("warns")
-            return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
+            if answer.reason is None:
+                return verb
+            return tr("{verb}: {why}", verb=verb, why=answer.reason.words("line"))
         case Mark.UP:
             steps = counted(answer.steps, "upgrade step")
             return tr("loads; a save runs {steps}", steps=steps)
@@ -117,7 +119,7 @@ class EngineChooser(PickList):
                     release.name,
                     release.name,
                     release_words(answer) if answer is not None else "",
-                    "target" if release.name == self._context.target.name else "",
+                    tr("target") if release.name == self._context.target.name else "",
                     mark=str(answer.mark) if answer is not None else None,
                     icon=None if answer is not None else "engine",
                 )

@@ -21,7 +21,7 @@ def release_columns(
 
     def state(row: ReleaseRow) -> str:
         if is_target(row):
-            return "target"
+            return tr("target")
         return "" if row.confirmed else tr("not confirmed")
 
     return (

@@ -17,7 +17,7 @@ from inspector.language import tr
 _WORDS: Final = {LITTLE: tr("little"), BIG: tr("big")}
 _ENDIAN: Final = {LITTLE: tr("little endian"), BIG: tr("big endian")}
 #: What is said after the file's own order.
-OWN: Final = "file"
+OWN: Final = tr("file")
 
 
 class _Side(Themed, QAbstractButton):

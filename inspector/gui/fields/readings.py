@@ -37,7 +37,7 @@ def _told(row: ReadingRow) -> str:
 COLUMNS: Final[tuple[Column[ReadingRow], ...]] = (
     Column(
         key="as",
-        title="As",
+        title=tr("As"),
         text=lambda row: row.reading.type,
         font="mono",
         role="text2",

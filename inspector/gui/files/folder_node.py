@@ -18,9 +18,9 @@ _PLACE: Final = {str(mark): place for place, mark in enumerate(MARKS)}
 #: The worst signs, which a folder tells of what lies below it, and the word behind the count of
 #: one and of several: fine files make no noise.
 TOLD: Final = {
-    Mark.REFUSE: ("refused", "refused"),
-    Mark.BAD: ("unreadable", "unreadable"),
-    Mark.WARN: ("warns", "warn"),
+    Mark.REFUSE: (tr("refused"), tr("refused")),
+    Mark.BAD: (tr("unreadable"), tr("unreadable")),
+    Mark.WARN: (tr("warns"), tr("warn")),
 }
 
 

@@ -24,6 +24,11 @@ from inspector.report.diff.words import STATES, state_title, state_words
 HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
 
 
+def _deed(state: FileState) -> str:
+    """What ticking the box of a state does."""
+    return tr("Show packages that are {state_words}", state_words=state_words(state))
+
+
 class FolderDiffBar(ChangeBar):
     """Three rows above the table.
 
@@ -48,7 +53,7 @@ class FolderDiffBar(ChangeBar):
         }
         for state, box in self.boxes.items():
             box.setChecked(state not in HIDDEN_FIRST)
-            set_tip(box, tr("Show packages that are {state_words}", state_words=state_words(state)))
+            set_tip(box, _deed(state))
             box.toggled.connect(lambda _: self.ticked.emit())
         self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
         first, second, third = self._rows
@@ -99,6 +104,8 @@ class FolderDiffBar(ChangeBar):
         for state, box in self.boxes.items():
             number = counts.get(state, 0)
             box.setText(f"{state_title(state)} {number:,}")
+            # Six of them have no room in every language where the window is narrow.
+            set_tip(box, f"{box.text()}\n{_deed(state)}")
             # What has the keyboard keeps it: rows of its state may come again.
             box.setEnabled(bool(number) or box.window().focusWidget() is box)
             box.updateGeometry()

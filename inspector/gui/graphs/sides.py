@@ -24,7 +24,7 @@ from inspector.project.compare.sides import Side
 from inspector.report.diff.files import version_words
 
 #: What each version is called, the old one first.
-_WORDS: Final = ("before", "after")
+_WORDS: Final = (tr("before"), tr("after"))
 #: The height of the line above a canvas, in px of the design.
 _HEAD: Final = 30
 _ABSENT: Final = tr("not in this version")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.phrases import counted, joined
 
 #: The icon of a node by what it does; those that are not here have none.
@@ -82,6 +82,8 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
     """
     name = pin.label or pin.name
     ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
-    way = "to" if pin.is_output else "from"
-    value = f"{way} {joined(ends)}" if ends else pin.said or tr("not linked")
+    value = pin.said or tr("not linked")
+    if ends:
+        template = later("to {name}") if pin.is_output else later("from {name}")
+        value = tr(template, name=joined(ends))
     return ", ".join(part for part in (name, pin.type.words, value) if part)

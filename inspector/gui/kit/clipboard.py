@@ -33,5 +33,5 @@ def copied_words(text: str) -> str:
     return (
         tr("Copied {count}: {begin}", count=counted(len(lines), "line"), begin=begin)
         if lines[1:]
-        else f"Copied: {begin}"
+        else tr("Copied: {begin}", begin=begin)
     )

@@ -70,7 +70,8 @@ class ElidedLabel(Themed, QLabel):
         return elide(self._theme, self._font, self.text(), self.width(), self._mode)
 
     def _settle(self) -> None:
-        set_tip(self, self._own_tooltip or (self.text() if self.is_elided() else ""))
+        own, whole = self._own_tooltip, self.text() if self.is_elided() else ""
+        set_tip(self, own if whole in own else "\n".join(filter(None, (whole, own))))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from inspector.gui.kit.span import Span
+from inspector.language import tr
 
 #: Ranges above this many numbers do not start at their first number.
 LONG_RANGE: Final = 60
 #: How many numbers a shortened range shows at least.
 LEAST_SHOWN: Final = 14
 #: What stands in the place of a number that is not there.
-NONE: Final = "none"
+NONE: Final = tr("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ class AxisView:
         if self.same_text is None:
             file, engine = _number(self.file_number), _number(self.engine_number)
             told = (
-                _words("file", file, self.file_label),
-                _words("engine", engine, self.engine_name),
+                _words(tr("file"), file, self.file_label),
+                _words(tr("engine"), engine, self.engine_name),
             )
         return ", ".join(filter(None, (self.label, *told, self.result_text)))
 

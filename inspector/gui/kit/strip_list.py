@@ -28,7 +28,7 @@ def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE:
             why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
-            return f"{answer.release} refuses.{why}"
+            return tr("{release} refuses.{why}", release=answer.release, why=why)
         case Mark.WARN:
             after = tr("; a save there runs {steps}", steps=steps) if answer.steps else ""
             why = f" {answer.reason.words('line')}." if answer.reason is not None else ""

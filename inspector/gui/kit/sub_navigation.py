@@ -75,6 +75,17 @@ class _Tabs(Themed, QTabBar):
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
+    def tell(self) -> None:
+        """Gives each title its tooltip, which begins with the title where not all have room."""
+        needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
+        for index, item in enumerate(self.items[: self.count()]):
+            cut = self.tabText(index).rstrip() if needed > self.width() else ""
+            set_tab_tip(self, index, "\n".join(filter(None, (cut, item.tooltip))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tell()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme = self._theme
@@ -176,7 +187,6 @@ class SubNavigation(Themed, QWidget):
             said = item.title if item.count is None else f"{item.title}, {item.count:,}"
             tabs.setTabText(index, said)
             tabs.setAccessibleTabName(index, said)
-            set_tab_tip(tabs, index, item.tooltip)
             tabs.setTabEnabled(index, item.enabled)
         if before is not None:
             self.set_current(before)
@@ -233,6 +243,7 @@ class SubNavigation(Themed, QWidget):
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
             tabs.setTabText(index, tabs.tabText(index).rstrip())
+        tabs.tell()
         tabs.updateGeometry()
         tabs.update()
 

@@ -26,7 +26,7 @@ MARKS: Final[dict[ClassStatus, Mark]] = {
     "not-judged": Mark.NONE,
 }
 _WORDS: Final[dict[ClassStatus, str]] = {
-    "current": "current",
+    "current": tr("current"),
     "unknown": tr("not in the list"),
     "deprecated": tr("deprecated, discarded by rule"),
     "not-judged": tr("no version known"),
@@ -44,10 +44,12 @@ def status_words(row: ClassRow) -> str:
     return _WORDS.get(row.status, row.status)
 
 
-def _count_column(key: str, count: Callable[[ClassRow], int], hint: str) -> Column[ClassRow]:
+def _count_column(
+    key: str, title: str, count: Callable[[ClassRow], int], hint: str
+) -> Column[ClassRow]:
     return Column(
         key=key,
-        title=key.capitalize(),
+        title=title,
         text=lambda row: f"{count(row):,}" if count(row) else "–",
         align="right",
         role="text2",
@@ -81,11 +83,13 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     ),
     _count_column(
         "elements",
+        tr("Elements"),
         lambda row: row.elements,
         tr("How many elements are of the class at this version"),
     ),
     _count_column(
         "patches",
+        tr("Patches"),
         lambda row: row.entries,
         tr("How many entries of data patches name it in their address"),
     ),

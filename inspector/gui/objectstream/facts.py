@@ -17,10 +17,10 @@ _STATUS_WORDS: Final = {
     "older": tr("older than the list"),
     "newer": tr("newer than the list"),
     "unknown": tr("not in the list"),
-    "deprecated": "deprecated",
-    "current": "current",
+    "deprecated": tr("deprecated"),
+    "current": tr("current"),
 }
-_ENCODINGS: Final = {"xml": "XML", "json": "JSON", "binary": "binary"}
+_ENCODINGS: Final = {"xml": "XML", "json": "JSON", "binary": tr("binary")}
 
 
 def written_facts(stored: StoredStream) -> list[Fact]:

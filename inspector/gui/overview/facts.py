@@ -225,7 +225,7 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     if package is not None and package.summary.body is not None:
         facts += _references(package)
     if versions is not None:
-        ue5 = str(versions.ue5) if versions.ue5 else "none"
+        ue5 = str(versions.ue5) if versions.ue5 else tr("none")
         numbers = (
             f"UE4 {versions.ue4}",
             f"UE5 {ue5}",

@@ -53,7 +53,7 @@ def class_words(document: Document) -> str:
     stream = opened.facts.stream
     if stream is not None:
         kind = Path(opened.path).suffix.lstrip(".").capitalize()
-        written = stream.encoding.upper() if stream.encoding != "binary" else stream.encoding
+        written = stream.encoding.upper() if stream.encoding != "binary" else tr("binary")
         form = tr("object stream {version}, {written}", version=stream.version, written=written)
         return f"{kind}  ·  {form}" if kind else form
     if package is None:

@@ -38,7 +38,7 @@ def _axis(
 
     def text(row: PackageRow) -> str:
         number = of(row)
-        return "" if number is None else f"{number}" if number else "none"
+        return "" if number is None else f"{number}" if number else tr("none")
 
     return Column(
         key=key,

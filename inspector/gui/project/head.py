@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.language import said, tr
 from inspector.phrases import counted, listed
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
@@ -163,9 +164,7 @@ class ProjectHead(Themed, QWidget):
 
 def _engine_words(name: str, source: str) -> str:
     """Which engine judges, and who says so where a file of the project does."""
-    origin = source.partition(";")[0]
-    return (
-        tr("engine {origin}", origin=origin)
-        if origin.startswith("from ")
-        else tr("engine {name}", name=name)
-    )
+    if not source.startswith("from "):
+        return tr("engine {name}", name=name)
+    # Behind the semicolon, which not every language writes alike, stands what only tools want.
+    return tr("engine {origin}", origin=re.split("[;；]", said(source))[0])

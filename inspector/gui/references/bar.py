@@ -138,7 +138,7 @@ class ReferencesBar(Themed, QWidget):
         names = [title.lower() for kind, (title, _) in _KINDS.items() if kind in asked.kinds]
         every = len(names) == len(_KINDS)
         self.kinds_button.set_value(
-            "all" if every else ", ".join(names[:2]) + "…" * (len(names) > 2)
+            tr("all") if every else ", ".join(names[:2]) + "…" * (len(names) > 2)
         )
         self.code.blockSignals(True)
         self.code.setChecked(asked.code)

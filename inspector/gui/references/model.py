@@ -24,7 +24,7 @@ def direction_of(row: ReferenceRow) -> str:
     """Who refers to whom, and over how many steps."""
     neighbour = row.neighbour
     far = tr(", {steps} steps", steps=neighbour.steps) if neighbour.steps > 1 else ""
-    return f"{neighbour.side}{far}"
+    return f"{tr(neighbour.side)}{far}"
 
 
 def uses_of(row: ReferenceRow) -> str:

@@ -64,10 +64,12 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     mark = str(mark_of(neighbour.state, neighbour.node))
     how = standing(neighbour.state, neighbour.node)
     tip = "\n".join(
-        filter(None, (neighbour.name, f"{neighbour.side}, {kinds_text(neighbour.kinds)}", broken))
+        filter(
+            None, (neighbour.name, f"{tr(neighbour.side)}, {kinds_text(neighbour.kinds)}", broken)
+        )
     )
     spoken = ", ".join(
-        (MARK_WORDS[mark], neighbour.name, neighbour.side, kinds_text(neighbour.kinds), how)
+        (MARK_WORDS[mark], neighbour.name, tr(neighbour.side), kinds_text(neighbour.kinds), how)
     )
     return RowWords(mark, "", short_name(neighbour.name), caption, tip, spoken)
 
@@ -102,4 +104,5 @@ def title_of(column: Column) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
         return tr("In {steps} steps", steps=column.steps)
-    return f"{column.side[:1].upper()}{column.side[1:]}"
+    side = tr(column.side)
+    return f"{side[:1].upper()}{side[1:]}"

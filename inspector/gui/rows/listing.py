@@ -26,7 +26,7 @@ def unfiltered(total: int, noun: str = "row") -> FilterState:
 def hint_of(keys: FilterKeys[Row]) -> str:
     """The words of an empty filter field: the first few things that can be asked."""
     asked = [*list(keys.values)[:3], *(f"is:{flag}" for flag in list(keys.flags)[:1])]
-    return "Filter: " + ", ".join(asked)
+    return tr("Filter: {asked}", asked=", ".join(asked))
 
 
 class RowsListing(Generic[Row]):

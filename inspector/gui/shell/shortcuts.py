@@ -21,7 +21,7 @@ PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "Tab": tr("To the next control; Shift+Tab to the one before"),
         "Left, Right": tr("Fold and unfold in trees; step along the release strip"),
         "*": tr("Unfold everything below a row of Contents"),
-        "Letters": tr("Go to the next row that begins with them"),
+        tr("Letters"): tr("Go to the next row that begins with them"),
         "4.27, 5 3": tr("Typed in the release strip: choose that release"),
         "Shift+Left, Shift+Right": tr("In the bytes: mark a range, which Copy then takes"),
         "Shift+Enter": tr("In the find bar of the bytes: to the hit before; Enter to the next"),
@@ -49,7 +49,7 @@ def shortcuts_text(actions: Iterable[AnyAction]) -> str:
         if rows:
             lines += [f"## {menu_title(menu)}", "", tr("| Key | Does |"), "| --- | --- |"]
             lines += [
-                f"| {' or '.join(native(key) for key in spec.keys)} | {_words(spec)} |"
+                f"| {tr('{keys: or | or }', keys=tuple(map(native, spec.keys)))} | {_words(spec)} |"
                 for spec in rows
             ]
             lines.append("")

@@ -249,13 +249,12 @@ class StartPage(Themed, QWidget):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        buttons = QHBoxLayout()
+        self._buttons = buttons = QHBoxLayout()
         buttons.setSpacing(theme.px(8))
         for button in (self.open_button, self.folder_button, self.sample_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         self._column = QWidget()
-        self._column.setFixedWidth(theme.px(COLUMN))
         column = QVBoxLayout(self._column)
         column.setContentsMargins(0, theme.px(16), 0, theme.px(16))
         column.setSpacing(0)
@@ -263,6 +262,7 @@ class StartPage(Themed, QWidget):
         column.addWidget(self.drop_area)
         column.addSpacing(theme.px(12))
         column.addLayout(buttons)
+        self._set_width()
         column.addSpacing(theme.px(18))
         column.addLayout(self._lists)
         column.addSpacing(theme.px(16))
@@ -285,8 +285,14 @@ class StartPage(Themed, QWidget):
         outer.addWidget(self._scroll)
         self.setFocusProxy(self.open_button)
 
+    def _set_width(self) -> None:
+        """As wide as designed, or as the words of the buttons need."""
+        margins = self._buttons.contentsMargins()
+        needed = self._buttons.sizeHint().width() + margins.left() + margins.right()
+        self._column.setFixedWidth(max(self._theme.px(COLUMN), needed))
+
     def _dress(self) -> None:
-        self._column.setFixedWidth(self._theme.px(COLUMN))
+        self._set_width()
         self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:

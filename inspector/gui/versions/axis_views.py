@@ -227,6 +227,6 @@ def _same_line(label: str, number: int | None, text: str, name: str = "") -> Axi
         label=label,
         file_number=number,
         result_mark=Mark.OK,
-        result_text="same",
+        result_text=tr("same"),
         same_text=f"{text}   {name}".rstrip(),
     )

@@ -15,7 +15,7 @@ from inspector.catalog import (
 )
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.toml_file import TomlFileError
-from inspector.language import tr
+from inspector.language import tr, worded
 from inspector.near import near_hint
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
@@ -76,5 +76,5 @@ def engine_near(
             raise wrong from error
         return guessed_profile(catalog, str(wrong))
     return profile.with_source(
-        tr("from {file}; {source}", file=os.path.basename(settings.file), source=profile.source)
+        worded("from {file}; {source}", file=os.path.basename(settings.file), source=profile.source)
     )

@@ -138,7 +138,7 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     counts = ", ".join(
         counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
     )
-    lines = [f"{counted(totals.files, 'file')}: {counts}."]
+    lines = [tr("{files}: {counts}.", files=counted(totals.files, "file"), counts=counts)]
     if totals.not_judged:
         which = counted(totals.not_judged, "file stores", "files store")
         lines.append(

@@ -73,7 +73,7 @@ def build_verdict(findings: Sequence[Finding]) -> VerdictText:
     """The first thing said about a Build.version."""
     mark = worst_mark(findings)
     if mark is None:
-        return VerdictText("Usable.", tr("Its fields go together."), Mark.OK)
+        return VerdictText(tr("Usable."), tr("Its fields go together."), Mark.OK)
     first = next(finding for finding in findings if _MARKS.get(finding.severity) is mark)
     if mark is Mark.REFUSE:
         return VerdictText(tr("Not usable as it is."), first.words(), mark)

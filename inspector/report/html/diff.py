@@ -21,6 +21,8 @@ from inspector.report.diff.values import Wording, change_text, sides
 from inspector.report.diff.words import (
     STATES,
     NotListed,
+    StateWords,
+    VerdictWords,
     changes_counted,
     folders_sentence,
     grouped,
@@ -75,7 +77,13 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     yield sentence(comparison.lead, comparison.rest)
     yield facts(
         [
-            (tr("Verdict"), word(verdict_words(difference.verdict))),
+            (
+                tr("Verdict"),
+                word(
+                    VerdictWords.templates[difference.verdict],
+                    shown=verdict_words(difference.verdict),
+                ),
+            ),
             (tr("Old"), side_line(comparison.old)),
             (tr("New"), side_line(comparison.new)),
         ]
@@ -85,7 +93,8 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
-            title = section[:1].upper() + section[1:]
+            named = tr(section)
+            title = named[:1].upper() + named[1:]
             rows = (_change(change, catalog) for change in changes)
             head = (tr("Place"), tr("Change"), tr("Before"), tr("After"), tr("Note"))
             yield from table(title, head, rows, changes_counted(len(changes), kind))
@@ -143,7 +152,7 @@ def _folder_parts(
     kept: dict[FileState, list[FileRow]], old: str, new: str, totals: FolderTotals
 ) -> Iterator[Html]:
     yield sentence(folders_sentence(totals))
-    verdict = word(verdict_words(totals.verdict))
+    verdict = word(VerdictWords.templates[totals.verdict], shown=verdict_words(totals.verdict))
     yield facts([(tr("Verdict"), verdict), (tr("Old"), code(old)), (tr("New"), code(new))])
     for state, rows in kept.items():
         files = map(_file, rows)
@@ -153,4 +162,8 @@ def _folder_parts(
 
 def _file(row: FileRow) -> Row:
     name = behind(code(row.old_path), "→", code(row.path)) if row.old_path else code(row.path)
-    return name, word(state_words(row.state)), lines([row.sentence, *untold(row)])
+    return (
+        name,
+        word(StateWords.templates[row.state], shown=state_words(row.state)),
+        lines([row.sentence, *untold(row)]),
+    )

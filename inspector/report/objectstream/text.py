@@ -38,7 +38,7 @@ def stream_parts(shown: ShownStream) -> Iterator[list[str]]:
 def _flag_lines(stream: Stream) -> Iterator[str]:
     """What fields of entities must or must not be overridden by."""
     for entry in data_flags(stream):
-        words = [word for bit, word in FLAGS.items() if entry.flags & bit]
+        words = [tr(word) for bit, word in FLAGS.items() if entry.flags & bit]
         told = ", ".join(words) or f"{entry.flags}"
         yield tr(
             "entity {entity}  {address}  {told}",
@@ -52,7 +52,7 @@ def _overlay_lines(stream: Stream) -> Iterator[str]:
     """What stands for data from elsewhere."""
     for overlay in data_overlays(stream):
         held = (overlay.provider, overlay.token)
-        provider, token = ("none" if each is None else value_words(each) for each in held)
+        provider, token = (tr("none") if each is None else value_words(each) for each in held)
         yield tr("provider {provider}  token {token}", provider=provider, token=token)
 
 
@@ -143,4 +143,4 @@ def _class_line(row: ClassRow) -> str:
     places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
     known = "" if row.known in (None, row.version) else tr(", {known} is known", known=row.known)
     name = row.name or tr("(no name)")
-    return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{row.status}{known}]"
+    return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{tr(row.status)}{known}]"

@@ -12,8 +12,8 @@ from inspector.versions.release_order import release_key
 
 #: What the title of a group says of one package, and of several.
 _TITLES: Final = {
-    Mark.REFUSE: ("refused", "refused"),
-    Mark.BAD: ("unreadable", "unreadable"),
+    Mark.REFUSE: (tr("refused"), tr("refused")),
+    Mark.BAD: (tr("unreadable"), tr("unreadable")),
     Mark.WARN: (tr("loads with a warning"), tr("load with a warning")),
     Mark.UP: (tr("loads, a save upgrades"), tr("load, a save upgrades")),
     Mark.OK: (tr("loads as it is"), tr("load as they are")),

@@ -59,7 +59,7 @@ def _writes(preview: Preview) -> list[str]:
         (escaped(title), code(before), code(after))
         for title, before, after in listed.written_versions(preview)
     ]
-    return titled_table(tr("What a save writes"), ("", "before", "after"), lines)
+    return titled_table(tr("What a save writes"), ("", tr("before"), tr("after")), lines)
 
 
 def _steps(preview: Preview) -> list[str]:
@@ -77,7 +77,7 @@ def _steps(preview: Preview) -> list[str]:
             (tr("Step"), tr("What it does"), tr("Touches"), tr("Effect"), tr("Risk")),
             lines,
         ),
-        *titled_table(tr("Changes"), (tr("Step"), tr("Place"), "before", "after"), changes),
+        *titled_table(tr("Changes"), (tr("Step"), tr("Place"), tr("before"), tr("after")), changes),
     ]
 
 
@@ -108,7 +108,7 @@ def _dropped(preview: Preview) -> list[str]:
     lines = [(code(change.path), *map(code, listed.change_sides(change))) for change in shown]
     if more:
         lines.append((counted(more, "more field"), "", ""))
-    return titled_table(tr("Dropped"), (tr("Field"), "before", "after"), lines)
+    return titled_table(tr("Dropped"), (tr("Field"), tr("before"), tr("after")), lines)
 
 
 def _lost(preview: Preview) -> list[str]:
@@ -133,7 +133,9 @@ def _redirected(preview: Preview) -> list[str]:
     if more:
         lines.append((counted(more, "more reference"), "", "", ""))
     return titled_table(
-        tr("References redirected"), (tr("Place"), "before", "after", tr("Redirector")), lines
+        tr("References redirected"),
+        (tr("Place"), tr("before"), tr("after"), tr("Redirector")),
+        lines,
     )
 
 

@@ -36,7 +36,7 @@ NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
-_NONE: Final = "none"
+_NONE: Final = tr("none")
 #: How sure a description is that a studio gives itself, or that a project or a studio declares.
 _STUDIO: Final = "studio"
 _DECLARED: Final = ("ini", _STUDIO)

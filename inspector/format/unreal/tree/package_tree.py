@@ -134,7 +134,7 @@ class PackageTree(FieldTree):
     def _root(self, span: SectionSpan) -> FieldNode:
         entries = f"{span.entries:,}"
         if span.key == PREFIX:
-            entries += " fields"
+            entries = tr("{count:,} fields", count=span.entries)
         section = SECTIONS.get(span.key)
         is_table = section is not None and (
             section.has_rows or not isinstance(section.kind, RecordStruct)
@@ -264,7 +264,7 @@ class PackageTree(FieldTree):
                 role="row",
             )
             node.text = f"{node.value.ImageWidth} × {abs(node.value.ImageHeight)}"
-            node.type = "thumbnail"
+            node.type = tr("thumbnail")
             self._images.append(node)
         return FieldNode(
             IMAGES,

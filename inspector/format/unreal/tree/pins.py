@@ -66,12 +66,14 @@ class PinWords:
 
     def pin(self, value: OwnedPin) -> str:
         """A pin in one line: its name, what it takes or gives, where it leads."""
-        words = "output" if value.Direction else "input"
+        words = tr("output") if value.Direction else tr("input")
         said = f"{self.name(value.PinName)}: {words} {self.type(value.PinType)}"
         links = [self.link(link) for link in value.LinkedTo[:_SHOWN_LINKS]]
         if links:
             more = len(value.LinkedTo) - len(links)
-            return f"{said} → {', '.join(links)}{f' and {more} more' if more else ''}"
+            told = ", ".join(links)
+            told = told + tr(" and {count:,} more", count=more) if more else told
+            return f"{said} → {told}"
         return f"{said} = {value.DefaultValue}" if value.DefaultValue else said
 
     def type(self, value: EdGraphPinType) -> str:
@@ -85,11 +87,12 @@ class PinWords:
         said = tr("{many} of {kind}", many=tr(container), kind=said) if container else said
         of_map: TerminalType | None = value.PinValueType or value.OldPinValueType
         if of_map is not None:
-            said += " to " + self._terminal(
+            value_type = self._terminal(
                 of_map.TerminalCategory,
                 of_map.TerminalSubCategory,
                 of_map.TerminalSubCategoryObject,
             )
+            said = tr("{kind} to {value}", kind=said, value=value_type)
         return tr("{kind} by reference", kind=said) if value.bIsReference else said
 
     def _terminal(self, category: NameRef | str, within: NameRef | str, kind: int) -> str:

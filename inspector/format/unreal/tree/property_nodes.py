@@ -120,7 +120,7 @@ class PropertyNodes:
         """The row of what the object stores in a form of its class' own, which begins at ``at``."""
         own = FORM_OF_RECORD[type(record)]
         part = Part(own.key, own.title, record, held.form)
-        about = About((own.record.__doc__ or "").splitlines()[0])
+        about = About(tr((own.record.__doc__ or "").splitlines()[0]))
         return self.value_node(part, at, held.size, path / own.key, about)
 
     def _frame(self, kind: RecordStruct, at: int, path: RowPath, layout: Layout) -> list[FieldNode]:
