@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from inspector.catalog.copies import Table
-from inspector.catalog.tables import TableFolder
 from inspector.errors import AccessError
+from inspector.files.copies import Table
 from inspector.files.reading import LANGUAGE, read_side_file
+from inspector.files.tables import TableFolder
 from inspector.language import ENGLISH, Translation, speak
 from inspector.project.around.settings_files import user_folder
 from inspector.resource import resource_path

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.catalog.copies import BUILT_FOLDER, MADE_FOLDER, Copies
+from inspector.files.copies import BUILT_FOLDER, MADE_FOLDER, Copies
 from inspector.resource import resource_path
 
 _ROOT = Path(__file__).resolve().parents[1]
 _PROBE = """
 from inspector.catalog import default_catalog
-from inspector.catalog.copies import BUILT_FOLDER, MADE_FOLDER, Copies
+from inspector.files.copies import BUILT_FOLDER, MADE_FOLDER, Copies
 from inspector.resource import resource_path
 from inspector.catalog import default_catalog
 print(resource_path("catalog", "releases.toml"))
@@ -105,7 +105,7 @@ def _contents(archive: zipfile.ZipFile) -> dict[str, int]:
 
 
 def test_the_build_needs_nothing_but_its_backend() -> None:
-    program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); import inspector.catalog.tables"
+    program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); import inspector.files.tables"
     # -S: without the libraries that are installed here.
     subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True)
 

@@ -24,8 +24,8 @@ class CopiesHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from inspector.catalog.copies import BUILT_FOLDER, own_folders
-        from inspector.catalog.tables import copy_all
+        from inspector.files.copies import BUILT_FOLDER, own_folders
+        from inspector.files.tables import copy_all
 
         self._made = tempfile.TemporaryDirectory()
         for tables in own_folders():

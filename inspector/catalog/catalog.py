@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from inspector.catalog import rows
-from inspector.catalog.copies import Table
 from inspector.catalog.model import (
     CustomVersionInfo,
     Enumerator,
@@ -18,8 +17,9 @@ from inspector.catalog.model import (
     StepText,
     enumerator_of,
 )
-from inspector.catalog.tables import GivenTables, TableFolder
 from inspector.errors import InspectorError
+from inspector.files.copies import Table
+from inspector.files.tables import GivenTables, TableFolder
 from inspector.language import tr
 from inspector.resource import resource_path
 from inspector.versions import Guid

@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
-from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
+from inspector.files.tables import Row
 from inspector.language import tr
 from inspector.phrases import counted, listed
 from inspector.versions.field_crc import crc_of

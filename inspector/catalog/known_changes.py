@@ -15,8 +15,8 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.catalog.rows import merged_rows
-from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
+from inspector.files.tables import Row
 from inspector.language import tr
 from inspector.versions import Guid
 

@@ -31,9 +31,9 @@ from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import RELEASE_NAME
 from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
 from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
-from inspector.catalog.tables import parse_table
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import PROFILE, read_side_file
+from inspector.files.tables import parse_table
 from inspector.language import later, tr
 from inspector.versions import EngineVersion, Guid
 

@@ -25,10 +25,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from inspector.catalog.catalog import Catalog
-from inspector.catalog.copies import Table
 from inspector.catalog.model import Enumerator
 from inspector.catalog.version_lists import EngineLists, ListedVersion, NamedVersions
 from inspector.errors import InspectorError, shortened
+from inspector.files.copies import Table
 from inspector.language import tr
 from inspector.versions import Guid
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from inspector.catalog.copies import Table
 from inspector.catalog.model import (
     RELEASE_NAME,
     Build,
@@ -16,8 +15,9 @@ from inspector.catalog.model import (
     display_name,
     release_key,
 )
-from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
+from inspector.files.copies import Table
+from inspector.files.tables import Row
 from inspector.language import tr
 from inspector.versions import EngineVersion, Guid
 

@@ -8,8 +8,8 @@ import pytest
 from known_releases import NEXT
 
 from inspector.catalog import Catalog
-from inspector.catalog.tables import TableFolder
 from inspector.errors import InspectorError
+from inspector.files.tables import TableFolder
 from inspector.versions import Guid
 
 

@@ -1,4 +1,4 @@
-"""Reads the TOML tables of one catalogue folder, the program's own from their copies."""
+"""Reads the TOML tables of one folder, the program's own from their copies."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from inspector.catalog.copies import Copies, Table, own_copies
 from inspector.errors import AccessError, InspectorError
+from inspector.files.copies import Copies, Table, own_copies
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import TABLE, NotThereError, read_side_file
 from inspector.language import tr
@@ -18,7 +18,7 @@ Row = Mapping[str, Any]
 
 
 class TableFolder:
-    """One folder of the catalogue's format: the program's own, or a studio's."""
+    """One folder of tables, of the catalogue or of a language: the program's own, or a studio's."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from inspector.catalog.copies import BUILT_FOLDER, MADE_FOLDER, Copies
-from inspector.catalog.tables import TableFolder, copy_all
 from inspector.errors import AccessError
+from inspector.files.copies import BUILT_FOLDER, MADE_FOLDER, Copies
+from inspector.files.tables import TableFolder, copy_all
 from inspector.resource import resource_path
 
 PROJECT = Path(__file__).resolve().parents[2]
