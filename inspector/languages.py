@@ -13,15 +13,17 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.files.copies import Table
 from inspector.files.reading import LANGUAGE, read_side_file
-from inspector.files.tables import TableFolder
 from inspector.language import ENGLISH, Translation, speak
 from inspector.project.around.settings_files import user_folder
 from inspector.resource import resource_path
+
+if TYPE_CHECKING:
+    from inspector.files.copies import Table
+    from inspector.files.tables import TableFolder
 
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"
@@ -154,6 +156,9 @@ class Pseudo(Translation):
 
 
 def _tables(name: str) -> TableFolder:
+    # English has no tables, and every command would wait for what reads them.
+    from inspector.files.tables import TableFolder
+
     return TableFolder(resource_path("i18n", name))
 
 

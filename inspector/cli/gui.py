@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspector.cli.display import platform_plugin, qt_problem
 from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import PICTURE, check_place
-from inspector.graphs.model import Graph
 from inspector.language import tr
 from inspector.told import note
+
+if TYPE_CHECKING:
+    from inspector.graphs.model import Graph
 
 #: The looks that ``--theme`` takes.
 THEMES = ("light", "dark", "contrast", "system")
@@ -114,7 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
         engine=arguments.engine,
         at=arguments.at,
         page=arguments.page,
-        theme=arguments.theme,
+        look=arguments.theme,
         size=arguments.size,
         new_window=arguments.new_window,
     )
@@ -129,7 +131,7 @@ def show_window(
         paths: What to open.
         diff: Compares the two paths.
         screenshot: Where to write the picture.
-        options: What else :func:`inspector.gui.shell.app.start` takes.
+        options: What else :class:`inspector.gui.shell.asked.Asked` has.
 
     Returns:
         As :func:`run`.
@@ -155,13 +157,12 @@ def show_window(
         return 2
     try:
         # The one place where the command line knows the window: Qt is loaded for nothing else.
-        from inspector.gui.shell.app import start
+        from inspector.gui.shell.asked import Asked
+        from inspector.gui.shell.program import start
     except ImportError as missing:
         note(tr("Qt cannot be loaded: {missing}", missing=missing))
         return 2
-    if diff:
-        options["diff"] = True
-    return start(paths, screenshot=screenshot, **options)
+    return start(Asked(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:

@@ -26,7 +26,8 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.gui.shell.app import leave_start_to_itself, make_application, make_window
+from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 from inspector.versions.version_set import VersionSet

@@ -21,7 +21,7 @@ from inspector.gui.shell import app
 from inspector.gui.shell.window import MainWindow
 
 def look():
-    (window,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]
+    (window,) = [one for one in QApplication.allWidgets() if isinstance(one, MainWindow)]
     comparison = window.context.shown
     if comparison.comparison is None:
         QTimer.singleShot(50, look)

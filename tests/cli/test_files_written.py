@@ -168,7 +168,6 @@ def test_the_window_itself_writes_its_settings_alone(home: Path) -> None:
     program = (
         "import sys\n"
         "from PySide6.QtCore import QTimer\n"
-        "from PySide6.QtWidgets import QApplication\n"
         "from inspector.gui.shell import app\n"
         "made = app.make_window\n"
         "def make(*given, **named):\n"
@@ -180,8 +179,7 @@ def test_the_window_itself_writes_its_settings_alone(home: Path) -> None:
         "        page = next(steps)\n"
         "        if page is None:\n"
         "            timer.stop()\n"
-        "            window.close()\n"
-        "            QApplication.quit()\n"
+        "            window.leave()\n"
         "        else:\n"
         "            window.middle.show_page(page)\n"
         "            window.context.choose_target(window.context.next_target(-1))\n"
@@ -190,7 +188,8 @@ def test_the_window_itself_writes_its_settings_alone(home: Path) -> None:
         "    timer.start(50)\n"
         "    return window\n"
         "app.make_window = make\n"
-        "sys.exit(app.start(sys.argv[1:]))\n"
+        "from inspector.cli.main import main\n"
+        "sys.exit(main(['gui', *sys.argv[1:]]))\n"
     )
     before = _packages(home)
     command = [sys.executable, "-c", program, "repo/Door.uasset", "repo/Lamp.uasset"]

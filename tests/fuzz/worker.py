@@ -118,7 +118,8 @@ class WindowDriver:
     def __init__(self) -> None:
         from PySide6.QtCore import qInstallMessageHandler
 
-        from inspector.gui.shell.app import make_application, make_window
+        from inspector.gui.shell.app import make_window
+        from inspector.gui.shell.application import make_application
         from inspector.gui.work.settings import Settings
 
         self._warnings: list[str] = []

@@ -24,7 +24,8 @@ from PySide6.QtCore import QBuffer, QDeadlineTimer, QIODevice, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.shell.app import compare_first, make_application, make_window, open_first
+from inspector.gui.shell.app import compare_first, make_window, open_first
+from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path

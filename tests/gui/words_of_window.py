@@ -41,7 +41,8 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.kit.verdict_line import VerdictLine
-from inspector.gui.shell.app import compare_first, make_application, make_window
+from inspector.gui.shell.app import compare_first, make_window
+from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path

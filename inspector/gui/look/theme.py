@@ -232,17 +232,23 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 
     Each of them makes Qt visit every widget, so what is already so is left alone.
     """
+    wear_colours(app, theme)
+    sheet = theme.style_sheet()
+    if app.styleSheet() != sheet:
+        app.setStyleSheet(sheet)
+
+
+def wear_colours(app: QApplication, theme: Theme) -> None:
+    """Make an application's own style, palette and font follow a theme, which a frame needs."""
     if app.property(_STYLE_SET) is None:
         # A style sheet hides the name of the style below it: remember that it was set.
         app.setStyle(QStyleFactory.create("Fusion"))
         app.setProperty(_STYLE_SET, True)
-    palette, font, sheet = theme.palette(), theme.font("body"), theme.style_sheet()
+    palette, font = theme.palette(), theme.font("body")
     if app.palette() != palette:
         app.setPalette(palette)
     if app.font() != font:
         app.setFont(font)
-    if app.styleSheet() != sheet:
-        app.setStyleSheet(sheet)
 
 
 class Themed:

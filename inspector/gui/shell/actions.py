@@ -124,7 +124,7 @@ ENTRY_ACTIONS: Final = (
         needs=tr("no folder is open"),
     ),
     _window("start-page", tr("Start page"), "File/end", MainWindow.show_start_page),
-    _window("quit", tr("Quit"), "File/end", MainWindow.close, "Ctrl+Q"),
+    _window("quit", tr("Quit"), "File/end", MainWindow.leave, "Ctrl+Q"),
 )
 
 # Edit ------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ SCREEN_ACTIONS: Final = (
         "View/screen",
         MainWindow.toggle_full_screen,
         "Shift+F11",
-        checked=MainWindow.isFullScreen,
+        checked=MainWindow.has_full_screen,
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Starts the window: the application, its look, its context, and what it opens at first."""
+"""Fills the window: its context, what it opens at first, and what it opens later."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
-from inspector.files.places import is_there
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
@@ -23,50 +20,21 @@ from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.look.icons import program_icon
 from inspector.gui.look.png import png_of
 from inspector.gui.look.theme import make_theme
-from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
-from inspector.gui.shell.instance import Instance, Wanted, meeting_place
-from inspector.gui.shell.look import Look, fonts_of, look_of
+from inspector.gui.shell.application import make_application
+from inspector.gui.shell.asked import Asked
+from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids
+from inspector.gui.shell.frame import Frame
+from inspector.gui.shell.instance import TOKEN, Inbox, Wanted, absolute
+from inspector.gui.shell.look import Look
 from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
+from inspector.gui.shell.wanted_look import fonts_of, look_of
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings
 from inspector.language import tr
-from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
-
-#: The page of an empty window, as ``--page`` names it.
-START: Final = "start"
-
-#: The variable by which a desktop gives a program that it starts a token.
-_TOKEN: Final = "XDG_ACTIVATION_TOKEN"
-
-Size = tuple[int, int]
-
-
-class Application(QApplication):
-    """The application with the names and the icon by which desktops know it."""
-
-    #: The system wants a file to be opened, as macOS asks the program that runs; carries its path.
-    file_wanted = Signal(str)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QFileOpenEvent) and is_there(event.file()):
-            self.file_wanted.emit(event.file())
-            return True
-        return super().event(event)
-
-
-def make_application() -> Application:
-    """The application, without a window."""
-    app = Application(["inspector-gui"])
-    app.setApplicationName("asset-inspector")
-    app.setApplicationDisplayName("")
-    app.setDesktopFileName("asset-inspector")
-    app.setWindowIcon(program_icon())
-    app.setQuitOnLastWindowClosed(True)
-    return app
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:
@@ -91,7 +59,7 @@ def make_window(
     Args:
         app: The application.
         settings: What is remembered.
-        look: One of :data:`~inspector.gui.shell.look.LOOKS`; that of the settings when empty.
+        look: One of :data:`~inspector.gui.shell.wanted_look.LOOKS`; the remembered one when empty.
         engine: Fixes the target engine: a release or a path.
         ask: Who answers which files to open; people, by dialogs, without it.
         last_used: Whether the engine chosen last serves files that no project claims.
@@ -103,6 +71,8 @@ def make_window(
     target: EngineProfile | None = None if engine is None else profile_for(engine, catalog)
     kept = Look(app, look or look_of(settings), fonts_of(settings))
     kept.apply()
+    if app.windowIcon().isNull():
+        app.setWindowIcon(program_icon())
     context = AppContext(
         theme=kept.theme,
         settings=settings,
@@ -153,11 +123,12 @@ def open_more(window: MainWindow, wanted: Wanted) -> None:
         window.open_paths(wanted.paths)
         if wanted.at:
             window.middle.go_to(wanted.at, wanted.page)
-    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-    window.show()
-    window.raise_()
+    on_screen = window.window()
+    on_screen.setWindowState(on_screen.windowState() & ~Qt.WindowState.WindowMinimized)
+    on_screen.show()
+    on_screen.raise_()
     with activation_token(wanted.token):
-        window.activateWindow()
+        on_screen.activateWindow()
 
 
 @contextmanager
@@ -167,11 +138,11 @@ def activation_token(token: str) -> Iterator[None]:
     A Wayland desktop lets no window come forward without; Qt takes it from this variable alone.
     """
     if token:
-        os.environ[_TOKEN] = token
+        os.environ[TOKEN] = token
     try:
         yield
     finally:
-        os.environ.pop(_TOKEN, None)
+        os.environ.pop(TOKEN, None)
 
 
 def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at: str = "") -> None:
@@ -189,21 +160,16 @@ def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at:
         AccessError: One is a folder and the other is none.
     """
     are_folders(old, new)
-    window.context.compare(_absolute(old), _absolute(new))
+    window.context.compare(absolute(old), absolute(new))
     if at or page:
         window.middle.go_to(at, page)
-
-
-def _absolute(argument: str) -> str:
-    """A path that holds wherever the program is; a revision of a path stays as it is."""
-    return str(Path(argument).absolute()) if is_there(argument) else argument
 
 
 def _close_with_last(window: MainWindow) -> None:
     """Closes the window as soon as nothing is open in it any more."""
     context = window.context
     context.entries_changed.connect(
-        lambda: None if context.entries() else QTimer.singleShot(0, window.close)
+        lambda: None if context.entries() else QTimer.singleShot(0, window.leave)
     )
 
 
@@ -216,104 +182,71 @@ def leave_start_to_itself() -> None:
     gc.freeze()
 
 
-def start(
-    paths: Sequence[str] = (),
-    *,
-    engine: str | None = None,
-    at: str = "",
-    page: str = "",
-    theme: str = "",
-    size: Size | None = None,
-    screenshot: str | None = None,
-    diff: bool = False,
-    until_closed: bool = False,
-    new_window: bool = False,
-    settings_path: Path | None = None,
-) -> int:
-    """Runs the window until it is closed, or until its picture is written.
+def check(asked: Asked) -> None:
+    """Looks at what only the features of the window know before anything is shown.
+
+    Raises:
+        InspectorError: There is no such page, or what is to be compared are a file and a folder.
+    """
+    if asked.diff:
+        are_folders(*asked.paths)
+    pages = page_ids()
+    if asked.page and asked.page not in pages:
+        raise InspectorError(
+            tr("no page {page!r}; there are {pages}", page=asked.page, pages=", ".join(pages))
+        )
+
+
+def run(asked: Asked, settings: Settings, frame: Frame, inbox: Inbox) -> int:
+    """Fills a frame, and runs it until it is closed or its picture is written.
 
     Args:
-        paths: Files and folders to open.
-        engine: The target engine: a release or a path.
-        at: A field path, or an offset, to go to; in two folders the path of a package.
-        page: The id of a page to turn to.
-        theme: One of :data:`~inspector.gui.shell.look.LOOKS`; the remembered one when empty.
-        size: Width and height of the window in px.
-        diff: Compares the two paths, files, revisions or folders, instead of opening them.
-        until_closed: Closes the window with the last that is open in it, not only by itself.
-        new_window: Opens a window of its own. So does whoever compares, paints a picture, or asks
-            for an engine, a look or a size: the window that is there would have to change.
-        screenshot: Writes a picture of the window there, once everything is loaded, and ends.
-        settings_path: The ini file to use in place of the user's own.
+        asked: What the start is asked for.
+        settings: What is remembered.
+        frame: The frame, on the screen already or not.
+        inbox: What is wanted later, by other starts and by the system.
 
     Returns:
-        The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
-        picture cannot be written.
+        The status to exit with: 0, or 2 where the engine is not known or the picture cannot be
+        written.
     """
-    missing = [path for path in paths if not is_there(path)]
-    # Sides of a comparison may be revisions; where one is not there the comparison says so.
-    if missing and not diff:
-        note(tr("no such file or folder: {missing}", missing=missing[0]))
-        return 2
-    if diff:
-        try:
-            are_folders(*paths)
-        except InspectorError as problem:
-            note(problem)
-            return 2
-    pages = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
-    if page and page not in pages:
-        note(tr("no page {page!r}; there are {pages}", page=page, pages=", ".join(pages)))
-        return 2
-    app = make_application()
-    ini = settings_path or window_file()
-    instance = Instance(app)
-    if not (diff or until_closed or new_window or screenshot is not None):
-        own = engine is not None or bool(theme) or size is not None
-        token = os.environ.get(_TOKEN, "")
-        wanted = Wanted(tuple(map(_absolute, paths)), at, page, token)
-        place = meeting_place(ini)
-        if place and instance.meet(place, None if own else wanted):
-            note(tr("shown in the window that is there; --new-window opens another"))
-            return 0
-    # A picture shows the user's own settings but leaves no trace in them.
-    settings = Settings(ini, read_only=screenshot is not None)
-    if settings.problem:
-        note(settings.problem)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    # What the command line opens is judged as the other commands judge it.
+    last_used = not asked.paths and asked.screenshot is None
     try:
-        # What the command line opens is judged as the other commands judge it.
-        asked = bool(paths) or screenshot is not None
-        window = make_window(app, settings, look=theme, engine=engine, last_used=not asked)
+        window = make_window(
+            app, settings, look=asked.look, engine=asked.engine, last_used=last_used
+        )
     except InspectorError as problem:
-        instance.close()
+        frame.close()
         note(problem)
         return 2
-    instance.wanted.connect(lambda wanted: open_more(window, wanted))
-    app.file_wanted.connect(lambda path: open_more(window, Wanted((path,))))
     restore = catch_bugs(window.context.bugs, window.tell_bug, window.lose_file)
     try:
-        window.restore_place()
-        if size is not None:
-            window.resize(*size)
-        if diff:
+        # What is opened is laid out once, in the size that it will have.
+        window.resize(frame.size())
+        if asked.diff:
             window.keeps_session = False
-            compare_first(window, *paths, page=page, at=at)
+            compare_first(window, *asked.paths, page=asked.page, at=asked.at)
         else:
-            open_first(window, paths, page=page, at=at)
-        if until_closed:
+            open_first(window, asked.paths, page=asked.page, at=asked.at)
+        if asked.until_closed:
             _close_with_last(window)
+        frame.fill(window)
+        frame.state_changed.connect(window.refresh_later)
+        inbox.open(partial(open_more, window))
         leave_start_to_itself()
-        if screenshot is None:
-            window.show()
-            return app.exec()
-        picture = Screenshot(window, screenshot)
+        if asked.screenshot is None:
+            frame.show()
+            return QApplication.exec()
+        picture = Screenshot(window, asked.screenshot)
         QTimer.singleShot(0, picture.begin)
-        app.exec()
+        QApplication.exec()
         if picture.problem:
             note(picture.problem)
             return 2
         return 0
     finally:
-        instance.close()
         restore()
-        window.close()
+        frame.close()

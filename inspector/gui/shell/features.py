@@ -75,6 +75,9 @@ from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 from inspector.language import tr
 
+#: The page of an empty window, as ``--page`` names it.
+START: Final = "start"
+
 #: The pages of a file, in the order of the navigation.
 PAGES: Final[tuple[PageSpec, ...]] = (
     OVERVIEW,
@@ -157,3 +160,8 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *ENGINE_ACTIONS,
     *HELP_ACTIONS,
 )
+
+
+def page_ids() -> tuple[str, ...]:
+    """The pages that ``--page`` names."""
+    return tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))

@@ -11,18 +11,19 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
+from inspector.files.places import is_there
 from inspector.language import tr
 
 #: What a message begins with; another one is of a program that means something else by the rest.
@@ -40,6 +41,8 @@ _ANSWERING: Final = 5_000
 _SAYING: Final = 5_000
 _LOOKING: Final = 6_000
 _TAKEN: Final = b"taken\n"
+#: The variable by which a desktop gives a program that it starts a token.
+TOKEN: Final = "XDG_ACTIVATION_TOKEN"
 #: The longest path that every system takes for a socket.
 _LONGEST_PLACE: Final = 100
 
@@ -83,6 +86,29 @@ def understood(message: bytes) -> Wanted | None:
     return Wanted(tuple(paths), str(at), str(page), token)
 
 
+class Inbox:
+    """Keeps what is wanted of a window until it can serve it."""
+
+    def __init__(self) -> None:
+        self._kept: list[Wanted] = []
+        self._serve: Callable[[Wanted], object] = self._kept.append
+
+    def take(self, wanted: Wanted) -> None:
+        """Has it served, at once or as soon as the window can."""
+        self._serve(wanted)
+
+    def open(self, serve: Callable[[Wanted], object]) -> None:
+        """Has ``serve`` do what is wanted from now on, and what was kept."""
+        self._serve = serve
+        for wanted in self._kept:
+            serve(wanted)
+
+
+def absolute(argument: str) -> str:
+    """A path that holds wherever the program is; a revision of a path stays as it is."""
+    return str(Path(argument).absolute()) if is_there(argument) else argument
+
+
 def _is_whole(path: str) -> bool:
     return "\0" not in path and Path(path).is_absolute()
 
@@ -97,7 +123,8 @@ def meeting_place(settings: Path, variables: Mapping[str, str] = os.environ) -> 
     if os.name != "posix":
         # Of a pipe of Windows nobody could say here whose it is.
         return ""
-    name = f"asset-inspector-{sha256(os.fsencode(settings)).hexdigest()[:16]}"
+    # It tells the few files of one user apart, and keeps nothing secret.
+    name = f"asset-inspector-{crc32(os.fsencode(settings)):08x}"
     for folder in (Path(variables.get("XDG_RUNTIME_DIR", "")), settings.parent):
         place = str(folder / name)
         if folder.is_absolute() and len(os.fsencode(place)) <= _LONGEST_PLACE and _is_own(folder):

@@ -3,49 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.look.theme import Scheme, Theme, apply_theme, make_theme
-from inspector.gui.work.settings import Settings
-
-LOOKS: Final = ("system", "light", "dark", "contrast")
-#: The sizes of text that are heeded, in points: with others the window cannot be used.
-_SIZES: Final = range(6, 37)
-
-
-class Fonts(NamedTuple):
-    """The fonts that somebody wants in the place of the system's; empty or 0 for those."""
-
-    family: str = ""
-    fixed_family: str = ""
-    points: int = 0
-
-    def base(self) -> QFont:
-        """The font that gives family and size to everything."""
-        # Not the application's font: that is ours as soon as a look was applied, and smaller.
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-        if self.family:
-            font.setFamily(self.family)
-        if self.points:
-            font.setPointSize(self.points)
-        return font
-
-
-def fonts_of(settings: Settings) -> Fonts:
-    """The fonts that the settings name; a size that is none counts as absent."""
-    size = settings.text("look/size")
-    points = next((points for points in _SIZES if str(points) == size), 0)
-    return Fonts(settings.text("look/font"), settings.text("look/fixed-font"), points)
-
-
-def look_of(settings: Settings) -> str:
-    """The look that the settings name; one that is none counts as that of the system."""
-    remembered = settings.text("look/theme")
-    return remembered if remembered in LOOKS else "system"
+from inspector.gui.look.theme import Theme, apply_theme
+from inspector.gui.shell.wanted_look import Fonts, theme_of
 
 
 class Look(QObject):
@@ -53,7 +17,7 @@ class Look(QObject):
 
     Args:
         app: The application whose palette, font and sheet follow.
-        wanted: One of :data:`LOOKS`.
+        wanted: One of :data:`~inspector.gui.shell.wanted_look.LOOKS`.
         fonts: The fonts in the place of the system's.
         scheme: Says what the system wants, light or dark.
         contrast: Says whether the system wants high contrast.
@@ -84,14 +48,12 @@ class Look(QObject):
             changed.connect(self._system_changed)
 
     def _theme(self) -> Theme:
-        dark = self._scheme() == Qt.ColorScheme.Dark
-        contrast = self.wanted == "contrast"
-        if self.wanted in ("light", "dark"):
-            dark = self.wanted == "dark"
-        elif self.wanted == "system":
-            contrast = self._contrast()
-        scheme: Scheme = "dark" if dark else "light"
-        return make_theme(scheme, contrast, self.fonts.base(), self.fonts.fixed_family)
+        return theme_of(
+            self.wanted,
+            self.fonts,
+            dark=self._scheme() == Qt.ColorScheme.Dark,
+            contrast=self._contrast(),
+        )
 
     def listen(self, listener: Callable[[Theme], object]) -> None:
         """Tells ``listener`` each new theme, after the application has taken it."""

@@ -39,8 +39,9 @@ class Screenshot(QObject):
 
     def begin(self) -> None:
         """Starts waiting; the application ends when the picture is written."""
-        self._window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-        self._window.show()
+        on_screen = self._window.window()
+        on_screen.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        on_screen.show()
         self._timer.start()
 
     def _look(self) -> None:
@@ -64,6 +65,6 @@ class Screenshot(QObject):
         window = self._window
         window.refresh()
         try:
-            write_file(self._path, png_of(window.grab().toImage()), PICTURE)
+            write_file(self._path, png_of(window.window().grab().toImage()), PICTURE)
         except InspectorError as problem:
             self.problem = str(problem)

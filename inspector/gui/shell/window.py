@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -38,6 +38,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.about import ABOUT, about_page
+from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
@@ -71,7 +72,7 @@ _ALONE = "alone"
 
 
 class MainWindow(QMainWindow):
-    """One window over one context.
+    """One window over one context, on the screen by itself or in a frame that was there before.
 
     Everything that can be done in it is in the table of actions; :meth:`run` does one by its id.
 
@@ -105,7 +106,7 @@ class MainWindow(QMainWindow):
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
         self._refresh_soon.timeout.connect(self.refresh)
-        self.setWindowTitle("Asset Inspector")
+        self.setWindowTitle(PROGRAM)
         self.setMinimumSize(theme.px(720), theme.px(480))
         self.setAcceptDrops(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
@@ -213,7 +214,7 @@ class MainWindow(QMainWindow):
             view.show_docks(frozenset(self.panels.shown()))
         shown = self.context.shown
         name = plain_lines(shown.name) if shown is not None else ""
-        self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
+        self.setWindowTitle(f"{name} — {PROGRAM}" if name else PROGRAM)
 
     def refresh_later(self, *_: object) -> None:
         """Does so once the events at hand were answered."""
@@ -557,7 +558,12 @@ class MainWindow(QMainWindow):
 
     def toggle_full_screen(self) -> None:
         """Gives the window the whole screen, or takes it back."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+        window = self.window()
+        window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def has_full_screen(self) -> bool:
+        """Whether the window has the whole screen."""
+        return self.window().isFullScreen()
 
     def toggle_dock(self, name: str) -> None:
         """Shows or hides a dock by its id."""
@@ -579,6 +585,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._settle_width()
+        self.disk_watch.set_watching(self.isActiveWindow())
 
     def _settle_width(self) -> None:
         narrow = self.width() <= max(NARROW, self.context.theme.px(NARROW))
@@ -588,12 +595,11 @@ class MainWindow(QMainWindow):
             self.panels.set_narrow(narrow)
             self._arrange()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.WindowStateChange:
-            self.refresh_later()
-        elif event.type() == QEvent.Type.ActivationChange:
+    def event(self, event: QEvent) -> bool:
+        # What is inside of a window is told just this of it.
+        if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate):
             self.disk_watch.set_watching(self.isActiveWindow())
+        return super().event(event)
 
     def _take_theme(self, theme: Theme) -> None:
         spread_theme(self, theme)
@@ -652,22 +658,19 @@ class MainWindow(QMainWindow):
         focus: QWidget | None = self.focusWidget()
         stop = next_stop(self.areas(), focus, 1 if next else -1)
         if stop is None:
-            return super().focusNextPrevChild(next)
+            return False
         reason = Qt.FocusReason
         stop.setFocus(reason.TabFocusReason if next else reason.BacktabFocusReason)
         return True
 
-    def restore_place(self) -> None:
-        """Puts the window where it was when it closed the last time."""
-        geometry = self.context.settings.blob("window/geometry")
-        theme = self.context.theme
-        if not geometry or not self.restoreGeometry(QByteArray(geometry)):
-            self.resize(theme.px(1440), theme.px(900))
+    def leave(self) -> None:
+        """Closes the window, whatever holds it on the screen."""
+        self.window().close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         settings, context = self.context.settings, self.context
         self.panels.arrangement.remember()
-        settings.set("window/geometry", bytes(self.saveGeometry().data()))
+        settings.set("window/geometry", bytes(self.window().saveGeometry().data()))
         if self.keeps_session:
             remember_session(self.context)
         self.closing.emit()

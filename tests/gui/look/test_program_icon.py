@@ -11,8 +11,11 @@ from inspector.gui.look.icons import program_icon
 
 #: Says what the application of the program shows of itself.
 SHOWN = """
-from inspector.gui.shell.app import make_application
+from inspector.gui.shell.app import make_window
+from inspector.gui.shell.application import make_application
+from inspector.gui.work.settings import Settings
 app = make_application()
+window = make_window(app, Settings(None), look="light")
 print(app.desktopFileName(), app.windowIcon().isNull())
 """
 

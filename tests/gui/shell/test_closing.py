@@ -15,7 +15,8 @@ PROGRAM = """
 import sys
 import threading
 from PySide6.QtCore import QTimer
-from inspector.gui.shell.app import make_application, make_window
+from inspector.gui.shell.app import make_window
+from inspector.gui.shell.application import make_application
 from inspector.gui.work.settings import Settings
 
 app = make_application()

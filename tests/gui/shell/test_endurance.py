@@ -15,7 +15,8 @@ PROGRAM = """
 import sys
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from inspector.gui.shell.app import make_application, make_window
+from inspector.gui.shell.app import make_window
+from inspector.gui.shell.application import make_application
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
@@ -49,7 +50,8 @@ import sys
 from PySide6.QtCore import QEventLoop, QTimer
 from inspector.format.unreal.package import Package
 from inspector.gui.rows.tree_model import TreeNode
-from inspector.gui.shell.app import make_application, make_window
+from inspector.gui.shell.app import make_window
+from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import PAGES
 from inspector.gui.work import sweep
 from inspector.gui.work.settings import Settings

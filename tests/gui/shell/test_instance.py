@@ -39,17 +39,18 @@ sys.path.insert(0, {project!r})
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from inspector.gui.shell import app
+from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.window import MainWindow
 
 activated = []
-activate = MainWindow.activateWindow
+activate = Frame.activateWindow
 def activate_window(window):
     activated.append("token=" + os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     activate(window)
-MainWindow.activateWindow = activate_window
+Frame.activateWindow = activate_window
 
 def look():
-    for one in QApplication.topLevelWidgets():
+    for one in QApplication.allWidgets():
         if isinstance(one, MainWindow):
             context = one.context
             names = [entry.name for entry in context.entries()]

@@ -1,0 +1,117 @@
+"""The frame on the screen: there before what fills it has been loaded.
+
+As in :mod:`inspector.gui.shell.wanted_look`, no enumeration of Qt's own is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from inspector.gui.look.theme import Theme
+from inspector.gui.shell.application import PROGRAM
+from inspector.language import tr
+
+#: Sizes of the design in px: the smallest, and where nothing else is remembered.
+_SMALLEST: Final = (720, 480)
+_FIRST: Final = (1440, 900)
+#: Milliseconds of loading that pass without a word.
+_SILENT: Final = 700
+
+
+class _Waiting(QWidget):
+    """Nothing, and after a while a word in its middle."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._word = QLabel()
+        layout = QGridLayout(self)
+        layout.addWidget(self._word, 1, 1)
+        for side in (0, 2):
+            layout.setRowStretch(side, 1)
+            layout.setColumnStretch(side, 1)
+        QTimer.singleShot(_SILENT, self, self._say)
+
+    def _say(self) -> None:
+        self._word.setText(tr("Starting…"))
+
+
+class Frame(QWidget):
+    """A window of the screen's, with the look of the program and nothing in it until it is filled.
+
+    What fills it is the program's whole window. It is asked to close with the frame, gives the
+    frame its title, and gets the keys that nobody in it has the focus for.
+
+    Args:
+        theme: The look.
+    """
+
+    #: It was painted for the first time.
+    painted = Signal()
+    #: It is closed, and does not come back.
+    closed = Signal()
+    #: It became as large as the screen, an icon, or neither.
+    state_changed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._content: QWidget | None = None
+        self._was_painted = False
+        self._waiting = _Waiting(self)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.addWidget(self._waiting)
+        self.setWindowTitle(PROGRAM)
+        self.setMinimumSize(*map(theme.px, _SMALLEST))
+
+    def put_where_it_was(self, geometry: bytes) -> None:
+        """Takes the place and size that Qt saved of a window; those of the first time without."""
+        if not geometry or not self.restoreGeometry(QByteArray(geometry)):
+            self.resize(QSize(*map(self._theme.px, _FIRST)))
+
+    def fill(self, content: QWidget) -> None:
+        """Puts in what is shown from now on; nothing else may have been put in before."""
+        self._content = content
+        self._layout.replaceWidget(self._waiting, content)
+        self._waiting.deleteLater()
+        content.windowTitleChanged.connect(self.setWindowTitle)
+        self.setWindowTitle(content.windowTitle())
+        content.show()
+        # What was wanted to have the keyboard could not take it while it was in no window.
+        focus: QWidget | None = content.focusWidget()
+        (content if focus is None else focus).setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._content is not None:
+            self._content.close()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.state_changed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            # Only what is said after this has been painted means that it can be seen.
+            QTimer.singleShot(0, self, self.painted.emit)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        content, focus = self._content, QApplication.focusWidget()
+        # What the content left alone comes by here too, and must not go back to it.
+        if content is None or (focus is not None and self.isAncestorOf(focus)):
+            super().keyPressEvent(event)
+        else:
+            content.keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+        if self._content is None:
+            return super().focusNextPrevChild(next)
+        return self._content.focusNextPrevChild(next)

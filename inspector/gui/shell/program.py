@@ -1,0 +1,157 @@
+"""Starts the window: its frame is on the screen before what fills it is loaded.
+
+Little is imported here, because somebody waits for it. :mod:`inspector.gui.shell.app` knows the
+rest of the program, and is loaded while the frame can be seen already.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from PySide6.QtCore import QEventLoop, QObject, Signal
+
+from inspector.errors import InspectorError
+from inspector.files.places import is_there
+from inspector.gui.shell.application import make_application
+from inspector.gui.shell.asked import Asked
+from inspector.gui.shell.frame import Frame
+from inspector.gui.shell.instance import (
+    TOKEN,
+    Inbox,
+    Instance,
+    Wanted,
+    absolute,
+    meeting_place,
+)
+from inspector.gui.shell.wanted_look import wear_at_first
+from inspector.gui.work.settings import Settings
+from inspector.language import tr
+from inspector.project.around.settings_files import window_file
+from inspector.told import note
+
+#: The module that fills the frame.
+_REST: Final = "inspector.gui.shell.app"
+
+
+class _Loading(QObject):
+    """Imports the rest of the program on a thread of its own, while the window stays awake."""
+
+    done = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._problem: BaseException | None = None
+        self._thread = Thread(target=self._load, name="inspector-loading")
+
+    def begin(self) -> None:
+        """Begins; :attr:`done` says when it is over."""
+        self._thread.start()
+
+    def _load(self) -> None:
+        try:
+            importlib.import_module(_REST)
+        except BaseException as problem:  # whatever it is, the caller gets it
+            self._problem = problem
+        self.done.emit()
+
+    def end(self) -> None:
+        """Waits for it, and raises what went wrong."""
+        if self._thread.ident is not None:
+            self._thread.join()
+        if self._problem is not None:
+            raise self._problem
+
+
+def load_behind(frame: Frame) -> None:
+    """Shows the frame, and returns when the rest is loaded or the frame was closed.
+
+    Loading begins when the frame has been painted, because both need the same interpreter.
+    """
+    waiting, loading = QEventLoop(), _Loading()
+    frame.painted.connect(loading.begin)
+    frame.closed.connect(waiting.quit)
+    loading.done.connect(waiting.quit)
+    frame.show()
+    waiting.exec()
+    loading.end()
+
+
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Has no garbage collected: what a start makes stays, and walking over it costs a fifth."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def start(asked: Asked, *, settings_path: Path | None = None) -> int:
+    """Runs the window until it is closed, or until its picture is written.
+
+    Args:
+        asked: What it is asked for.
+        settings_path: The ini file to use in place of the user's own.
+
+    Returns:
+        The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
+        picture cannot be written.
+    """
+    missing = [path for path in asked.paths if not is_there(path)]
+    # Sides of a comparison may be revisions; where one is not there the comparison says so.
+    if missing and not asked.diff:
+        note(tr("no such file or folder: {missing}", missing=missing[0]))
+        return 2
+    with _collector_at_rest():
+        if asked.needs_knowledge:
+            from inspector.gui.shell.app import check
+
+            try:
+                check(asked)
+            except InspectorError as problem:
+                note(problem)
+                return 2
+        return _start(asked, settings_path or window_file())
+
+
+def _start(asked: Asked, ini: Path) -> int:
+    app = make_application()
+    instance, inbox = Instance(app), Inbox()
+    instance.wanted.connect(inbox.take)
+    app.file_wanted.connect(lambda path: inbox.take(Wanted((path,))))
+    try:
+        if not asked.is_alone and _is_shown_elsewhere(asked, ini, instance):
+            note(tr("shown in the window that is there; --new-window opens another"))
+            return 0
+        # A picture shows the user's own settings but leaves no trace in them.
+        settings = Settings(ini, read_only=asked.screenshot is not None)
+        if settings.problem:
+            note(settings.problem)
+        frame = Frame(wear_at_first(app, settings, asked.look))
+        frame.put_where_it_was(settings.blob("window/geometry"))
+        if asked.size is not None:
+            frame.resize(*asked.size)
+        if asked.screenshot is None and not asked.needs_knowledge:
+            load_behind(frame)
+            if frame.isHidden():
+                return 0
+        from inspector.gui.shell.app import run
+
+        return run(asked, settings, frame, inbox)
+    finally:
+        instance.close()
+
+
+def _is_shown_elsewhere(asked: Asked, ini: Path, instance: Instance) -> bool:
+    """Whether another window takes care of it; else this one hears what others want."""
+    token = os.environ.get(TOKEN, "")
+    wanted = Wanted(tuple(map(absolute, asked.paths)), asked.at, asked.page, token)
+    place = meeting_place(ini)
+    return bool(place) and instance.meet(place, None if asked.changes_window else wanted)
