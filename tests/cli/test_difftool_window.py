@@ -16,15 +16,12 @@ import sys, time
 sys.path.insert(0, {project!r})
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication
-from inspector.gui.shell import app
-from inspector.gui.shell.window import MainWindow
+from inspector.gui.shell.frame import Frame
 
-def look():
-    (window,) = [one for one in QApplication.allWidgets() if isinstance(one, MainWindow)]
+def look(window):
     comparison = window.context.shown
     if comparison.comparison is None:
-        QTimer.singleShot(50, look)
+        QTimer.singleShot(50, lambda: look(window))
         return
     old, new = comparison.names()
     with open({log!r}, "a") as log:
@@ -36,7 +33,11 @@ def press(window):
         print("closed", time.monotonic(), sep="\\t", file=log)
     window.findChild(QAction, {action!r}).trigger()
 
-app.leave_start_to_itself = lambda: QTimer.singleShot(0, look)
+fill = Frame.fill
+def fill_and_look(frame, window):
+    fill(frame, window)
+    QTimer.singleShot(0, lambda: look(window))
+Frame.fill = fill_and_look
 from inspector.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """

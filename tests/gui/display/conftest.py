@@ -14,7 +14,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.app import make_window
+from inspector.gui.shell.frame import Frame
 from inspector.gui.work.ask import AskWithDialogs
 from inspector.gui.work.settings import Settings
 
@@ -39,14 +41,16 @@ def hand(qapp: QApplication) -> Hand:
 
 @pytest.fixture
 def seen(hand: Hand, qapp: QApplication, qtbot: QtBot, settings_file: Path) -> Iterator[Shell]:
-    """A window that asks by its own dialogs, in front and with the keyboard."""
+    """A window that asks by its own dialogs, in its frame, in front and with the keyboard."""
     settings = Settings(settings_file)
+    frame = Frame(make_theme("light"))
+    frame.resize(1200, 800)
+    frame.show()
+    qtbot.waitUntil(frame.isActiveWindow)
     window = make_window(qapp, settings, look="light", engine="5.3", ask=AskWithDialogs())
-    window.resize(1200, 800)
-    window.show()
-    qtbot.waitUntil(window.isActiveWindow)
+    frame.fill(window)
     yield Shell(window, AskWithDialogs(), qtbot)
-    window.close()
-    window.deleteLater()
+    frame.close()
+    frame.deleteLater()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -22,7 +22,7 @@ OLD_TO_NEW = "OldDoor → Lantern"
 def has_title(seen: Shell, name: str) -> bool:
     """Whether the window says that it shows something of a name, and has read it."""
     seen.settle()
-    return seen.window.windowTitle() == f"{name} — Asset Inspector"
+    return seen.window.window().windowTitle() == f"{name} — Asset Inspector"
 
 
 def copies(folder: Path, *names: str) -> list[Path]:
@@ -35,7 +35,7 @@ def keyboard_is_in(seen: Shell) -> str:
     """What a reader of the screen would call the control that has the keyboard."""
     widget = QApplication.focusWidget()
     assert widget is not None
-    assert widget.window() is seen.window
+    assert widget.window() is seen.window.window()
     return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
 
 
@@ -90,7 +90,7 @@ def test_two_files_dragged_from_another_program_are_compared(
     seen: Shell, hand: Hand, qtbot: QtBot, tmp_path: Path
 ) -> None:
     door, lantern = copies(tmp_path / "Doors", "OldDoor", "Lantern")
-    seen.window.move(300, 40)
+    seen.window.window().move(300, 40)
     source = subprocess.Popen(
         [sys.executable, str(DRAG_SOURCE), "20", "500", str(door), str(lantern)]
     )

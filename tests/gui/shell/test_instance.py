@@ -37,34 +37,31 @@ import os
 import sys
 sys.path.insert(0, {project!r})
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from inspector.gui.shell import app
 from inspector.gui.shell.frame import Frame
-from inspector.gui.shell.window import MainWindow
 
 activated = []
 activate = Frame.activateWindow
-def activate_window(window):
+def activate_window(frame):
     activated.append("token=" + os.environ.get("XDG_ACTIVATION_TOKEN", ""))
-    activate(window)
+    activate(frame)
 Frame.activateWindow = activate_window
 
-def look():
-    for one in QApplication.allWidgets():
-        if isinstance(one, MainWindow):
-            context = one.context
-            names = [entry.name for entry in context.entries()]
-            shown = context.shown.name if context.shown is not None else ""
-            selected = context.selection.field if context.selection is not None else ""
-            with open({log!r}, "w") as log:
-                print(*activated, *names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
+def look(window):
+    context = window.context
+    names = [entry.name for entry in context.entries()]
+    shown = context.shown.name if context.shown is not None else ""
+    selected = context.selection.field if context.selection is not None else ""
+    with open({log!r}, "w") as log:
+        print(*activated, *names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
 
-def begin():
-    begin.timer = QTimer()
-    begin.timer.timeout.connect(look)
-    begin.timer.start(200)
+fill = Frame.fill
+def fill_and_look(frame, window):
+    fill(frame, window)
+    frame.timer = QTimer(frame)
+    frame.timer.timeout.connect(lambda: look(window))
+    frame.timer.start(200)
+Frame.fill = fill_and_look
 
-app.leave_start_to_itself = begin
 from inspector.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -159,6 +156,34 @@ def test_a_second_start_hands_its_files_over(starts: Starts) -> None:
     starts.shows("first", "OldDoor", "Lantern", "shown=Lantern", "token=")
 
 
+#: What makes the rest of the program, behind the frame, take long to load; says that it began.
+SLOW = """
+import time
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == "inspector.gui.shell.app":
+            open({log!r} + ".loading", "w").close()
+            time.sleep(3)
+        return None
+sys.meta_path.insert(0, Slow())
+"""
+
+
+@pytest.mark.slow
+def test_what_is_wanted_of_a_window_that_is_still_loaded_is_kept_for_it(starts: Starts) -> None:
+    watched, ending = WATCHED.split("from inspector.cli.main")
+    starts.program = f"{watched}{SLOW}from inspector.cli.main{ending}"
+    first = starts("first", "gui", sample("OldDoor.uasset"))
+    loading = starts.log("first").with_suffix(".log.loading")
+    end = time.monotonic() + PATIENCE
+    while not loading.exists():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert ended(starts("second", "gui", sample("Lantern.uasset")))[0] == 0
+    assert first.poll() is None
+    starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
+
+
 @pytest.mark.slow
 def test_what_is_opened_or_handed_over_is_in_the_desktops_list(starts: Starts, short: Path) -> None:
     shared = short / "recently-used.xbel"
@@ -241,20 +266,17 @@ def test_a_picture_and_what_git_asks_for_meet_nobody(starts: Starts, tmp_path: P
 #: the same way.
 ASKED = """
 import sys
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFileOpenEvent
-from inspector.gui.shell import app
-begun = app.leave_start_to_itself
-def begin():
-    begun()
-    from PySide6.QtCore import QCoreApplication, QTimer
+filled = Frame.fill
+def fill_and_ask(frame, window):
+    filled(frame, window)
     def ask():
         made = QCoreApplication.instance()
         for path in {paths!r}:
             QCoreApplication.sendEvent(made, QFileOpenEvent(path))
-    begin.later = QTimer(singleShot=True)
-    begin.later.timeout.connect(ask)
-    begin.later.start(500)
-app.leave_start_to_itself = begin
+    QTimer.singleShot(500, frame, ask)
+Frame.fill = fill_and_ask
 from inspector.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
