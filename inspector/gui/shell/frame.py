@@ -71,7 +71,8 @@ class Frame(QWidget):
     def put_where_it_was(self, geometry: bytes) -> None:
         """Takes the place and size that Qt saved of a window; those of the first time without."""
         if not geometry or not self.restoreGeometry(QByteArray(geometry)):
-            self.resize(QSize(*map(self._theme.px, _FIRST)))
+            room = self.screen().availableSize()
+            self.resize(QSize(*map(self._theme.px, _FIRST)).boundedTo(room))
 
     def fill(self, content: QWidget) -> None:
         """Puts in what is shown from now on; nothing else may have been put in before."""
