@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -126,6 +126,10 @@ class FacetSection(Themed, QWidget):
         self.setVisible(tells or bool(self.picked()))
         self._lay_out()
 
+    def settle(self) -> None:
+        """Finds out at once how much room it needs."""
+        self._column.activate()
+
     def picked(self) -> frozenset[str]:
         """The values that are ticked."""
         return frozenset(value for value, box in self.boxes.items() if box.isChecked())
@@ -174,8 +178,10 @@ class FacetSection(Themed, QWidget):
         for value in wanted:
             box = before.pop(value.value, None)
             if box is None:
-                box = FacetBox(self._theme, value)
+                box = FacetBox(self._theme, value, self)
                 box.toggled.connect(self._toggled)
+                # A layout would show it later, and count it no sooner.
+                box.show()
             self.boxes[value.value] = box
             self._rows.removeWidget(box)
             self._rows.addWidget(box)
@@ -204,8 +210,8 @@ class FacetPanel(Themed, QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        inside = QWidget()
-        self._column = QVBoxLayout(inside)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
         self._column.setSpacing(0)
         self.clear_link = LinkButton(theme, tr("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
@@ -220,9 +226,9 @@ class FacetPanel(Themed, QScrollArea):
             section.ticked.connect(self._ticked)
             self._column.addWidget(section)
         self._column.addStretch(1)
-        self.setWidget(inside)
+        self.setWidget(self._inside)
         # The dock below shows through.
-        inside.setAutoFillBackground(False)
+        self._inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
         self._dress()
 
@@ -244,6 +250,17 @@ class FacetPanel(Themed, QScrollArea):
             title = section.facet.title.format(engine=engine)
             values = facet_values(section.facet, totals, left.get(key))
             section.fill(title, values, tells=tells_apart(section.facet, totals))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Gives what is inside its room at once.
+
+        Qt does so later than it paints, and until then would press new rows into the room of fewer.
+        """
+        for section in self.sections.values():
+            section.settle()
+        self._column.activate()
+        QCoreApplication.sendEvent(self._inside, QEvent(QEvent.Type.LayoutRequest))
 
     def picked(self) -> Picked:
         """What is ticked in each facet."""

@@ -13,13 +13,14 @@ from corpus import corpus_root
 from gui.shell.driver import Shell, ShellMaker
 from gui.six_packages import six_packages
 from html_pages import read_page
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.project.facet_panel import FacetBox
 from inspector.gui.project.model import PackageModel
 from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
@@ -175,6 +176,34 @@ def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
     assert names(shell) == {"Latest"}
     shell.click(view.facets.clear_link)
     assert len(names(shell)) == 6
+
+
+class Paints(QObject):
+    """Counts the paints of facets' values, and those that find less room than a row needs."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.all, self.pressed = 0, 0
+
+    def eventFilter(self, painted: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and isinstance(painted, FacetBox):
+            self.all += 1
+            self.pressed += painted.height() < painted.sizeHint().height()
+        return False
+
+
+def test_values_that_come_while_a_project_is_read_have_room_at_once(
+    make_shell: ShellMaker, game: Path
+) -> None:
+    shell = make_shell(size=(1200, 500))
+    for number in range(40):
+        shutil.copytree(game / "Fine", game / f"Fine{number}")
+    paints = Paints(shell.window)
+    QApplication.instance().installEventFilter(paints)
+    shell.open(game)
+    QApplication.instance().removeEventFilter(paints)
+    assert paints.all > len(view_of(shell).facets.sections["verdict"].boxes)
+    assert paints.pressed == 0
 
 
 def counts(shell: Shell, key: str) -> dict[str, int]:
