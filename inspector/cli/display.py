@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from inspector.language import tr
 
@@ -51,23 +52,51 @@ _PLATFORM = {
 #: The parts of Qt that the window uses; the others come with them.
 _QT_LIBRARIES = ("libQt6Widgets.so.6", "libQt6Svg.so.6", "libQt6Network.so.6")
 
-Load = Callable[[str], object]
+Load = Callable[[str], Any]
 
 
 def platform_plugin() -> str | None:
-    """The plugin Qt would paint with, or None where there is no display to open a window on."""
+    """The plugin Qt would paint with, or None where there is no display to open a window on.
+
+    A display that is named and does not answer is none: Qt would end the process for it.
+    """
     chosen = os.environ.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]
     if chosen:
-        return chosen
+        return chosen if _answers(chosen) else None
     if sys.platform == "win32":
         return "windows"
     if sys.platform == "darwin":
         return "cocoa"
-    if os.environ.get("WAYLAND_DISPLAY") and os.environ.get("XDG_SESSION_TYPE") != "x11":
-        return "wayland"
-    if os.environ.get("DISPLAY"):
-        return "xcb"
-    return "wayland" if os.environ.get("WAYLAND_DISPLAY") else None
+    has_wayland, has_x = (bool(os.environ.get(name)) for name in ("WAYLAND_DISPLAY", "DISPLAY"))
+    plugins = ["wayland"] * has_wayland + ["xcb"] * has_x
+    if os.environ.get("XDG_SESSION_TYPE") == "x11":
+        plugins.reverse()
+    return next(filter(_answers, plugins), None)
+
+
+def _answers(plugin: str, load: Load = ctypes.CDLL) -> bool:
+    """Whether the display of a plugin can be reached; True where that cannot be asked."""
+    family = plugin.partition("-")[0]
+    pointer = ctypes.c_void_p
+    try:
+        if family == "xcb":
+            library = load("libxcb.so.1")
+            library.xcb_connect.restype = pointer
+            connection = pointer(library.xcb_connect(None, None))
+            has_failed = library.xcb_connection_has_error(connection)
+            library.xcb_disconnect(connection)
+            return not has_failed
+        if family == "wayland":
+            library = load("libwayland-client.so.0")
+            library.wl_display_connect.restype = pointer
+            display = library.wl_display_connect(None)
+            if display is not None:
+                library.wl_display_disconnect(pointer(display))
+            return display is not None
+    except OSError:
+        # What is not installed is said by name, by who asks for what is missing.
+        return True
+    return True
 
 
 def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:

@@ -149,7 +149,7 @@ def show_window(
         _need_no_display()
     plugin = platform_plugin()
     if plugin is None:
-        note(tr("there is no display to open a window on; --screenshot PNG paints it"))
+        note(_no_display())
         return 2
     problem = qt_problem(plugin)
     if problem is not None:
@@ -163,6 +163,18 @@ def show_window(
         note(tr("Qt cannot be loaded: {missing}", missing=missing))
         return 2
     return start(Asked(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
+
+
+def _no_display() -> str:
+    """Says that no window can be opened, and what can be done instead."""
+    named = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
+    if named:
+        return tr(
+            "the display {named} does not answer, so no window can be opened; "
+            "--screenshot PNG paints it",
+            named=named,
+        )
+    return tr("there is no display to open a window on; --screenshot PNG paints it")
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:

@@ -127,6 +127,22 @@ def test_without_a_display_it_says_how_to_get_a_picture() -> None:
     assert "--screenshot" in done.stderr
 
 
+@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_a_display_that_does_not_answer_is_none(
+    variable: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv(variable, ":7654" if variable == "DISPLAY" else "none-there")
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120, check=False
+    )
+    told = f"inspector: the display {os.environ[variable]} does not answer"
+    assert (done.returncode, done.stderr.startswith(told)) == (2, True)
+    assert not display_available()
+
+
 @pytest.mark.slow
 def test_a_picture_leaves_no_trace_in_the_settings(tmp_path: Path, settings_folder: Path) -> None:
     done = run(sample("OldDoor.uasset"), f"--screenshot={tmp_path / 'x.png'}")
@@ -153,7 +169,7 @@ def test_sizes_that_are_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plugin", "available"), [("offscreen", False), ("minimal", False), ("xcb", True)]
+    ("plugin", "available"), [("offscreen", False), ("minimal", False), ("windows", True)]
 )
 def test_whether_a_window_can_be_seen(
     plugin: str, available: bool, monkeypatch: pytest.MonkeyPatch
