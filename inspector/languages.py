@@ -42,7 +42,7 @@ _FOR_PEOPLE: Final = frozenset({"text", "markdown", "html", "svg", "png"})
 
 #: Letters and what :class:`Pseudo` writes for them, and what it leaves as it is.
 _MARKED: Final = str.maketrans("aceinouyACEINOUY", "àçéîñöûýÀÇÉÎÑÖÛÝ")
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)s|`[^`]*`|<[^<>]*>)")
+_KEPT: Final = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]|`[^`]*`|<[^<>]*>)")
 
 
 class Language(NamedTuple):

@@ -19,13 +19,14 @@ def wrapped(text: str, width: int) -> Iterator[str]:
     """A paragraph in lines; one is longer than ``width`` columns where a word alone is."""
     line, taken = "", 0
     for part in filter(None, _UNBROKEN.findall(text.rstrip())):
-        if line and taken + _columns(part) > width:
+        if line and taken + columns(part) > width:
             yield line
             line, taken = "", 0
             part = part.lstrip()
-        line, taken = line + part, taken + _columns(part)
+        line, taken = line + part, taken + columns(part)
     yield line
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a character that Chinese writes."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
