@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from inspector.language import later, tr
 from inspector.near import near_hint
+from inspector.phrases import remarks
 from inspector.report.wrapped import columns, wrapped
 
 _WIDTH = 80
@@ -164,11 +165,7 @@ class Parser(argparse.ArgumentParser):
             for word in unknown
             if word.startswith("--")
         ]
-        return "; ".join(
-            filter(
-                None, (tr("unrecognized arguments: {options}", options=" ".join(unknown)), *hints)
-            )
-        )
+        return remarks((tr("unrecognized arguments: {options}", options=" ".join(unknown)), *hints))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

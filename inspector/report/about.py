@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.language import tr
+from inspector.phrases import clauses, listed
 from inspector.project.around.settings_files import (
     cache_folder,
     reports_folder,
@@ -69,8 +70,8 @@ def about_program(qt: str = "") -> list[About]:
             tr("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
         ),
         About("Python", f"{platform.python_implementation()} {platform.python_version()}"),
-        About("Qt", ", ".join(filter(None, (qt, _installed(_QT))))),
-        About(tr("libraries"), ", ".join(map(_installed, _LIBRARIES))),
+        About("Qt", clauses((qt, _installed(_QT)))),
+        About(tr("libraries"), listed(map(_installed, _LIBRARIES))),
         About(tr("system"), platform.platform()),
         About(
             tr("own files"),

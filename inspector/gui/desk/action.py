@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.phrases import labelled
 
 T = TypeVar("T")
 
@@ -76,7 +77,7 @@ class Action(Generic[T]):
     def why_not(self, part: T | None = None) -> str:
         """Why it cannot be done with a part, or with none, for whoever tries all the same."""
         own = self.reason(part) if part is not None and self.reason is not None else ""
-        return f"{self.plain_title}: {own or self.needs}"
+        return labelled(self.plain_title, own or self.needs)
 
     def entry(self, menu: QMenu) -> QAction:
         """Adds it to the menu of a row, with its title and its key."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.phrases import clauses
 
 #: Gives a row's PickItem.
 ItemRole: Final = Qt.ItemDataRole.UserRole + 1
@@ -36,7 +37,7 @@ class PickItem:
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         words = (MARK_WORDS.get(self.mark or "", ""), self.title, self.detail, self.right)
-        return ", ".join(word for word in words if word)
+        return clauses(words)
 
 
 class PickModel(QAbstractListModel):

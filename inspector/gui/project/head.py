@@ -18,7 +18,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import said, tr
-from inspector.phrases import counted, listed
+from inspector.phrases import clauses, counted, listed
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
 
@@ -145,8 +145,8 @@ class ProjectHead(Themed, QWidget):
         if project.paths:
             read = project.totals.size
             whole = not project.reading and len(project.rows) == len(project.paths)
-            size = f", {size_words(read)}" if whole and read else ""
-            facts.append(project.count_words() + size)
+            size = size_words(read) if whole and read else ""
+            facts.append(clauses((project.count_words(), size)))
         profile = project.profile
         if profile is not None:
             facts.append(_engine_words(profile.name, profile.source))

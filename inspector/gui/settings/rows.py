@@ -24,6 +24,7 @@ from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.settings import Settings
 from inspector.language import tr
+from inspector.phrases import labelled
 
 #: Width and least height of a list of choices, in px of the 13 px design.
 _LIST: Final = 320
@@ -96,7 +97,7 @@ class SegmentsRow(SettingRow):
         self.ways = [way for way, _ in ways]
         self.segments = Segments(theme, ways)
         for way, word in ways:
-            self.segments.button(way).setAccessibleName(f"{title}: {word}")
+            self.segments.button(way).setAccessibleName(labelled(title, word))
         self.segments.chosen.connect(lambda way: settings.set(key, way))
         self._put(self.segments)
 
@@ -150,7 +151,7 @@ class ChoiceRow(SettingRow):
         value = self.settings.text(self.key)
         names = {choice: name for choice, name, _ in self._ways()}
         self.button.setText(names.get(value) or next(iter(names.values())))
-        self.button.setAccessibleName(f"{self.title}: {self.button.text()}")
+        self.button.setAccessibleName(labelled(self.title, self.button.text()))
         self.button.updateGeometry()
 
     def _items(self, text: str) -> Sequence[PickItem]:

@@ -32,6 +32,7 @@ from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.around.settings_files import window_file
 from inspector.project.compare.files import are_folders
 from inspector.told import note
@@ -263,7 +264,7 @@ def start(
             return 2
     pages = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
     if page and page not in pages:
-        note(tr("no page {page!r}; there are {pages}", page=page, pages=", ".join(pages)))
+        note(tr("no page {page!r}; there are {pages}", page=page, pages=listed(pages)))
         return 2
     app = make_application()
     ini = settings_path or window_file()

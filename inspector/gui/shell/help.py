@@ -225,7 +225,7 @@ class HelpView(Themed, QWidget):
         made = self._made.get(page)
         text = made() if made is not None else help_text(page)
         self.page = page
-        shown = text or f"# No help page\n\nThere is no page called `{page}`."
+        shown = text or tr("# No help page\n\nThere is no page called `{page}`.", page=page)
         shown, self._blocks = with_copy_links(shown, copied)
         self.browser.document().setMarkdown(shown)
         style_document(self.browser.document(), self._theme)

@@ -11,7 +11,7 @@ from typing import Final
 from inspector.compare.counts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
-from inspector.phrases import joined, listed
+from inspector.phrases import clauses, joined, listed
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 
@@ -398,6 +398,6 @@ def kinds_counted(changes: Sequence[Change]) -> str:
     """How many were changed, added, removed and moved: ``3 changed, 1 added``."""
     kinds = [change.kind for change in changes]
     order: tuple[Kind, ...] = ("changed", "added", "removed", "moved")
-    return ", ".join(
+    return clauses(
         KindCount(count=kinds.count(kind)).words(kind) for kind in order if kind in kinds
     )
