@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 #: Prefix of the ids of actions that turn to a page of a file.
 PAGE: Final = "page-"
+#: Prefix of the ids of actions that choose a language.
+LANGUAGE: Final = "language-"
 
 
 def always(_: object) -> bool:
@@ -38,6 +40,7 @@ class Action(Generic[T]):
         when: Whether it can be done now.
         needs: Why it is disabled when it is, in a few words.
         reason: Says that of what it is done with, where it is not always the same; may be empty.
+        also: Words by which it is found beside those of its title and place.
         icon: The icon of its buttons and rows.
         checked: Whether it is switched on; None for what is done and over.
     """
@@ -53,6 +56,7 @@ class Action(Generic[T]):
     icon: str | None = None
     checked: Callable[[T], bool] | None = None
     reason: Callable[[T], str] | None = None
+    also: str = ""
 
     @property
     def menu(self) -> str:

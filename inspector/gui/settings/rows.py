@@ -22,7 +22,7 @@ from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.work.settings import Settings
+from inspector.gui.work.settings import OPTIONS, Settings
 from inspector.language import tr
 from inspector.phrases import labelled
 
@@ -80,6 +80,10 @@ class SettingRow(Themed, QWidget):
     def show_value(self) -> None:
         """Shows what is set now."""
 
+    def reset(self) -> None:
+        """Sets what was set at first."""
+        self.settings.set(self.key, OPTIONS[self.key].default)
+
 
 class SegmentsRow(SettingRow):
     """An option of a few values that stand side by side: (value, word)."""
@@ -98,11 +102,17 @@ class SegmentsRow(SettingRow):
         self.segments = Segments(theme, ways)
         for way, word in ways:
             self.segments.button(way).setAccessibleName(labelled(title, word))
-        self.segments.chosen.connect(lambda way: settings.set(key, way))
+        self.segments.chosen.connect(self._keep)
         self._put(self.segments)
 
+    def _keep(self, way: str) -> None:
+        self.settings.set(self.key, way)
+
+    def _kept(self) -> str:
+        return self.settings.text(self.key)
+
     def show_value(self) -> None:
-        value = self.settings.text(self.key)
+        value = self._kept()
         way = value if value in self.ways else self.ways[0]
         self.segments.set_current(way)
         self.setFocusProxy(self.segments.button(way))

@@ -102,6 +102,7 @@ class Palette(PickList):
                 key,
                 icon=spec.icon or "palette",
                 enabled=possible,
+                also=spec.also,
             )
 
     def _file_items(self) -> Iterator[PickItem]:
