@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,6 +19,7 @@ from inspector.project.around.settings_files import (
     user_patches,
     window_file,
 )
+from inspector.report.wrapped import aligned
 
 #: From this age on, in days, the program says that it is old: engines come out twice a year.
 OLD: Final = 365
@@ -95,17 +95,10 @@ def about_folders() -> list[About]:
     ]
 
 
-def lines_of(rows: Iterable[About]) -> str:
-    """Rows as lines in two columns."""
-    rows = list(rows)
-    wide = max(len(row.label) for row in rows) + 2
-    return "".join(f"{row.label:<{wide}}{row.value}\n" for row in rows)
-
-
 def about_text() -> str:
     """All that there is to say of the program, as lines; its age last, where it is old."""
     age = age_words()
-    rows = lines_of([*about_program(), *about_folders()])
+    rows = aligned([*about_program(), *about_folders()])
     return f"{rows}\n{age}\n" if age else rows
 
 
