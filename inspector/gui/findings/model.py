@@ -12,7 +12,7 @@ from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.language import tr
-from inspector.phrases import counted, labelled, listed, noted, remarks
+from inspector.phrases import clauses, counted, labelled, noted, remarks
 
 
 def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:
@@ -84,7 +84,7 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) ->
         parts.append(counted(notes, "note"))
     if ignored:
         parts.append(tr("{ignored:,} ignored", ignored=ignored))
-    return listed(parts)
+    return clauses(parts)
 
 
 def _copied(row: FindingRow) -> str:

@@ -18,7 +18,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import said, tr
-from inspector.phrases import clauses, counted, listed
+from inspector.phrases import clauses, counted
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
 
@@ -47,7 +47,7 @@ def change_words(changes: DiskChanges) -> str:
         (changes.new, tr("{count:,} new", count=changes.new)),
         (changes.gone, tr("{count:,} gone", count=changes.gone)),
     )
-    told = listed(words for count, words in counts if count)
+    told = clauses(words for count, words in counts if count)
     return tr("read again at {at}: {told}", at=changes.at, told=told)
 
 

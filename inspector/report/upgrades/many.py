@@ -148,7 +148,7 @@ def risk_words(step: StepTotals) -> str:
     kinds = [risk for risk in WORST_RISK_FIRST if step.risks[risk]]
     if len(kinds) == 1:
         return tr(kinds[0])
-    return tr("{parts:, }", parts=tuple(f"{step.risks[risk]:,} {tr(risk)}" for risk in kinds))
+    return clauses(f"{step.risks[risk]:,} {tr(risk)}" for risk in kinds)
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:

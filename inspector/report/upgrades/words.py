@@ -208,4 +208,4 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
 def release_ranges(names: Sequence[str], spoken_of: Sequence[str]) -> str:
     """Release names with neighbours drawn together; what lies between two of them parts them."""
     runs = neighbours(spoken_of, frozenset(names))
-    return listed(f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+    return listed(f"{run[0]} – {run[-1]}" if len(run) > 2 else listed(run) for run in runs)
