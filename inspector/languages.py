@@ -1,9 +1,9 @@
 """Which languages the program has, and which one is wanted.
 
 A language is a folder below ``resources/i18n`` that is called like it: ``language.toml`` says what
-it calls itself and for which of the system's names it stands; ``sentences.toml`` holds the
-templates of statements by rule and key, each other table texts by their English. Adding a language
-is adding its folder; nothing else lists it.
+it calls itself, its word for languages, and for which of the system's names it stands;
+``sentences.toml`` holds the templates of statements by rule and key, each other table texts by
+their English. Adding a language is adding its folder; nothing else lists it.
 """
 
 from __future__ import annotations
@@ -44,20 +44,21 @@ _FOR_PEOPLE: Final = frozenset({"text", "markdown", "html", "svg", "png"})
 
 #: Letters and what :class:`Pseudo` writes for them, and what it leaves as it is.
 _MARKED: Final = str.maketrans("aceinouyACEINOUY", "àçéîñöûýÀÇÉÎÑÖÛÝ")
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)s|`[^`]*`|<[^<>]*>)")
+_KEPT: Final = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]|`[^`]*`|<[^<>]*>)")
 
 
 class Language(NamedTuple):
-    """A language that there is: its name, and what it calls itself."""
+    """A language that there is: its name, what it calls itself, and its word for languages."""
 
     name: str
     title: str
+    word: str
 
 
 def languages() -> list[Language]:
     """The languages that a person can choose, English first."""
-    own = [Language(name, about["title"]) for name, about in _abouts().items()]
-    return [Language(ENGLISH.name, "English"), *own]
+    own = [Language(name, about["title"], about["word"]) for name, about in _abouts().items()]
+    return [Language(ENGLISH.name, "English", "language"), *own]
 
 
 def speak_as_wanted(arguments: Sequence[str]) -> None:

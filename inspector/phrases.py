@@ -32,6 +32,26 @@ def listed(parts: Iterable[str]) -> str:
     return tr("{parts:, }", parts=tuple(parts))
 
 
+def clauses(parts: Iterable[str]) -> str:
+    """What is said of one thing, part by part: ``Door, 4 nodes, added``; empty ones are none."""
+    return tr("{clauses:, }", clauses=tuple(filter(None, parts)))
+
+
+def remarks(parts: Iterable[str]) -> str:
+    """Remarks of their own in one line: ``12 steps; 2 classes not judged``; empty ones are none."""
+    return tr("{remarks:; }", remarks=tuple(filter(None, parts)))
+
+
+def labelled(label: str, text: str) -> str:
+    """A text behind what it is: ``Old folder: /a``."""
+    return tr("{label}: {text}", label=label, text=text)
+
+
+def noted(text: str, note: str) -> str:
+    """A text with a note in brackets behind it, where there is one: ``5.8 (the newest)``."""
+    return tr("{text} ({note})", text=text, note=note) if note else text
+
+
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one after the other; empty ones are none."""
     return tr("{parts: }", parts=tuple(filter(None, sentences)))

@@ -16,6 +16,7 @@ from inspector.checks.policy import Policy
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table
 from inspector.checks.surroundings import Surroundings, Switch
+from inspector.phrases import noted
 
 _NO_SURROUNDINGS = Surroundings()
 
@@ -63,7 +64,7 @@ class Checker:
         from inspector.catalog.classes import classes  # Only who meets a stream asks.
 
         known = classes(self.catalog)
-        return f"{known.title} ({known.words})"
+        return noted(known.title, known.words)
 
     def _lowest(self, facts: FileFacts, judgement: Judgement) -> str | None:
         """The oldest release that opens a file; of a broken one none is asked, as all refuse it."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.finding import Finding, Severity
-from inspector.language import said, tr
+from inspector.language import tr, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -126,7 +126,9 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
         InspectorError: It is not known or cannot be read.
     """
     profile = profile_named(text, catalog)
-    return profile.with_source(f"--engine {text}; {said(profile.source)}")
+    return profile.with_source(
+        worded("--engine {text}; {source}", text=text, source=profile.source)
+    )
 
 
 def engine_for(path: str, text: str | None, catalog: Catalog, settings: Settings) -> EngineProfile:

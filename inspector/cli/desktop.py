@@ -10,6 +10,7 @@ from inspector.cli.output import write_json
 from inspector.cli.parser import closing
 from inspector.language import tr
 from inspector.languages import languages, translation
+from inspector.phrases import labelled
 from inspector.project.desktop.systems import Outcome, install, status, uninstall
 from inspector.signs import one_line
 
@@ -75,7 +76,9 @@ def _outcome(does: str) -> Outcome:
 def _print(outcome: Outcome) -> None:
     lines = [(tr("in"), outcome.place)]
     for step in outcome.steps:
-        lines.append((tr(step.state), f"{step.what}: {step.reason}" if step.reason else step.what))
+        lines.append(
+            (tr(step.state), labelled(step.what, step.reason) if step.reason else step.what)
+        )
     if not outcome.steps:
         lines.append((tr("nothing"), tr("inspector desktop install has not run for this user")))
     for state, words in lines:

@@ -14,6 +14,7 @@ from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.language import tr
 from inspector.near import nearest
+from inspector.phrases import labelled, listed
 from inspector.project.opened import Opened
 
 
@@ -81,7 +82,7 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
         like = (
             tr("; there is {near}", near=near)
             if near
-            else tr("; there is {names}", names=", ".join(names))
+            else tr("; there is {names}", names=listed(names))
             if names
             else ""
         )
@@ -97,8 +98,8 @@ def _no_package(opened: Opened) -> str:
         return tr("{path} has no graphs: it is an object stream", path=opened.path)
     if opened.facts.kind is FileKind.LFS_POINTER:
         return tr("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
-    why = f": {opened.error}" if opened.error is not None else ""
-    return tr("{path} is no package that can be read{why}", path=opened.path, why=why)
+    told = tr("{path} is no package that can be read", path=opened.path)
+    return labelled(told, str(opened.error)) if opened.error is not None else told
 
 
 def _pieces(opened: Opened, graphs: Sequence[Graph], output: str) -> Iterator[str]:

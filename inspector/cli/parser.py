@@ -1,23 +1,56 @@
-"""The argument parser of every command: it starts fast and keeps to the terminal's width."""
+"""The argument parser of every command: it starts fast, keeps to the terminal's width, and says
+what :mod:`argparse` says in the language of the process.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from inspector.language import later, tr
 from inspector.near import near_hint
+from inspector.phrases import remarks
+from inspector.report.wrapped import columns, wrapped
 
 _WIDTH = 80
 _USAGE: Final = later("usage: ")
+#: What argparse says to people, as it hands it to gettext; of one that it says otherwise in some
+#: release of Python there is no translation, so it stays as it is.
+_SAID_BY_ARGPARSE: Final = (
+    _USAGE,
+    later("positional arguments"),
+    later("options"),
+    later("show this help message and exit"),
+    later("%(prog)s: error: %(message)s\n"),
+    later("argument %(argument_name)s: %(message)s"),
+    later("the following arguments are required: %s"),
+    later("one of the arguments %s is required"),
+    later("not allowed with argument %s"),
+    later("expected one argument"),
+    later("expected at most one argument"),
+    later("expected at least one argument"),
+    later("ignored explicit argument %r"),
+    later("ambiguous option: %(option)s could match %(matches)s"),
+    later("invalid %(type)s value: %(value)r"),
+    later("invalid choice: %(value)r (choose from %(choices)s)"),
+)
 #: What the exit statuses mean that every command has.
 _ENDS: Final = {
     2: tr("wrong usage, or what was named is not there"),
     3: tr("a bug of this program"),
 }
+
+
+def _said(english: str) -> str:
+    """A text of argparse in the language of the process."""
+    return tr(english) if english in _SAID_BY_ARGPARSE else english
+
+
+# It asks gettext, which knows only files of its own kind and one language of the environment.
+vars(argparse)["_"] = _said
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -30,15 +63,22 @@ class Help(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_terminal_width() - 2)
 
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[Any],
-        prefix: str | None = None,
-    ) -> None:
-        """As it is, with its first word in the language of the process."""
-        super().add_usage(usage, actions, groups, tr(_USAGE) if prefix is None else prefix)
+    class _Section(argparse.HelpFormatter._Section):
+        """A part of the help below its heading."""
+
+        def format_help(self) -> str:
+            """As it is, with the colon of the language behind the heading."""
+            told = super().format_help()
+            if not self.heading:
+                return told
+            colon = tr("{heading}:", heading=self.heading)
+            return told.replace(f"{self.heading}:", colon, 1)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        """The lines of what is told of an argument; signs of East Asia take two columns."""
+        if columns(text) == len(text):
+            return super()._split_lines(text, width)
+        return list(wrapped(" ".join(text.split()), width))
 
 
 def _terminal_width() -> int:
@@ -71,12 +111,7 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(
-            **{"formatter_class": Help, "allow_abbrev": False, "add_help": False, **settings}
-        )
-        self._positionals.title = tr("positional arguments")
-        self._optionals.title = tr("options")
-        self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
+        super().__init__(**{"formatter_class": Help, "allow_abbrev": False, **settings})
 
     def format_usage(self) -> str:
         """The usage behind its English word, of which the base class takes the seven characters."""
@@ -130,11 +165,7 @@ class Parser(argparse.ArgumentParser):
             for word in unknown
             if word.startswith("--")
         ]
-        return "; ".join(
-            filter(
-                None, (tr("unrecognized arguments: {options}", options=" ".join(unknown)), *hints)
-            )
-        )
+        return remarks((tr("unrecognized arguments: {options}", options=" ".join(unknown)), *hints))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

@@ -12,7 +12,7 @@ from inspector.compare.compared import SECTIONS
 from inspector.compare.facts import Became, Fact, Happened, Known, Untold
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps, Words
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
@@ -65,7 +65,7 @@ def imports_told(difference: Difference) -> list[Fact]:
     facts: list[Fact] = []
     if replaced:
         shown = _without_packages(replaced)
-        names = ", ".join(map(_names, shown)) if len(shown) <= _MOST_NAMED else ""
+        names = listed(map(_names, shown)) if len(shown) <= _MOST_NAMED else ""
         facts.append(Happened(things=_imports(len(shown)), became="replaced", names=names))
     sides: tuple[tuple[Became, list[Change]], ...] = (("added", come), ("removed", gone))
     for became, changes in sides:

@@ -38,6 +38,7 @@ from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.words import operator_words
+from inspector.phrases import listed
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2
@@ -132,7 +133,7 @@ class GraphDifference:
                 if isinstance(fact, PinCame) and fact.became == became
             ]
             if pins:
-                names = ", ".join(dict.fromkeys(pins))
+                names = listed(dict.fromkeys(pins))
                 yield PinsCame(count=len(pins), pins=names, became=became)
 
     def _counts(self) -> Iterator[Counted]:
@@ -281,7 +282,7 @@ class _Telling:
         )
         # What leads to it is told already.
         untold = [wire for wire in into if wire.source not in anchor.before]
-        values = ", ".join(_entering(side, number, untold)) if became == "added" else ""
+        values = listed(_entering(side, number, untold)) if became == "added" else ""
         self.of_nodes[number] = NodeCame(
             title=node_name(side, number),
             became=became,
@@ -477,4 +478,4 @@ def _cut(text: str) -> str:
 
 
 def _joined(ends: Iterable[str]) -> str:
-    return ", ".join(sorted(ends))
+    return listed(sorted(ends))

@@ -39,6 +39,7 @@ from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.short import held, short
 from inspector.language import tr
 from inspector.phrases import counted, joined
+from inspector.phrases import listed as in_a_list
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are told one by one.
@@ -406,7 +407,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         ]
         if objects:
             names = held(objects[0].after) if kind == "added" and len(objects) == 1 else ()
-            facts.append(Happened(things=_by_kind(objects), became=kind, names=", ".join(names)))
+            facts.append(Happened(things=_by_kind(objects), became=kind, names=in_a_list(names)))
     for kind in kinds:
         rows = [
             change for change in content if change.kind == kind and change.steps[2:3] == ("rows",)

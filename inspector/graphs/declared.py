@@ -14,6 +14,7 @@ from inspector.graphs.model import Component, Declared, Variable
 from inspector.graphs.objects import Objects
 from inspector.graphs.pins import PinReader
 from inspector.language import tr
+from inspector.phrases import clauses, labelled
 
 #: Components on components are followed so deep; damaged ones may hold themselves.
 _DEEPEST: Final = 64
@@ -116,7 +117,7 @@ class _Declarations:
         )
         condition = self._objects.text(members.get("ReplicationCondition"))
         condition = condition.rpartition("::")[2]
-        return f"{said}, {condition}" if condition not in ("", _USUAL_CONDITION) else said
+        return clauses((said, condition)) if condition not in ("", _USUAL_CONDITION) else said
 
     def components(self, blueprint: int) -> Iterator[Component]:
         """The components that a Blueprint adds, those that are attached to others below these."""
@@ -165,7 +166,7 @@ def _flag_words(flags: VariableFlags) -> Iterator[str]:
 def _told(value: Any) -> str:
     """A value in one line: structs by their members, lists as JSON."""
     if isinstance(value, dict):
-        return bounded(", ".join(f"{name}: {_told(part)}" for name, part in value.items()))
+        return bounded(", ".join(labelled(name, _told(part)) for name, part in value.items()))
     return bounded(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 

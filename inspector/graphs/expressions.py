@@ -10,6 +10,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.wires import End, Wires, told_nodes
 from inspector.language import tr
+from inspector.phrases import labelled
 
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
 _DEEPEST: Final = 8
@@ -47,7 +48,7 @@ def literal(pin: Pin) -> str:
 
 def named(pin: Pin, value: str) -> str:
     """A value behind the name of its pin, if that has one."""
-    return value if pin.shown_name in ("", "None") else f"{pin.shown_name}: {value}"
+    return value if pin.shown_name in ("", "None") else labelled(pin.shown_name, value)
 
 
 def reference(name: str) -> str:

@@ -13,6 +13,7 @@ from inspector.graphs.expressions import Expressions, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
 from inspector.language import tr
+from inspector.phrases import clauses, labelled, noted
 
 #: In which order the nodes that begin something are told.
 _RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}
@@ -67,7 +68,7 @@ class _Reading:
                 self._tree(node)
             self._part(tr("In a circle"), self._left(self._nodes))
         lost = [Line(1, problem) for problem in self._graph.problems]
-        lost += [Line(1, f"{wires.name(node) or tr('Knot')}: {node.problem}", node.export)
+        lost += [Line(1, labelled(wires.name(node) or tr("Knot"), node.problem), node.export)
                  for node in self._graph.nodes if node.problem]  # fmt: skip
         return [*self._lines, *([Line(0, tr("Problems")), *lost] if lost else [])]
 
@@ -184,7 +185,7 @@ class _Reading:
                 steps.append(_Step(depth, self._cut.pop(0)))
             level, node, label = steps.pop()
             assert node is not None
-            lead = f"{label}: " if label else ""
+            lead = labelled(label, "") if label else ""
             if node.export in self._told or level - depth > _DEEPEST:
                 name = reference(self._wires.name(node))
                 self._lines.append(Line(level, lead + name, node.export))
@@ -193,8 +194,8 @@ class _Reading:
                 continue
             self._told.add(node.export)
             own, inner = self._inputs(node)
-            said = f" ({', '.join(own)})" if own else ""
-            self._lines.append(Line(level, f"{lead}{self._wires.name(node)}{said}", node.export))
+            said = noted(self._wires.name(node), clauses(own))
+            self._lines.append(Line(level, lead + said, node.export))
             self._lines += [Line(level + 1, tr("with {title}", title=part.title), part.export)
                             for part in node.parts]  # fmt: skip
             steps += reversed([_Step(level + 1, end, name) for name, end in inner])

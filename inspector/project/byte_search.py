@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol
 
 from inspector.errors import InspectorError
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.job import Progress
 from inspector.versions.guid import Guid
 
@@ -114,7 +114,7 @@ class Found:
             return tr("{said}, the first {count:,} hits", said=self.query.said, count=count)
         if not count:
             return tr("{said}, no hits", said=self.query.said)
-        return f"{self.query.said}, {counted(count, 'hit')}"
+        return clauses((self.query.said, counted(count, "hit")))
 
 
 # Understanding what was typed ----------------------------------------------------------------

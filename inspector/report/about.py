@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,6 +10,7 @@ from typing import Final, NamedTuple
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.language import tr
+from inspector.phrases import clauses, listed
 from inspector.project.around.settings_files import (
     cache_folder,
     reports_folder,
@@ -19,6 +19,7 @@ from inspector.project.around.settings_files import (
     user_patches,
     window_file,
 )
+from inspector.report.wrapped import aligned
 
 #: From this age on, in days, the program says that it is old: engines come out twice a year.
 OLD: Final = 365
@@ -69,8 +70,8 @@ def about_program(qt: str = "") -> list[About]:
             tr("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
         ),
         About("Python", f"{platform.python_implementation()} {platform.python_version()}"),
-        About("Qt", ", ".join(filter(None, (qt, _installed(_QT))))),
-        About(tr("libraries"), ", ".join(map(_installed, _LIBRARIES))),
+        About("Qt", clauses((qt, _installed(_QT)))),
+        About(tr("libraries"), listed(map(_installed, _LIBRARIES))),
         About(tr("system"), platform.platform()),
         About(
             tr("own files"),
@@ -94,17 +95,10 @@ def about_folders() -> list[About]:
     ]
 
 
-def lines_of(rows: Iterable[About]) -> str:
-    """Rows as lines in two columns."""
-    rows = list(rows)
-    wide = max(len(row.label) for row in rows) + 2
-    return "".join(f"{row.label:<{wide}}{row.value}\n" for row in rows)
-
-
 def about_text() -> str:
     """All that there is to say of the program, as lines; its age last, where it is old."""
     age = age_words()
-    rows = lines_of([*about_program(), *about_folders()])
+    rows = aligned([*about_program(), *about_folders()])
     return f"{rows}\n{age}\n" if age else rows
 
 

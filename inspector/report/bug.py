@@ -18,7 +18,8 @@ from inspector.errors import AccessError
 from inspector.project.around.settings_files import reports_folder
 from inspector.project.bug_reports import keep_report
 from inspector.project.private_names import Roles
-from inspector.report.about import about_program, lines_of
+from inspector.report.about import about_program
+from inspector.report.wrapped import aligned
 
 #: How many of the last things that were done a report tells.
 _TOLD: Final = 20
@@ -87,7 +88,7 @@ class Bugs:
         trace = "\n".join(_trace(cause, roles) for cause in _causes(problem))
         _, *rows = about_program(self._qt)
         # What a report of ours is told by is the same in every language.
-        head = f"Asset Inspector {__version__} of {__date__}\n{lines_of(rows)}"
+        head = f"Asset Inspector {__version__} of {__date__}\n{aligned(rows)}"
         return f"{head}\n{roles.hide(where)} stopped.\nLast done: {done}\n\n{trace}"
 
 

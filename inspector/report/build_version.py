@@ -10,7 +10,7 @@ from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.finding import Finding
 from inspector.language import tr
-from inspector.phrases import neighbours
+from inspector.phrases import listed, neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, named, version_text
@@ -85,7 +85,7 @@ def derived_facts(build: BuildVersion, catalog: Catalog) -> list[tuple[str, str]
         (tr("stored floor"), f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
         (tr("version check"), tr("on") if build.check_on else tr("off, a changelist is 0")),
         (tr("build text"), one_line(build.version_text)),
-        (tr("refused by"), ", ".join(groups) if groups else tr("no known release by its version")),
+        (tr("refused by"), listed(groups) if groups else tr("no known release by its version")),
     ]
 
 

@@ -10,7 +10,7 @@ from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer, wording
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, remarks
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
 from inspector.signs import one_line
@@ -98,7 +98,7 @@ def _why(alike: Sequence[ReleaseAnswer]) -> str:
     if last.reason is not None:
         reason = f"{last.reason.rule:<15}  {one_line(last.reason.words('line'))}"
     doubt = wording.not_judged(last.not_judged)
-    return "; ".join(filter(None, (reason, _steps(alike), doubt)))
+    return remarks((reason, _steps(alike), doubt))
 
 
 def _steps(alike: Sequence[ReleaseAnswer]) -> str:
@@ -128,6 +128,6 @@ def _set_lines(total: SetAnswers, style: Style) -> list[str]:
     ]
     if total.files > 1:
         for release, counts in total.counts.items():
-            words = ", ".join(f"{count:,} {kind}" for kind, count in counts.items() if count)
+            words = clauses(f"{count:,} {kind}" for kind, count in counts.items() if count)
             lines.append(f"  {release:<12}  {words}")
     return lines

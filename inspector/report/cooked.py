@@ -10,10 +10,10 @@ from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, labelled, listed, noted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 
 _VERDICTS: Final = {
     State.HOLDS: VerdictText(
@@ -50,11 +50,13 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
         advisory = tr(", advisory") if assumption.advisory else ""
-        count = f", {counted(packages, assumption.noun)}" if packages else ""
-        said = f" ({why.words()})" if why is not None else ""
-        yield f"  {STATES[state]:<9}  {assumption.code}  {assumption.title}{advisory}{count}{said}"
+        count = counted(packages, assumption.noun) if packages else ""
+        told = noted(
+            clauses((assumption.title + advisory, count)), why.words() if why is not None else ""
+        )
+        yield f"  {filled(STATES[state], 9)}  {assumption.code}  {told}"
         for path, has in offenders:
-            yield one_line(f"               {path}: {has.words()}")
+            yield one_line("               " + labelled(path, has.words()))
         if packages > len(offenders) and assumption.code != "S8":
             others = counted(packages - len(offenders), f"more {assumption.noun}")
             yield "               " + tr("and {others}", others=others)
@@ -74,9 +76,9 @@ def cooked_verdict(answer: CookedAnswer) -> VerdictText:
 def counts_text(axis: AxisCount) -> str:
     """How many packages are at each of the first numbers of an axis."""
     shown = [
-        f"{tr('unversioned') if number is None else number}: {count:,}"
+        labelled(tr("unversioned") if number is None else str(number), f"{count:,}")
         for number, count in axis.counts[:_MOST]
     ]
     if len(axis.counts) > _MOST:
         shown.append("…")
-    return ", ".join(shown)
+    return listed(shown)

@@ -8,7 +8,7 @@ from typing import Final
 from inspector.checks.engines.merge import Comparison, Outcome, State
 from inspector.finding import Finding
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed, remarks
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
@@ -29,7 +29,7 @@ def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
     for comparison in compared.comparisons:
         yield from _list_lines(comparison, style)
     if compared.added:
-        yield one_line(tr("Added: {names}.", names=", ".join(compared.added)))
+        yield one_line(tr("Added: {names}.", names=listed(compared.added)))
     if compared.findings:
         yield from problem_lines(_first(compared.findings), style)
     same = counted(compared.same, "list")
@@ -103,17 +103,17 @@ def _outcome_line(outcome: Outcome) -> str:
     parts = [
         f"{word} {_some(names)}"
         for word, names in (
-            ("skips", outcome.skipped),
+            (tr("skips"), outcome.skipped),
             (tr("runs again"), outcome.again),
-            ("lost", outcome.lost),
-            ("pending", outcome.pending),
+            (tr("lost"), outcome.lost),
+            (tr("pending"), outcome.pending),
         )
         if names
     ]
-    said = "; ".join(parts)
+    said = remarks(parts)
     return f"  {outcome.state:<7}  {whose:<6} {outcome.number:>6}  {packages:>12}  {said}".rstrip()
 
 
 def _some(names: Sequence[str]) -> str:
-    few = ", ".join(names[:3])
+    few = listed(names[:3])
     return few if len(names) <= 3 else tr("{few} and {count:,} more", few=few, count=len(names) - 3)

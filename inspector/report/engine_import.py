@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspector.checks.engines.registry import custom_name
 from inspector.finding import Severity
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
@@ -67,7 +67,7 @@ def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     registers = (
         tr("the engine registers exactly these") if profile.complete else tr("added to the release")
     )
-    yield fact(tr("custom versions"), f"{custom}, {registers}")
+    yield fact(tr("custom versions"), clauses((custom, registers)))
     for entry in engine.lists.custom:
         yield one_line(
             f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"

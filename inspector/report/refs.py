@@ -12,7 +12,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, labelled, listed, noted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
@@ -98,11 +98,11 @@ def name_of(told: References) -> str:
 def head_facts(told: References) -> list[tuple[str, str]]:
     """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
-    kinds = ", ".join(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
+    kinds = clauses(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
     rows = [
         ("engine", engine_text(told.engine)),
         ("packages", f"{len(graph.chosen):,}"),
-        ("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
+        ("references", noted(f"{sum(counts.kinds.values()):,}", kinds)),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
@@ -122,9 +122,9 @@ def head_facts(told: References) -> list[tuple[str, str]]:
             )
         )
     if counts.not_judged:
-        places = ", ".join(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
+        places = clauses(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
         total = sum(counts.not_judged.values())
-        rows.append((tr("not judged"), f"{total:,}: {places}"))
+        rows.append((tr("not judged"), labelled(f"{total:,}", places)))
     return rows
 
 
@@ -170,7 +170,7 @@ def _about(finding: BrokenTarget) -> Iterator[str]:
 
 def _names(names: Sequence[str], most: int = 3) -> str:
     """The first few names, and how many more there are."""
-    shown = ", ".join(map(one_line, names[:most]))
+    shown = listed(map(one_line, names[:most]))
     rest = len(names) - most
     return tr("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
 
@@ -201,7 +201,9 @@ def _cycles(told: References, style: Style) -> list[str]:
     if not cycles:
         return []
     head = tr("{count} of packages that load each other", count=counted(len(cycles), "circle"))
-    lines = [f"  {counted(len(names), 'package')}: {_names(names)}" for names in cycles[:_SHOWN]]
+    lines = [
+        "  " + labelled(counted(len(names), "package"), _names(names)) for names in cycles[:_SHOWN]
+    ]
     return [style.strong(head), *lines, *_more(len(cycles))]
 
 

@@ -11,7 +11,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
 from inspector.finding import Statement
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph, ReferenceState
 from inspector.project.scan.neighbours import Neighbourhood, is_code
@@ -134,7 +134,7 @@ _KIND_WORDS: Final = {
 
 def kinds_text(kinds: Sequence[ReferenceKind]) -> str:
     """The kinds of references in words: "hard, soft"."""
-    return ", ".join(_KIND_WORDS[kind] for kind in kinds)
+    return listed(_KIND_WORDS[kind] for kind in kinds)
 
 
 def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:
@@ -205,7 +205,7 @@ def explained(
         why = said("unjudged_code" if is_code(package) else "unjudged")
         links.append(ReasonLink(said("judged"), why, Mark.NONE))
     sources = sorted({edge.source for edge in edges})
-    told = ", ".join(literal(short_name(source)) for source in sources[:_SHOWN])
+    told = listed(literal(short_name(source)) for source in sources[:_SHOWN])
     links.append(ReasonLink(said("referrers"), _and_more(told, sources) or said("nobody")))
     losing = sorted(
         {
@@ -217,7 +217,7 @@ def explained(
     )
     if broken and sources:
         links.append(ReasonLink(said("on_save"), said("null")))
-        told = ", ".join(f"`{literal(source)}`" for source in losing[:_SHOWN])
+        told = listed(f"`{literal(source)}`" for source in losing[:_SHOWN])
         mark = Mark.WARN if losing else None
         names = _and_more(told, losing) or said("none_loses")
         links.append(ReasonLink(said("no_save"), names, mark))

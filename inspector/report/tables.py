@@ -15,7 +15,7 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
 from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.file_bytes import sha1_of
 from inspector.signs import one_line
 from inspector.versions import Guid
@@ -241,7 +241,7 @@ def sized(size: int, sha1: str | None) -> str:
     if not size:
         return tr("0 bytes")
     hash_words = tr("not hashed") if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
-    return f"{counted(size, 'byte')}, {hash_words}"
+    return clauses((counted(size, "byte"), hash_words))
 
 
 def sha1_between(data: LogicalBytes, start: int, end: int) -> str | None:

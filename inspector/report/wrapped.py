@@ -1,11 +1,15 @@
-"""Text in lines of a width, where Chinese characters take two columns and part at any place."""
+"""Text in lines of a width, where Chinese characters take two columns and part at any place; and
+lines in columns.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import east_asian_width
+
+from inspector.signs import filled
 
 #: What no line ends within, with the spaces before it: a word of letters or one Chinese character,
 #: each with the punctuation that may not end a line before it or begin a line behind it.
@@ -19,13 +23,20 @@ def wrapped(text: str, width: int) -> Iterator[str]:
     """A paragraph in lines; one is longer than ``width`` columns where a word alone is."""
     line, taken = "", 0
     for part in filter(None, _UNBROKEN.findall(text.rstrip())):
-        if line and taken + _columns(part) > width:
+        if line and taken + columns(part) > width:
             yield line
             line, taken = "", 0
             part = part.lstrip()
-        line, taken = line + part, taken + _columns(part)
+        line, taken = line + part, taken + columns(part)
     yield line
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a character that Chinese writes."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def aligned(rows: Sequence[tuple[str, str]]) -> str:
+    """Labels and values as lines in two columns."""
+    wide = max(columns(label) for label, _ in rows) + 2
+    return "".join(f"{filled(label, wide)}{value}\n" for label, value in rows)

@@ -10,6 +10,7 @@ from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, t
 from inspector.format.objectstream.class_ids import class_id
 from inspector.language import tr
 from inspector.near import nearest
+from inspector.phrases import listed
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
 from inspector.upgrades.patch_kinds import NUMBER
@@ -132,7 +133,7 @@ class DeclaredAxes:
         hint = (
             tr("did you mean {near!r}?", near=near)
             if near
-            else tr("axes are {names}", names=", ".join(axes))
+            else tr("axes are {names}", names=listed(axes))
         )
         raise GrammarError(path, tr("unknown axis {text} ({hint})", text=shown(text), hint=hint))
 

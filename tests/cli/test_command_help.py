@@ -10,6 +10,8 @@ import pytest
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
 from inspector.language import ENGLISH, Translation, speak
+from inspector.languages import translation
+from inspector.report.wrapped import columns
 
 #: Every command, those within a command included.
 COMMANDS = [
@@ -93,3 +95,21 @@ def test_the_usage_begins_with_its_word_in_any_language(
         assert capsys.readouterr().err.startswith(f"{word}inspector compat [-h]")
     finally:
         speak(ENGLISH)
+
+
+def test_the_help_is_in_the_language_of_the_process(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    speak(translation("zh_CN"))
+    try:
+        main(["gui", "--help"])
+        told = capsys.readouterr().out
+    finally:
+        speak(ENGLISH)
+    assert "\n\n位置参数：\n  PATH " in told
+    assert "\n\n选项：\n  -h, --help " in told
+    assert "显示此帮助信息并退出\n" in told
+    # What argparse writes; the examples and the table of exit statuses are ours, and not wrapped.
+    lines = told.partition("\n位置参数：\n")[2].partition("\n示例：\n")[0].splitlines()
+    assert max(columns(line) for line in lines) <= 60

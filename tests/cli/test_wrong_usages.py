@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
+import ast
+import inspect
+import re
 from pathlib import Path
 
 import pytest
 from scratch_git import sample
 
+from inspector.cli import parser
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
 from inspector.project.explained import EXPLAINED
 
 #: A folder with a package, one without, and what else a usage names: laid out for each.
@@ -129,3 +136,42 @@ def test_a_rule_is_told_and_all_are_listed(ask) -> None:
         assert "What to do" in lines
         assert "](" not in told.out
         assert max(len(line) for line in lines if " " in line) <= 80
+
+
+#: The same in Chinese: what argparse says itself, and what we say in its place.
+WRONG_IN_CHINESE = [
+    ("moons", "inspector: 错误：参数 command：无效的选择：'moons'（可选：'show', "),
+    ("engine", "inspector engine: 错误：缺少必需的参数：list|show|import|compare"),
+    (f"diff {DOOR}", "inspector diff: 错误：缺少必需的参数：B, PATH"),
+    ("check Content --moons", "inspector check: 错误：无法识别的参数：--moons"),
+    ("check Content --engine", "inspector check: 错误：参数 --engine：需要一个值"),
+    ("check Content --quiet=3", "参数 -q/--quiet：不接受值 '3'"),
+    ("check Content -q -v", "参数 -v/--verbose：不能与参数 -q/--quiet 同用"),
+    ("check Content --jobs 0", "参数 --jobs：'0' 不是进程数"),
+    ("upgrades x --ini", "参数 --ini：至少需要一个值"),
+]
+
+
+@pytest.mark.parametrize(
+    ("usage", "answer"), WRONG_IN_CHINESE, ids=[usage for usage, _ in WRONG_IN_CHINESE]
+)
+def test_a_wrong_usage_is_answered_in_the_language_of_the_process(
+    ask, place, usage, answer
+) -> None:
+    speak(translation("zh_CN"))
+    try:
+        answered = ask(*usage.split())
+    finally:
+        speak(ENGLISH)
+    assert (answered.status, answered.out) == (2, "")
+    told = " ".join(answered.err.split())
+    assert answer in told
+    assert told.startswith("用法：inspector ")
+    assert not re.search("usage:|error:|argument ", told)
+
+
+def test_argparse_says_what_has_words() -> None:
+    """A text that a release of Python words otherwise would stay English unnoticed."""
+    source = inspect.getsource(argparse)
+    said = [ast.literal_eval(text) for text in re.findall(r"_\(('[^']*')\)", source)]
+    assert set(parser._SAID_BY_ARGPARSE) <= set(said)

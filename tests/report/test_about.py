@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import platform
+import re
 import subprocess
 import sys
 from datetime import UTC, date, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import pytest
 
 import inspector
 from inspector.cli.main import main
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
 from inspector.report import about
 from inspector.report.about import age_words
 
@@ -88,3 +92,19 @@ def test_an_old_version_says_so_and_goes_on(
 
 def test_the_day_of_the_version_is_one() -> None:
     assert date.fromisoformat(inspector.__date__) >= date(2026, 11, 23)
+
+
+def test_the_columns_are_aligned_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
+    speak(translation("zh_CN"))
+    try:
+        assert main(["--version", "--verbose"]) == 0
+    finally:
+        speak(ENGLISH)
+    rows = capsys.readouterr().out.splitlines()
+    starts = set()
+    for row in filter(None, rows):
+        label = re.match(r"\S+ +", row)
+        assert label is not None, row
+        wide = sum(1 + (east_asian_width(sign) in "WF") for sign in label[0])
+        starts.add(wide)
+    assert len(starts) == 1, rows

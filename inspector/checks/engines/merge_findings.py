@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from inspector.finding import Finding, Severity
+from inspector.phrases import listed
 
 #: Epic's names that a finding tells.
 _MOST_NAMES: Final = 4
@@ -133,7 +134,7 @@ class Hazard(ListFinding):
     def names(self) -> str:
         """Epic's names in a sentence."""
         few = self.epics[:_MOST_NAMES]
-        return ", ".join((*few, "…") if len(self.epics) > len(few) else few)
+        return listed((*few, "…") if len(self.epics) > len(few) else few)
 
 
 class OwnInFront(Hazard):

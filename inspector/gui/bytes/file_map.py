@@ -25,6 +25,7 @@ from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses, noted
 
 #: Width in px of the design: with names, and the bar alone where width is short.
 WIDE, NARROW = 92, 36
@@ -119,7 +120,7 @@ class FileMap(Themed, QWidget):
             )
             for flag in self._flags
         ]
-        self.setAccessibleDescription(", ".join(said) or tr("No bytes"))
+        self.setAccessibleDescription(clauses(said) or tr("No bytes"))
 
     # Places ----------------------------------------------------------------------------------
 
@@ -229,7 +230,7 @@ class FileMap(Themed, QWidget):
         """What is told about the finding or the part at a point."""
         flag = self._flag_at(point)
         if flag is not None:
-            return f"{flag.text} (0x{flag.start:08X})"
+            return noted(flag.text, f"0x{flag.start:08X}")
         at = self._label_at(point)
         if at is None:
             at = part_at(point.y() - self._area().top(), self._stripes)

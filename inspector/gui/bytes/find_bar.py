@@ -13,6 +13,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.project.byte_search import (
     ByteSource,
     Found,
@@ -182,7 +183,7 @@ class FindBar(Themed, QWidget):
                 "{said}, {at:,} of {count}", said=found.query.said, at=self._at + 1, count=count
             )
             if found.hits[self._at].label:
-                said += f", {found.hits[self._at].label}"
+                said = clauses((said, found.hits[self._at].label))
         if found.query.hint and (not found.hits or self._at < 0):
             said += f" · {found.query.hint}"
         self.field.set_state("valid" if found.hits else "neutral", said)

@@ -36,6 +36,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses, remarks
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource
@@ -323,10 +324,10 @@ class HexArea(Themed, QAbstractScrollArea):
             return ""
         held = self._source.slice(row * COLUMNS, (row + 1) * COLUMNS)
         notes = shown_notes(self._rows.row(row), row, self._state.path)
-        said = ", ".join(" ".join(p for p in (note.name, note.value) if p) for note in notes)
+        said = clauses(" ".join(p for p in (note.name, note.value) if p) for note in notes)
         digits = hex_digits(self.byte_count)
         line = f"{row * COLUMNS:0{digits}X}: {held.hex(' ').upper()}"
-        return f"{line}; {said}" if said else line
+        return remarks((line, said))
 
     def _speak(self) -> None:
         """Says the caret's row, and the range or the field that is selected."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -126,7 +126,7 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
     seen.add(key)
     if node.undescribed:
         what = tr("padding") if node.name == tr("Padding") else tr("not described")
-        words = f"{what}, {counted(node.end - node.start, 'byte')}"
+        words = clauses((what, counted(node.end - node.start, "byte")))
         return [Note(node.path, words, "", position, position, undescribed=True)]
     return [
         Note(
@@ -171,7 +171,7 @@ def described(chain: tuple[FieldNode, ...]) -> str:
         return tr("not described")
     node = _shown(chain)
     if node.undescribed:
-        return f"{node.name}, {counted(node.end - node.start, 'byte')}"
+        return clauses((node.name, counted(node.end - node.start, "byte")))
     lines = [node.path, " ".join(p for p in (title_of(node), node.text) if p)]
     if node.type:
         lines[1] += f"  ({node.type})"
@@ -189,7 +189,7 @@ def spoken(chain: tuple[FieldNode, ...]) -> str:
         node.text,
         tr("offset 0x{value_start:08X}", value_start=node.value_start),
     )
-    return tr("field {said}", said=", ".join(part for part in said if part))
+    return tr("field {said}", said=clauses(said))
 
 
 def _shown(chain: tuple[FieldNode, ...]) -> FieldNode:

@@ -10,11 +10,14 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.phrases import labelled
 
 T = TypeVar("T")
 
 #: Prefix of the ids of actions that turn to a page of a file.
 PAGE: Final = "page-"
+#: Prefix of the ids of actions that choose a language.
+LANGUAGE: Final = "language-"
 
 
 def always(_: object) -> bool:
@@ -37,6 +40,7 @@ class Action(Generic[T]):
         when: Whether it can be done now.
         needs: Why it is disabled when it is, in a few words.
         reason: Says that of what it is done with, where it is not always the same; may be empty.
+        also: Words by which it is found beside those of its title and place.
         icon: The icon of its buttons and rows.
         checked: Whether it is switched on; None for what is done and over.
     """
@@ -52,6 +56,7 @@ class Action(Generic[T]):
     icon: str | None = None
     checked: Callable[[T], bool] | None = None
     reason: Callable[[T], str] | None = None
+    also: str = ""
 
     @property
     def menu(self) -> str:
@@ -76,7 +81,7 @@ class Action(Generic[T]):
     def why_not(self, part: T | None = None) -> str:
         """Why it cannot be done with a part, or with none, for whoever tries all the same."""
         own = self.reason(part) if part is not None and self.reason is not None else ""
-        return f"{self.plain_title}: {own or self.needs}"
+        return labelled(self.plain_title, own or self.needs)
 
     def entry(self, menu: QMenu) -> QAction:
         """Adds it to the menu of a row, with its title and its key."""

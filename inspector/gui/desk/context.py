@@ -69,6 +69,9 @@ class AppContext(Workplace):
     #: Somebody wants to see the bytes of what is selected.
     bytes_wanted = Signal()
 
+    #: Another language was chosen for the next start, or could not be kept.
+    language_chosen = Signal()
+
     #: Everything is read again: what is known of the disk is looked at anew.
     rereading = Signal()
 

@@ -26,6 +26,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
@@ -56,7 +57,7 @@ class Loaded:
 
 def spoken(mark: str, name: str, release: str) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
-    words = f"{MARK_WORDS[mark]}, {name}"
+    words = clauses((MARK_WORDS[mark], name))
     return tr("{words}, saved by {release}", words=words, release=release) if release else words
 
 

@@ -27,7 +27,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, noted
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -189,7 +189,7 @@ class PagedView(EntryView[Document]):
             available = spec.available(document)
             if spec.is_rare and not available.enabled:
                 continue
-            tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
+            tooltip = noted(spec.title, spec.key)
             count = spec.count(document)
             if count is not None and spec.counts:
                 tooltip += f"\n{counted(count, spec.counts)}"

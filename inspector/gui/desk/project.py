@@ -32,7 +32,7 @@ from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.gui.work.letting_go import let_go
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, labelled
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
@@ -152,7 +152,7 @@ class Project(Entry):
 
     @property
     def told(self) -> str:
-        return f"{self.name}: {self.count_words()}"
+        return labelled(self.name, self.count_words())
 
     @property
     def note(self) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     path = Path(chosen)
     form = report.forms.get(path.suffix.lower())
     if form is None:
-        told = ", ".join(report.forms)
+        told = listed(report.forms)
         place.told.emit(
             "warn", tr("Report not saved."), tr("Its name has to end in one of {told}.", told=told)
         )

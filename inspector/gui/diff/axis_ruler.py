@@ -15,6 +15,7 @@ from inspector.gui.kit.span import Span
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: Room at both ends for the markers.
 _ENDS: Final = 14
@@ -53,7 +54,7 @@ class SideRuler(AxisRuler):
                 result_text=axis.result_text,
             )
         )
-        set_tip(self, f"{file[:1].upper()}{file[1:]}\n{engine}, {axis.result_text}")
+        set_tip(self, f"{file[:1].upper()}{file[1:]}\n{clauses((engine, axis.result_text))}")
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(240), self._rows().height)

@@ -14,6 +14,7 @@ from inspector.gui.look.marks import MARK_ROLE
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16
@@ -126,11 +127,7 @@ class DiffRuler(Themed, QWidget):
             self._go(event)
             return
         place = event.position().toPoint()
-        here = [
-            ", ".join(part for part in sign if part)
-            for sign, rect in self.marks()
-            if rect.contains(place)
-        ]
+        here = [clauses(sign) for sign, rect in self.marks() if rect.contains(place)]
         show_tip(event.globalPosition().toPoint(), here[0] if here else "", self)
 
     def _go(self, event: QMouseEvent) -> None:

@@ -61,7 +61,10 @@ class CommittedComparison(ComparisonDocument):
         if self.comparison is not None:
             return super().names()
         file = Path(self.place.name).name
-        committed, working = Name(file, f"committed, {HEAD}"), Name(file, WORKING_NOTE)
+        committed, working = (
+            Name(file, tr("committed, {revision}", revision=HEAD)),
+            Name(file, WORKING_NOTE),
+        )
         swapped = self.arguments[1] == self.place.argument
         return (working, committed) if swapped else (committed, working)
 

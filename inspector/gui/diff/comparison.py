@@ -154,7 +154,7 @@ class ComparisonDocument(Entry):
 
     @property
     def spoken(self) -> str:
-        return f"comparison, {super().spoken}"
+        return tr("comparison, {name}", name=super().spoken)
 
     @property
     def told(self) -> str:

@@ -15,7 +15,7 @@ from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, labelled
 from inspector.report.diff.byte_difference import ByteLine, hex_text
 from inspector.report.diff.excerpts import shown_part, told_entries
 from inspector.report.diff.row import DiffRow
@@ -107,7 +107,7 @@ class DiffDetail(Themed, QScrollArea):
             (self.new, after, spans.new, tr("New value")),
         ):
             part.set_html(marked_html(text, marked, theme))
-            part.setAccessibleName(f"{word}: {text}")
+            part.setAccessibleName(labelled(word, text))
             # The half stays where it is, so that what is on one side only stands below that side.
             part.setVisible(bool(long and change is not None))
         self._settle()
@@ -130,7 +130,7 @@ class DiffDetail(Themed, QScrollArea):
             text = place_html(one, other if both else None, only_place, self._theme)
             part.set_html(text)
             part.setAccessibleName(
-                f"{word}: {part.toPlainText()}" if text else tr("{word}: none", word=word)
+                labelled(word, part.toPlainText()) if text else tr("{word}: none", word=word)
             )
             part.setVisible(old is not None or new is not None)
 

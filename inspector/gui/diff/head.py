@@ -23,6 +23,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.job import Progress
 from inspector.report.diff.files import engine_numbers, engine_words, version_words
 
@@ -101,8 +102,8 @@ class SideHead(Themed, QWidget):
         self._facts = tuple(
             _GAP.join(part for part in parts if part)
             for parts in (
-                (", ".join(engines), rest, problem),
-                (", ".join(engines), size, problem),
+                (listed(engines), rest, problem),
+                (listed(engines), size, problem),
                 (facts, problem),
             )
         )
@@ -110,7 +111,7 @@ class SideHead(Themed, QWidget):
         tooltip = side.path if side is not None else ""
         for label in (self.title, self.origin):
             label.set_tooltip(tooltip)
-        told = (f"{self._word}:", name.file, name.origin, ", ".join(engines), rest, problem)
+        told = (f"{self._word}:", name.file, name.origin, listed(engines), rest, problem)
         self.setAccessibleName(" ".join(part for part in told if part))
 
     def set_axis(self, axis: AxisView | None) -> None:

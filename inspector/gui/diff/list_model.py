@@ -10,7 +10,8 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.language import tr
+from inspector.language import later, tr
+from inspector.phrases import clauses
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.listed import Listed, ListRow
 from inspector.report.diff.rows import DiffRows
@@ -93,9 +94,9 @@ class DiffListModel(TreeModel[ListRow]):
             row = self.row_at(index)
             if row is None:
                 return None
-            unit = "changes" if row.kind in ("section", "bunch") else "bytes"
-            size = f", {row.size} {unit}" if row.size else ""
-            words = f"{row.name} {row.value}".rstrip() + size
+            is_count = row.kind in ("section", "bunch")
+            told = later("{count} changes") if is_count else later("{count} bytes")
+            size = tr(told, count=row.size) if row.size else ""
             mark = MARK_WORDS[row.mark] if row.mark else ""
-            return ", ".join(part for part in (mark, row.word, words) if part)
+            return clauses((mark, row.word, f"{row.name} {row.value}".rstrip(), size))
         return super().data(index, role)

@@ -12,6 +12,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.values import hash_text
@@ -64,7 +65,7 @@ def spoken(row: DiffRow) -> str:
     """A row as screen readers say it: the word of its sign comes first."""
     if row.kind in ("group", "fold", "rest"):
         words = row.line
-        return f"{MARK_WORDS[row.sign]}, {words}" if row.sign else words
+        return clauses((MARK_WORDS[row.sign], words)) if row.sign else words
     word = (
         MARK_WORDS[row.sign]
         if row.sign
@@ -72,7 +73,7 @@ def spoken(row: DiffRow) -> str:
         if row.kind == "hidden"
         else tr("equal")
     )
-    return ", ".join(part for part in (word, row.word, row.line) if part)
+    return clauses((word, row.word, row.line))
 
 
 class DiffModel(TreeModel[DiffRow]):

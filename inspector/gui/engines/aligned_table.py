@@ -15,7 +15,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.report.engines.lists import AlignedRow, AlignedRun
 
 _BEFORE: Final = {"changed": "refuseBg", "removed": "refuseBg"}
@@ -37,11 +37,11 @@ def spoken_before(row: AlignedRow) -> str:
         return tr("not in this list yet") if row.beyond else tr("no name here")
     where = ""
     if row.before_change == "removed":
-        where = "lost"
+        where = tr("lost")
     elif row.moved_to is not None and row.before_change:
         where = tr("moved to {moved_to}", moved_to=row.moved_to)
     packages = counted(row.packages, "package") if row.packages is not None else ""
-    return ", ".join(filter(None, (str(row.number), row.before, where, packages)))
+    return clauses((str(row.number), row.before, where, packages))
 
 
 ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
@@ -68,7 +68,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
         key="before",
         title=tr("Before"),
         text=lambda row: row.before,
-        second=lambda row: "lost" if row.before_change == "removed" else "",
+        second=lambda row: tr("lost") if row.before_change == "removed" else "",
         mark=lambda row: row.before_change if row.before_change == "removed" else None,
         tint=lambda row: _BEFORE.get(row.before_change),
         speak=spoken_before,

@@ -111,7 +111,7 @@ class EngineBuild(Entry):
 
     @property
     def spoken(self) -> str:
-        return f"engine, {super().spoken}"
+        return tr("engine, {name}", name=super().spoken)
 
     @property
     def job(self) -> str:

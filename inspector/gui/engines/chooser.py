@@ -17,7 +17,7 @@ from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.language import said, tr
-from inspector.phrases import counted
+from inspector.phrases import counted, remarks
 
 
 class TargetButton(Button):
@@ -70,7 +70,7 @@ def origin_words(profile: EngineProfile) -> str:
 
 def release_words(answer: ReleaseAnswer) -> str:
     """How a release takes the open file, in a few words."""
-    return "; ".join(filter(None, (_taken(answer), wording.not_judged(answer.not_judged))))
+    return remarks((_taken(answer), wording.not_judged(answer.not_judged)))
 
 
 def _taken(answer: ReleaseAnswer) -> str:

@@ -8,6 +8,7 @@ from inspector.finding import Finding
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.language import tr
+from inspector.phrases import clauses, labelled
 from inspector.report.engines.build import (
     DerivedRow,
     FieldRow,
@@ -56,8 +57,8 @@ FIELDS: Final[tuple[Column[FieldRow], ...]] = (
 
 def _derived(row: DerivedRow) -> str:
     """A value as screen readers say it: words say themselves what their sign is."""
-    sign = f"{MARK_WORDS[row.mark]}, " if row.mark is not None and not row.is_word else ""
-    return f"{sign}{row.value}"
+    sign = MARK_WORDS[row.mark] if row.mark is not None and not row.is_word else ""
+    return clauses((sign, row.value))
 
 
 DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
@@ -97,7 +98,7 @@ FINDINGS: Final[tuple[Column[Finding], ...]] = (
         mark=finding_mark,
         second=lambda finding: f"{finding.rule}  {finding.path}",
         tooltip=lambda finding: finding.words(),
-        copy=lambda finding: f"{finding.rule} {finding.path}: {finding.words()}",
+        copy=lambda finding: labelled(f"{finding.rule} {finding.path}", finding.words()),
         stretch=True,
     ),
 )

@@ -6,6 +6,7 @@ from typing import Final
 
 from inspector.gui.rows.columns import Column, count_column
 from inspector.language import tr
+from inspector.phrases import clauses, labelled
 from inspector.report.engines.cooked import AssumptionRow, AxisRow, OffenderRow
 
 ASSUMPTIONS: Final[tuple[Column[AssumptionRow], ...]] = (
@@ -14,7 +15,7 @@ ASSUMPTIONS: Final[tuple[Column[AssumptionRow], ...]] = (
         title=tr("State"),
         text=lambda row: row.state,
         mark=lambda row: row.mark,
-        speak=lambda row: f"{row.code}, {row.title}: {row.state}",
+        speak=lambda row: labelled(clauses((row.code, row.title)), row.state),
     ),
     Column(key="code", title=tr("Code"), text=lambda row: row.code, mono=True),
     Column(key="title", title=tr("Assumption"), text=lambda row: row.title, stretch=True),

@@ -7,6 +7,7 @@ from typing import Final
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column
 from inspector.language import tr
+from inspector.phrases import clauses, labelled
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.lists import HazardRow, OutcomeRow
 
@@ -75,7 +76,7 @@ HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
         text=lambda row: row.code,
         mono=True,
         mark=lambda row: row.mark,
-        speak=lambda row: f"{row.code}, {row.what}: {row.said}",
+        speak=lambda row: labelled(clauses((row.code, row.what)), row.said),
     ),
     Column(key="what", title=tr("Hazard"), text=lambda row: row.what),
     Column(
@@ -101,7 +102,7 @@ CHANGES: Final[tuple[Column[Finding], ...]] = (
         title=tr("Finding"),
         text=lambda finding: finding.words(),
         tooltip=lambda finding: finding.words(),
-        copy=lambda finding: f"{finding.rule}: {finding.words()}",
+        copy=lambda finding: labelled(finding.rule, finding.words()),
         stretch=True,
     ),
 )

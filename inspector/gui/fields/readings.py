@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from inspector.format.interpret import Reading
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: What stands beside the type that the field is.
 DECLARED: Final = tr("the declared type")
@@ -27,7 +28,7 @@ def _value(row: ReadingRow) -> str:
 
 def _second(row: ReadingRow) -> str:
     notes = (row.reading.note, DECLARED if row.declared else "")
-    return ", ".join(note for note in notes if note)
+    return clauses(notes)
 
 
 def _told(row: ReadingRow) -> str:

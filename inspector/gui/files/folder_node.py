@@ -10,7 +10,7 @@ from inspector.gui.desk.document import spoken
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, listed
 
 #: The signs of files from worst to best, by their place in what a folder counts.
 MARKS: Final = tuple(Mark)
@@ -103,7 +103,7 @@ class Node:
         saved = tr(", saved by {release}", release=self.release) if self.release else ""
         lines = [self.path, f"{MARK_WORDS[self.mark]}{saved}"]
         if self.ignored:
-            lines.append(tr("The project file ignores {rules}", rules=", ".join(self.ignored)))
+            lines.append(tr("The project file ignores {rules}", rules=listed(self.ignored)))
         return "\n".join(lines)
 
     @property
@@ -120,7 +120,7 @@ class Node:
     @property
     def summary(self) -> str:
         """How many packages lie below a folder, and how many of them are not fine."""
-        return ", ".join((counted(self.count, "package"), *(words for _, words in self.told)))
+        return clauses((counted(self.count, "package"), *(words for _, words in self.told)))
 
     @property
     def worst(self) -> Mark | None:
@@ -142,7 +142,7 @@ class Node:
         if not self.folder:
             return spoken(self.mark, self.title, self.release)
         words = tr("folder {name}, {summary}", name=self.name, summary=self.summary)
-        return f"{MARK_WORDS[self.worst]}, {words}" if self.worst is not None else words
+        return clauses((MARK_WORDS[self.worst], words)) if self.worst is not None else words
 
     def count_file(self, mark: str, by: int = 1) -> None:
         """Counts a file of a sign in all folders above this one."""

@@ -10,6 +10,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import IconRole, MarkRole
+from inspector.phrases import clauses
 
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
 RightRole: Final = Qt.ItemDataRole.UserRole + 11
@@ -76,7 +77,7 @@ class OpenFilesModel(QAbstractListModel):
                 words = (entry.told, entry.note_told, entry.disk_words.capitalize())
                 return "\n".join(filter(None, (*entry.arguments, *words)))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(filter(None, (entry.spoken, entry.disk_words)))
+                return clauses((entry.spoken, entry.disk_words))
             case _ if role == MarkRole:
                 return str(entry.mark)
             case _ if role == IconRole:

@@ -14,6 +14,7 @@ from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses
 
 if TYPE_CHECKING:
     from inspector.checks.explain import Explanation, ReasonLink
@@ -37,7 +38,7 @@ class _Link(Themed, QWidget):
         layout.addWidget(self._caption)
         layout.addWidget(self._text)
         if reason.mark is not None:
-            self.setAccessibleName(f"{MARK_WORDS[reason.mark]}, {reason.caption}")
+            self.setAccessibleName(clauses((MARK_WORDS[reason.mark], reason.caption)))
         self._dress()
 
     def _dress(self) -> None:

@@ -12,7 +12,7 @@ from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.phrases import clauses, counted, labelled, noted, remarks
 
 
 def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:
@@ -84,15 +84,15 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) ->
         parts.append(counted(notes, "note"))
     if ignored:
         parts.append(tr("{ignored:,} ignored", ignored=ignored))
-    return listed(parts)
+    return clauses(parts)
 
 
 def _copied(row: FindingRow) -> str:
     """The row as text; one for several findings says each of them behind what it counts."""
-    text = f"{row.title} ({row.finding.rule} {row.place}".rstrip() + ")"
+    text = noted(row.title, f"{row.finding.rule} {row.place}".rstrip())
     if len(row.findings) == 1:
         return text
-    return f"{text}: " + "; ".join(finding.words("line") for finding in row.findings)
+    return labelled(text, remarks(finding.words("line") for finding in row.findings))
 
 
 COLUMNS: tuple[Column[FindingRow], ...] = (

@@ -23,6 +23,7 @@ from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
 from inspector.language import tr
+from inspector.phrases import listed
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -113,7 +114,7 @@ class FindingsPanel(Themed, DockPanel):
         self._show_last_change()
         ignored = answer.judgement.ignored if answer is not None else ()
         rules = dict.fromkeys(finding.rule for finding in ignored)
-        names = ", ".join(rules)
+        names = listed(rules)
         self.empty.set_text(
             tr("The project file ignores {names}.", names=names) if rules else tr("No findings.")
         )

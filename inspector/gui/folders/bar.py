@@ -16,7 +16,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, labelled
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
 
@@ -93,7 +93,7 @@ class FolderDiffBar(ChangeBar):
             (self.new, new, tr("New folder")),
         ):
             label.set_text(path)
-            label.setAccessibleName(f"{side}: {path}" if path else "")
+            label.setAccessibleName(labelled(side, path) if path else "")
         self.arrow.setVisible(bool(old))
 
     def set_counts(self, counts: Mapping[FileState, int]) -> None:

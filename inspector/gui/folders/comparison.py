@@ -18,7 +18,7 @@ from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 from inspector.language import tr
-from inspector.phrases import listed
+from inspector.phrases import clauses
 from inspector.project.compare.folders import (
     FileRow,
     FileState,
@@ -137,7 +137,7 @@ class FolderComparisonDocument(Entry):
             return "" if same else folders_sentence(self.totals)
         by_state = self.totals.by_state
         parts = [f"{by_state[state]:,} {state_words(state)}" for state in STATES if by_state[state]]
-        return tr("{changes} so far.", changes=listed(parts)) if parts else ""
+        return tr("{changes} so far.", changes=clauses(parts)) if parts else ""
 
     @property
     def note(self) -> str:

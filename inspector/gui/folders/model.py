@@ -15,7 +15,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, clauses
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
 from inspector.signs import one_line
@@ -197,5 +197,5 @@ class FolderDiffModel(RowsModel[FileRow]):
                 return None
             # The word says it already: that of the sign would be the same once more.
             if index.column() == 0:
-                return f"{word_of(row)}, {path_words(row)}"
+                return clauses((word_of(row), path_words(row)))
         return super().data(index, role)

@@ -21,6 +21,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses
 
 CANVAS: Final = "canvas"
 TEXT: Final = "text"
@@ -85,7 +86,7 @@ class GraphsBar(Themed, QWidget):
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
         self.chooser.setText(graph.name.replace("&", "&&"))
-        self.chooser.setAccessibleName(f"{graph.name}, {tr(graph.role)}")
+        self.chooser.setAccessibleName(clauses((graph.name, tr(graph.role))))
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))

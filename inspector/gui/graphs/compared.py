@@ -47,6 +47,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
 from inspector.language import tr
+from inspector.phrases import labelled
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
@@ -187,8 +188,8 @@ class ComparedGraphs(ComparedPage):
         """Draws one of the graphs."""
         merged = self._graphs[graph]
         told = merged.difference.told.words()
-        name, _, rest = told.partition(": ")
-        self.bar.say(f"{name}:" if rest else told, rest)
+        name, colon, rest = told.partition(labelled("", ""))
+        self.bar.say(name + colon.rstrip(), rest)
         if self._both is not None and self._both.merged is merged:
             # Another one may be on its way.
             self._context.jobs.cancel_kind(_SHOW)

@@ -23,6 +23,7 @@ from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: The mark of a row and the room from its edge to the words, in px of the design.
 _MARK: Final = 12
@@ -47,7 +48,7 @@ CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
         tooltip=_told,
         copy=_told,
         stretch=True,
-        speak=lambda row: f"{MARK_WORDS[row.change.became]}, {_told(row)}",
+        speak=lambda row: clauses((MARK_WORDS[row.change.became], _told(row))),
     ),
 )
 

@@ -16,6 +16,7 @@ from inspector.gui.graphs.painting import GraphPainter
 from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
+from inspector.phrases import clauses, labelled
 
 
 class OverlayCanvas(GraphCanvas):
@@ -115,9 +116,9 @@ class OverlayCanvas(GraphCanvas):
         became = self._drawing.overlay.marks.nodes.get(self._current.node)
         if self._change is not None and self._current == NOWHERE:
             self.setAccessibleName(
-                f"{MARK_WORDS[self._change.became]}, {self._change.fact.words()}"
+                clauses((MARK_WORDS[self._change.became], self._change.fact.words()))
             )
         elif became is not None:
-            self.setAccessibleName(f"{MARK_WORDS[became]}, {self.accessibleName()}")
+            self.setAccessibleName(clauses((MARK_WORDS[became], self.accessibleName())))
         if self._called:
-            self.setAccessibleName(f"{self._called}: {self.accessibleName()}")
+            self.setAccessibleName(labelled(self._called, self.accessibleName()))

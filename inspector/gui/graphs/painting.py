@@ -34,6 +34,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: The widths of lines in units of the scene; what the wires of the current card have more.
 _WIRE: Final = 1.4
@@ -473,4 +474,4 @@ def caption_of(node: Node) -> str:
     bubble = node.comment.partition("\n")[0]
     # That a node is disabled its outline says; the editor puts it into the bubble too.
     state = "" if bubble and node.state == _OFF else tr(node.state)
-    return ", ".join(filter(None, (state, bubble)))
+    return clauses((state, bubble))

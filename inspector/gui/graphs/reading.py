@@ -12,7 +12,7 @@ from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.scene.layout import scene_of
 from inspector.gui.graphs.grid import SceneGrid, grid_of
 from inspector.gui.graphs.walking import Ways
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 
@@ -48,7 +48,7 @@ class ReadGraph(NamedTuple):
     @property
     def spoken(self) -> str:
         """What the whole is called for who cannot see it."""
-        return f"{self.graph.name}, {counted(len(self.nodes), 'node')}"
+        return clauses((self.graph.name, counted(len(self.nodes), "node")))
 
 
 def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:

@@ -20,6 +20,7 @@ from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses, labelled
 from inspector.project.compare.sides import Side
 from inspector.report.diff.files import version_words
 
@@ -61,7 +62,7 @@ class VersionHead(Themed, QWidget):
     def show_file(self, side: Side) -> None:
         """Says which file the version is of."""
         self.file.set_text(side.title)
-        self.versions.set_text(", ".join(version_words(side.opened)))
+        self.versions.set_text(clauses(version_words(side.opened)))
 
         self._speak()
 
@@ -72,7 +73,7 @@ class VersionHead(Themed, QWidget):
 
     def _speak(self) -> None:
         labels = (label.text() for label in (self.file, self.versions, self.counts))
-        self.setAccessibleName(f"{self._word}: {', '.join(filter(None, labels))}")
+        self.setAccessibleName(labelled(self._word, clauses(labels)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.language import later, tr
-from inspector.phrases import counted, joined
+from inspector.phrases import clauses, counted, joined
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -55,7 +55,7 @@ def graph_counts(graph: Graph) -> str:
         parts.append(counted(comments, "comment"))
     if disabled:
         parts.append(tr("{disabled:,} disabled", disabled=disabled))
-    return ", ".join(parts)
+    return clauses(parts)
 
 
 def node_name(node: Node) -> str:
@@ -70,7 +70,7 @@ def node_spoken(node: Node) -> str:
     wires = sum(len(pin.links) for pin in node.pins)
     kind = "" if node.kind is NodeKind.OTHER else tr(node.kind)
     parts = (node_name(node), kind, tr(node.state), node.problem, counted(wires, "wire"))
-    return ", ".join(part for part in parts if part)
+    return clauses(parts)
 
 
 def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
@@ -86,4 +86,4 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
     if ends:
         template = later("to {name}") if pin.is_output else later("from {name}")
         value = tr(template, name=joined(ends))
-    return ", ".join(part for part in (name, pin.type.words, value) if part)
+    return clauses((name, pin.type.words, value))

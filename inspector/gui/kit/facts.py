@@ -14,6 +14,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.look.theme import Theme, Themed
+from inspector.phrases import labelled
 
 SegmentKind = Literal["plain", "strong", "second", "faint", "mono", "accent", "link"]
 
@@ -114,7 +115,7 @@ def value_html(value: Sequence[Segment], theme: Theme) -> str:
 def _spoken(fact: Fact) -> str:
     """A fact as a screen reader says it."""
     value = "".join((" " if n and s.gap else "") + s.text for n, s in enumerate(fact.value))
-    return f"{fact.label}: {value}"
+    return labelled(fact.label, value)
 
 
 class FactGrid(Themed, QWidget):

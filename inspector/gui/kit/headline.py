@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from typing import Final
 
@@ -14,7 +15,8 @@ from inspector.gui.look.theme import Theme
 
 #: The most lines that are taken; what has no room in them is told by the tooltip.
 LINES: Final = 2
-_BETWEEN: Final = ", "
+#: A count with the sign behind it by which any language parts it from the next.
+_COUNT: Final = re.compile(r".+?(?:, |[，、；]|$)")
 
 
 class Headline(RichText):
@@ -46,7 +48,7 @@ class Headline(RichText):
     def _fit(self) -> None:
         """Shows as much as there is room for, whole counts before pieces of the lead."""
         lead, rest = self._said
-        counts, letters = rest.split(_BETWEEN), len(lead)
+        counts, letters = _COUNT.findall(rest), len(lead)
         html = self._html(lead, rest)
         cut = not self._fits(html)
         if cut:
@@ -86,4 +88,4 @@ class Headline(RichText):
 
 
 def _cut(counts: list[str], kept: int) -> str:
-    return _BETWEEN.join((*counts[:kept], "…")) if kept < len(counts) else _BETWEEN.join(counts)
+    return "".join(counts[:kept]) + "…" * (kept < len(counts))

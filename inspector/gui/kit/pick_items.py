@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.phrases import clauses
 
 #: Gives a row's PickItem.
 ItemRole: Final = Qt.ItemDataRole.UserRole + 1
@@ -20,7 +21,8 @@ class PickItem:
     """One row: what it says, and what it stands for.
 
     ``kind`` and ``key`` say what to do when the row is taken; ``right`` stands at the right end: a
-    key, a release, an offset. A row that is not ``enabled`` says in ``detail`` why.
+    key, a release, an offset. A row that is not ``enabled`` says in ``detail`` why. ``also`` is not
+    shown: words by which the row is found too.
     """
 
     kind: str
@@ -31,12 +33,13 @@ class PickItem:
     mark: str | None = None
     icon: str | None = None
     enabled: bool = True
+    also: str = ""
 
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         words = (MARK_WORDS.get(self.mark or "", ""), self.title, self.detail, self.right)
-        return ", ".join(word for word in words if word)
+        return clauses(words)
 
 
 class PickModel(QAbstractListModel):
@@ -127,7 +130,7 @@ def best(items: Iterable[PickItem], text: str, limit: int) -> list[PickItem]:
         return [item for item, _ in zip(items, range(limit), strict=False)]
     scored: list[tuple[int, int, PickItem]] = []
     for at, item in enumerate(items):
-        fit = score(words, item.title, item.detail)
+        fit = score(words, item.title, f"{item.detail} {item.also}")
         if fit is not None:
             scored.append((fit, at, item))
     scored.sort(key=lambda entry: entry[:2])

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from inspector.gui.kit.span import Span
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: Ranges above this many numbers do not start at their first number.
 LONG_RANGE: Final = 60
@@ -68,7 +69,7 @@ class AxisView:
                 _words(tr("file"), file, self.file_label),
                 _words(tr("engine"), engine, self.engine_name),
             )
-        return ", ".join(filter(None, (self.label, *told, self.result_text)))
+        return clauses((self.label, *told, self.result_text))
 
 
 def _number(number: int | None) -> str:

@@ -11,6 +11,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
+from inspector.phrases import clauses, labelled
 
 SectionFact = tuple[str | None, str]
 
@@ -50,7 +51,7 @@ class SectionTitle(Themed, QWidget):
         self._title.set_text(title)
         self._note.set_text(note)
         self._note.setVisible(bool(note))
-        self.setAccessibleName(f"{title}, {note}" if note else title)
+        self.setAccessibleName(clauses((title, note)) if note else title)
 
     def set_facts(self, facts: Sequence[SectionFact]) -> None:
         """Show other facts: (sign or None, words) from left to right."""
@@ -70,7 +71,7 @@ class SectionTitle(Themed, QWidget):
                 self._facts.append(sign)
             label = ElidedLabel(self._theme, words, "body", "text2", parent=self)
             if mark is not None:
-                label.setAccessibleName(f"{MARK_WORDS[mark]}: {words}")
+                label.setAccessibleName(labelled(MARK_WORDS[mark], words))
             self._layout.addWidget(label)
             self._facts.append(label)
         for part in self._facts:

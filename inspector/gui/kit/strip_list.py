@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 
 
 def describe(answer: ReleaseAnswer) -> str:
@@ -109,7 +109,7 @@ class ReleaseList(QAbstractListModel):
             if answer.release == self.saved_by:
                 parts.append(tr("saved by"))
             parts.append(self.spoken(index.row()))
-            return ", ".join(parts)
+            return clauses(parts)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return self.about(index.row())
         return None

@@ -14,6 +14,7 @@ from inspector.gui.kit.plain_tip import set_tab_tip
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ class SubNavigation(Themed, QWidget):
         tabs.items = wanted
         for index, item in enumerate(wanted):
             # The count belongs to what screen readers say, the painting does its own.
-            said = item.title if item.count is None else f"{item.title}, {item.count:,}"
+            said = item.title if item.count is None else clauses((item.title, f"{item.count:,}"))
             tabs.setTabText(index, said)
             tabs.setAccessibleTabName(index, said)
             tabs.setTabEnabled(index, item.enabled)

@@ -13,7 +13,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 
 #: Key of the group of classes that are stored without a version.
 NO_VERSION: Final = "version-0"
@@ -161,7 +161,7 @@ class ClassesModel(RowsModel[ClassRow]):
                 "class that never declared a version",
                 "classes that never declared a version",
             )
-            note = f"{classes}, {elements}"
+            note = clauses((classes, elements))
             closed = bool(told)
             groups.append(
                 RowGroup(

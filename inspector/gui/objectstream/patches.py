@@ -22,7 +22,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
 from inspector.language import tr
-from inspector.phrases import ARROW, counted
+from inspector.phrases import ARROW, counted, remarks
 from inspector.project.job import Progress
 from inspector.report.objectstream.patch_rows import (
     EntryChange,
@@ -109,7 +109,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     Column(
         key="step",
         title=tr("Step"),
-        text=lambda row: "; ".join(row.steps) or "–",
+        text=lambda row: remarks(row.steps) or "–",
         mark=lambda row: Mark.UP if row.steps else None,
         sample=f"MyData is called Data 10 {ARROW} 11",
     ),

@@ -19,7 +19,7 @@ from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class BrowserPart(Themed, QWidget):
                 if tags <= MOST_TAGS
                 else tr("the first {most} of {told}", most=MOST_TAGS, told=told)
             )
-        self.title.set_facts([(None, ", ".join(facts))] if facts else [])
+        self.title.set_facts([(None, clauses(facts))] if facts else [])
         self.setVisible(bool(facts))
         if package is not None and thumbnail is not None:
             self._read_picture(package, thumbnail)

@@ -18,7 +18,7 @@ from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, listed
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
         )
     if whole and len(opening) > 1:
         return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment(tr("only"), "second"))
-    return (Segment(", ".join(opening), "strong"), Segment(tr("only"), "second"))
+    return (Segment(listed(opening), "strong"), Segment(tr("only"), "second"))
 
 
 def lost_by_saving(answer: FullAnswer) -> str:
@@ -306,4 +306,4 @@ def _references(package: Package) -> list[Fact]:
     rest = [tr("{count:,} script", count=len(roots) - content)]
     if soft:
         rest.append(tr("{soft:,} soft", soft=soft))
-    return [Fact(tr("References"), (Segment(words, "strong"), Segment(", ".join(rest), "second")))]
+    return [Fact(tr("References"), (Segment(words, "strong"), Segment(clauses(rest), "second")))]

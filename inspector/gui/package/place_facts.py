@@ -14,7 +14,7 @@ from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, noted
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
@@ -54,7 +54,10 @@ class PlaceFacts:
         """It as the line at the foot says it."""
         place = length = ""
         if self.start is not None and self.length is not None:
-            place, length = f"{hex_of(self.start)} ({self.start:,})", counted(self.length, "byte")
+            place, length = (
+                noted(hex_of(self.start), f"{self.start:,}"),
+                counted(self.length, "byte"),
+            )
         return StatusWords(self.field, place, length, self.raw, self.kind, self.value, self.meaning)
 
 
@@ -67,8 +70,8 @@ def facts_of(document: Document, field: str) -> PlaceFacts:
 def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
     """Everything that is known about a field of a file whose row is at hand."""
     if node.absent:
-        since = f" ({gate_words(node)})" if node.gate else ""
-        meaning = tr("not stored in this package{since}", since=since)
+        since = gate_words(node) if node.gate else ""
+        meaning = noted(tr("not stored in this package"), since)
         return PlaceFacts(node.path, kind=shown_type(node.type), meaning=meaning)
     start, length = node.value_start, node.size
     raw = ""

@@ -26,6 +26,7 @@ from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.report.project.band import MOST_LINES, BandColumn, BandLine
 
 #: Below these widths, in px of the design, the last column goes under the others, and the band
@@ -56,7 +57,7 @@ class BandLineButton(Themed, QPushButton):
         else:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         word = MARK_WORDS[line.mark] if line.mark is not Mark.NONE else ""
-        self.setAccessibleName(", ".join(filter(None, (word, line.text))))
+        self.setAccessibleName(clauses((word, line.text)))
         self.clicked.connect(lambda: self.asked.emit(line.filter))
 
     def sizeHint(self) -> QSize:

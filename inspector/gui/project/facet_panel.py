@@ -16,7 +16,7 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
@@ -36,7 +36,7 @@ class FacetBox(CheckBox):
     def show_value(self, value: FacetValue) -> None:
         """Shows another number of packages."""
         self._value = value
-        self.setAccessibleName(f"{value.label}, {counted(value.packages, 'package')}")
+        self.setAccessibleName(clauses((value.label, counted(value.packages, "package"))))
         self.update()
 
     @property

@@ -18,7 +18,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import said, tr
-from inspector.phrases import counted, listed
+from inspector.phrases import clauses, counted
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
 
@@ -47,7 +47,7 @@ def change_words(changes: DiskChanges) -> str:
         (changes.new, tr("{count:,} new", count=changes.new)),
         (changes.gone, tr("{count:,} gone", count=changes.gone)),
     )
-    told = listed(words for count, words in counts if count)
+    told = clauses(words for count, words in counts if count)
     return tr("read again at {at}: {told}", at=changes.at, told=told)
 
 
@@ -145,8 +145,8 @@ class ProjectHead(Themed, QWidget):
         if project.paths:
             read = project.totals.size
             whole = not project.reading and len(project.rows) == len(project.paths)
-            size = f", {size_words(read)}" if whole and read else ""
-            facts.append(project.count_words() + size)
+            size = size_words(read) if whole and read else ""
+            facts.append(clauses((project.count_words(), size)))
         profile = project.profile
         if profile is not None:
             facts.append(_engine_words(profile.name, profile.source))

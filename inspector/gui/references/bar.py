@@ -21,6 +21,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.neighbours import Asked
 
@@ -138,7 +139,7 @@ class ReferencesBar(Themed, QWidget):
         names = [title.lower() for kind, (title, _) in _KINDS.items() if kind in asked.kinds]
         every = len(names) == len(_KINDS)
         self.kinds_button.set_value(
-            tr("all") if every else ", ".join(names[:2]) + "…" * (len(names) > 2)
+            tr("all") if every else listed(names[:2]) + "…" * (len(names) > 2)
         )
         self.code.blockSignals(True)
         self.code.setChecked(asked.code)

@@ -11,7 +11,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
 from inspector.language import tr
-from inspector.phrases import joined
+from inspector.phrases import joined, listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
@@ -36,7 +36,7 @@ def uses_of(row: ReferenceRow) -> str:
         )
     names = list(dict.fromkeys(wanted.name for wanted in row.objects or ()))
     more = tr(" and {count:,} more", count=len(names) - _NAMED) if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
+    return listed(names[:_NAMED]) + more
 
 
 def _mark(row: ReferenceRow) -> str:

@@ -36,7 +36,7 @@ from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, labelled
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
 from inspector.project.scan.graph import ReferenceState
@@ -237,8 +237,8 @@ class ReferencesPage(Page):
             )
             return
         lead, rest = sentence(there)
-        name = "" if view.is_own else f"{short_name(there.centre)}: "
-        self.bar.sentence.say(name + lead, rest)
+        lead = lead if view.is_own else labelled(short_name(there.centre), lead)
+        self.bar.sentence.say(lead, rest)
         before = self._kept.before
         self.bar.set_back(short_name(before[-1] or view.own) if before else "")
         self.bar.show()

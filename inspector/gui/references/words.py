@@ -8,7 +8,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
@@ -42,14 +42,12 @@ def _folder_words(folder: Folder) -> RowWords:
     broken = folder.broken
     states = (ReferenceState.REFUSED, ReferenceState.MISSING)
     told = [f"{broken[state]:,} {tr(state.value)}" for state in states if broken[state]]
-    caption = ", ".join((counted(len(folder.members), "package"), *told))
+    caption = clauses((counted(len(folder.members), "package"), *told))
     worst = next((state for state in states if broken[state]), None)
     mark = mark_of(worst, None) if worst is not None else ""
     title = f"{folder.path}/"
     state = tr("open") if folder.opened else tr("closed")
-    spoken = ", ".join(
-        filter(None, (MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
-    )
+    spoken = clauses((MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
     icon = "chev" if folder.opened else "folder"
     return RowWords(str(mark), icon, title, caption, f"{title}\n{caption}", spoken)
 
@@ -60,7 +58,7 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     place = folder_of(neighbour.name)
     if is_code(neighbour.name):
         place = counted(objects, "object") if objects is not None else tr("code")
-    caption = ", ".join((*soft, broken or place))
+    caption = clauses((*soft, broken or place))
     mark = str(mark_of(neighbour.state, neighbour.node))
     how = standing(neighbour.state, neighbour.node)
     tip = "\n".join(
@@ -68,7 +66,7 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
             None, (neighbour.name, f"{tr(neighbour.side)}, {kinds_text(neighbour.kinds)}", broken)
         )
     )
-    spoken = ", ".join(
+    spoken = clauses(
         (MARK_WORDS[mark], neighbour.name, tr(neighbour.side), kinds_text(neighbour.kinds), how)
     )
     return RowWords(mark, "", short_name(neighbour.name), caption, tip, spoken)
@@ -80,7 +78,7 @@ def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWord
     broken = why_broken(state, node)
     mark = str(mark_of(state, node))
     told = broken or (tr("code") if is_code(name) else folder_of(name))
-    spoken = ", ".join((MARK_WORDS[mark], name, tr("the centre"), standing(state, node)))
+    spoken = clauses((MARK_WORDS[mark], name, tr("the centre"), standing(state, node)))
     tip = "\n".join(filter(None, (name, broken)))
     return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.phrases import clauses
 
 R = TypeVar("R")
 
@@ -160,7 +161,7 @@ def cell_of(column: Column[R], row: R) -> Cell:
 def spoken(cell: Cell) -> str:
     """What screen readers say of a cell: the word of its sign comes first."""
     parts = [MARK_WORDS[cell.mark] if cell.mark is not None else "", cell.text, cell.second]
-    return ", ".join(part for part in parts if part)
+    return clauses(parts)
 
 
 def cell_data(column: Column[R], row: R, role: int) -> Any:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from inspector.language import tr
+from inspector.phrases import listed
 
 Row = TypeVar("Row")
 
@@ -194,7 +195,7 @@ def unknown(what: str, word: str, words: Iterable[str]) -> str:
     if near:
         return tr("unknown {what}{word}, did you mean {near}?", what=what, word=word, near=near[0])
     return (
-        tr("unknown {what}{word}; known: {words}", what=what, word=word, words=", ".join(words))
+        tr("unknown {what}{word}; known: {words}", what=what, word=word, words=listed(words))
         if words
         else tr("no {what}here", what=what)
     )

@@ -8,7 +8,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.table_model import RowsModel
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 
 Row = TypeVar("Row")
 
@@ -26,7 +26,7 @@ def unfiltered(total: int, noun: str = "row") -> FilterState:
 def hint_of(keys: FilterKeys[Row]) -> str:
     """The words of an empty filter field: the first few things that can be asked."""
     asked = [*list(keys.values)[:3], *(f"is:{flag}" for flag in list(keys.flags)[:1])]
-    return tr("Filter: {asked}", asked=", ".join(asked))
+    return tr("Filter: {asked}", asked=listed(asked))
 
 
 class RowsListing(Generic[Row]):

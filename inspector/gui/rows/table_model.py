@@ -29,6 +29,7 @@ from inspector.gui.rows.columns import (
 )
 from inspector.gui.work.letting_go import let_go
 from inspector.language import tr
+from inspector.phrases import clauses
 
 __all__ = [
     "Cell",
@@ -334,7 +335,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
                 return cell.text
             case Qt.ItemDataRole.AccessibleTextRole:
                 state = tr("open") if cell.group_open else tr("closed")
-                return f"{spoken(cell)}, {state}"
+                return clauses((spoken(cell), state))
             case _ if role == CopyRole:
                 return f"{cell.text} {cell.second}".rstrip()
             case _ if role == MarkRole:

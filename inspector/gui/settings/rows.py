@@ -22,8 +22,9 @@ from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.work.settings import Settings
+from inspector.gui.work.settings import OPTIONS, Settings
 from inspector.language import tr
+from inspector.phrases import labelled
 
 #: Width and least height of a list of choices, in px of the 13 px design.
 _LIST: Final = 320
@@ -79,6 +80,10 @@ class SettingRow(Themed, QWidget):
     def show_value(self) -> None:
         """Shows what is set now."""
 
+    def reset(self) -> None:
+        """Sets what was set at first."""
+        self.settings.set(self.key, OPTIONS[self.key].default)
+
 
 class SegmentsRow(SettingRow):
     """An option of a few values that stand side by side: (value, word)."""
@@ -96,12 +101,18 @@ class SegmentsRow(SettingRow):
         self.ways = [way for way, _ in ways]
         self.segments = Segments(theme, ways)
         for way, word in ways:
-            self.segments.button(way).setAccessibleName(f"{title}: {word}")
-        self.segments.chosen.connect(lambda way: settings.set(key, way))
+            self.segments.button(way).setAccessibleName(labelled(title, word))
+        self.segments.chosen.connect(self._keep)
         self._put(self.segments)
 
+    def _keep(self, way: str) -> None:
+        self.settings.set(self.key, way)
+
+    def _kept(self) -> str:
+        return self.settings.text(self.key)
+
     def show_value(self) -> None:
-        value = self.settings.text(self.key)
+        value = self._kept()
         way = value if value in self.ways else self.ways[0]
         self.segments.set_current(way)
         self.setFocusProxy(self.segments.button(way))
@@ -150,7 +161,7 @@ class ChoiceRow(SettingRow):
         value = self.settings.text(self.key)
         names = {choice: name for choice, name, _ in self._ways()}
         self.button.setText(names.get(value) or next(iter(names.values())))
-        self.button.setAccessibleName(f"{self.title}: {self.button.text()}")
+        self.button.setAccessibleName(labelled(self.title, self.button.text()))
         self.button.updateGeometry()
 
     def _items(self, text: str) -> Sequence[PickItem]:

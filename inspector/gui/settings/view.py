@@ -15,6 +15,7 @@ from inspector.gui.desk.page import MARGIN, Column
 from inspector.gui.desk.workplace import NEWEST_ENGINE
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.settings.entry import SettingsEntry
+from inspector.gui.settings.language_row import LanguageRow
 from inspector.gui.settings.rows import (
     Choice,
     ChoiceRow,
@@ -24,7 +25,6 @@ from inspector.gui.settings.rows import (
     TextsRow,
     TickRow,
 )
-from inspector.gui.work.settings import OPTIONS
 from inspector.language import tr
 
 #: Widest row that reads well, in px of the 13 px design.
@@ -84,6 +84,7 @@ class SettingsView(EntryView[SettingsEntry]):
                 tr("Font of bytes, numbers and codes"),
                 _fixed_families,
             ),
+            LanguageRow(self.context),
         )
 
     def _file_rows(self) -> Sequence[SettingRow]:
@@ -172,8 +173,8 @@ class SettingsView(EntryView[SettingsEntry]):
             row.show_value()
 
     def _reset(self) -> None:
-        for key in self.rows:
-            self.context.settings.set(key, OPTIONS[key].default)
+        for row in self.rows.values():
+            row.reset()
 
     # What the window asks ------------------------------------------------------------------------
 

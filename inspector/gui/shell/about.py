@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Final
 
 from PySide6.QtCore import qVersion
 
+from inspector.gui.shell.help import as_block
 from inspector.language import tr
-from inspector.report.about import about_folders, about_program, age_words, lines_of
+from inspector.report.about import about_folders, about_program, age_words
 
 #: The page by its name among the pages of help.
 ABOUT: Final = "about"
@@ -16,13 +16,13 @@ ABOUT: Final = "about"
 
 def about_page() -> str:
     """The page as Markdown, with all of it to copy."""
-    rows = lines_of([*about_program(qVersion()), *about_folders()])
+    rows = [*about_program(qVersion()), *about_folders()]
     return "\n\n".join(
         (
             f"# {tr('About Asset Inspector')}",
             age_words(),
             tr("What a report about it needs; *inspector --version --verbose* says the same."),
-            textwrap.indent(rows, "    "),
+            as_block(rows),
             tr(
                 "[When something stops]({page}) says where reports lie, and what is in them.",
                 page="topics/when-something-stops.md",

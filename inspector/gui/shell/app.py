@@ -33,6 +33,7 @@ from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.compare.files import are_folders
 from inspector.told import note
 
@@ -193,7 +194,7 @@ def check(asked: Asked) -> None:
     pages = page_ids()
     if asked.page and asked.page not in pages:
         raise InspectorError(
-            tr("no page {page!r}; there are {pages}", page=asked.page, pages=", ".join(pages))
+            tr("no page {page!r}; there are {pages}", page=asked.page, pages=listed(pages))
         )
 
 

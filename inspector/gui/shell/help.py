@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -27,6 +27,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.report.markdown import escaped, table
+from inspector.report.wrapped import aligned
 from inspector.resource import help_path, read_resource, resource_path
 
 #: The page that lists the others.
@@ -37,6 +39,8 @@ SHORTCUTS = "shortcuts"
 COPY = "copy"
 #: Lines that are set in by four columns, with the empty lines among them.
 _BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+\n?", re.ASCII)
+#: What parts a label from its value in a block.
+_CELL = "\t"
 #: Longest line that reads well, in px of the 13 px design.
 LINE = 680
 
@@ -68,8 +72,15 @@ def contents_text() -> str:
     return "\n".join(lines)
 
 
+def as_block(rows: Iterable[tuple[str, str]]) -> str:
+    """Labels and values as a block of a page: shown as a table, and copied as aligned lines."""
+    return "\n".join(f"    {label}{_CELL}{value}" for label, value in rows)
+
+
 def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
     """A page with a link below each block of commands or lines to save, and those blocks.
+
+    Blocks of :func:`as_block` are shown as tables: with type of any width, letters align nothing.
 
     Args:
         text: The page, as Markdown.
@@ -79,9 +90,19 @@ def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
 
     def linked(found: re.Match[str]) -> str:
         number = len(blocks)
-        blocks.append(textwrap.dedent(found[0]).rstrip("\n") + "\n")
+        block = textwrap.dedent(found[0]).rstrip("\n") + "\n"
+        shown = found[0].rstrip()
+        if _CELL in block:
+            rows = [
+                (label, value)
+                for label, _, value in (line.partition(_CELL) for line in block.splitlines())
+            ]
+            head, *others = (list(map(escaped, row)) for row in rows)
+            shown = table(head, others)
+            block = aligned(rows)
+        blocks.append(block)
         words = tr("Copied") if number == copied else tr("Copy")
-        return f"{found[0].rstrip()}\n\n[{words}]({COPY}:{number})\n\n"
+        return f"{shown}\n\n[{words}]({COPY}:{number})\n\n"
 
     return _BLOCK.sub(linked, text), blocks
 
@@ -225,7 +246,7 @@ class HelpView(Themed, QWidget):
         made = self._made.get(page)
         text = made() if made is not None else help_text(page)
         self.page = page
-        shown = text or f"# No help page\n\nThere is no page called `{page}`."
+        shown = text or tr("# No help page\n\nThere is no page called `{page}`.", page=page)
         shown, self._blocks = with_copy_links(shown, copied)
         self.browser.document().setMarkdown(shown)
         style_document(self.browser.document(), self._theme)

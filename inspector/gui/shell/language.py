@@ -1,4 +1,7 @@
-"""The menu of languages: what the window and the command line speak from their next start on."""
+"""The languages to choose: what the window and the command line speak from their next start on.
+
+The menu and the row of the settings are both made of these actions.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,22 @@ from functools import cache
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.gui.desk.action import Action
+from inspector.gui.desk.action import LANGUAGE, Action
 from inspector.gui.desk.context import AppContext
 from inspector.language import tr
-from inspector.languages import SYSTEM, Language, choose, chosen, languages
+from inspector.languages import SYSTEM, choose, chosen, languages
 
 
-def _speaks(language: Language) -> Action[AppContext]:
-    """What chooses a language."""
+def _speaks(name: str, title: str) -> Action[AppContext]:
+    """What chooses a language; who cannot read the one that is spoken finds it in their own."""
     return Action(
-        f"language-{language.name}",
-        language.title,
+        f"{LANGUAGE}{name}",
+        title,
         "View/language",
         AppContext,
-        lambda context: _choose(context, language),
-        checked=lambda _: _kept() == language.name,
+        lambda context: _choose(context, name, title),
+        checked=lambda _: _kept() == name,
+        also=" ".join(language.word for language in languages()),
     )
 
 
@@ -30,15 +34,19 @@ def _kept() -> str:
     return chosen()
 
 
-def _choose(context: AppContext, language: Language) -> None:
+def _choose(context: AppContext, name: str, title: str) -> None:
     try:
-        choose(language.name)
+        choose(name)
     except AccessError as problem:
         context.told.emit("bad", tr("The language was not kept."), f"{problem}.")
     else:
-        said = tr("{language}: from the next start on.", language=language.title)
+        said = tr("{language}: from the next start on.", language=title)
         context.told.emit("info", said, tr("The command line speaks it too."))
     _kept.cache_clear()
+    context.language_chosen.emit()
 
 
-LANGUAGE_ACTIONS: Final = tuple(map(_speaks, (Language(SYSTEM, tr("As the system")), *languages())))
+LANGUAGE_ACTIONS: Final = (
+    _speaks(SYSTEM, tr("As the system")),
+    *(_speaks(language.name, language.title) for language in languages()),
+)

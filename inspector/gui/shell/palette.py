@@ -15,6 +15,7 @@ from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.menus import place_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
 from inspector.language import tr
+from inspector.phrases import labelled
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, str] = {
@@ -87,7 +88,7 @@ class Palette(PickList):
             where = place_title(spec)
             if not possible:
                 why_not = self._context.actions.why_not(spec)
-                where += f" · {why_not.removeprefix(f'{spec.plain_title}: ')}"
+                where += " · " + why_not.removeprefix(labelled(spec.plain_title, ""))
             key = (
                 QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
                 if spec.keys
@@ -101,6 +102,7 @@ class Palette(PickList):
                 key,
                 icon=spec.icon or "palette",
                 enabled=possible,
+                also=spec.also,
             )
 
     def _file_items(self) -> Iterator[PickItem]:

@@ -57,11 +57,9 @@ def field_items(document: Document, text: str) -> Iterator[PickItem]:
 
 def _more_item(text: str) -> PickItem:
     """Says that there may be more; what was typed is in it, for only what holds it is listed."""
-    title, detail = (
-        tr("More fields were not looked through"),
-        tr("type a path, or use the filter of"),
-    )
-    return PickItem("action", "page-contents", title, f"{detail} Contents: {text}", icon="field")
+    title = tr("More fields were not looked through")
+    detail = tr("type a path, or use the filter of Contents: {text}", text=text)
+    return PickItem("action", "page-contents", title, detail, icon="field")
 
 
 def _field_item(tree: FieldTree, node: FieldNode) -> PickItem:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.shell.menus import MENUS, SUBMENUS, menu_title
 from inspector.language import tr
+from inspector.phrases import labelled
 
 #: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
 PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
@@ -37,7 +38,7 @@ def native(key: str) -> str:
 def _words(action: AnyAction) -> str:
     """What an action is called, behind the menu below the menu in which it stands, if any."""
     below = SUBMENUS.get(action.place)
-    return f"{below}: {action.plain_title}" if below is not None else action.plain_title
+    return labelled(below, action.plain_title) if below is not None else action.plain_title
 
 
 def shortcuts_text(actions: Iterable[AnyAction]) -> str:

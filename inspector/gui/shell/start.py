@@ -23,6 +23,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
 from inspector.language import tr
+from inspector.phrases import clauses, labelled
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
@@ -96,7 +97,7 @@ class RecentRow:
     def place(self) -> str:
         """Where it lies, behind the reason why it cannot be opened any more."""
         place = place_of(self.entry.path, folder=self.folder)
-        return f"{self.missing}: {place}" if self.missing else place
+        return labelled(self.missing, place) if self.missing else place
 
     @property
     def spoken(self) -> str:
@@ -106,7 +107,7 @@ class RecentRow:
         """
         kind = "folder" if self.folder else ""
         words = (kind, MARK_WORDS.get(self.entry.mark, ""), self.name, self.entry.release)
-        return ", ".join(word for word in (*words, self.place) if word)
+        return clauses((*words, self.place))
 
 
 class RecentButton(Themed, QAbstractButton):
@@ -122,7 +123,7 @@ class RecentButton(Themed, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{row.spoken}, {ago(row.entry.when, now)}")
+        self.setAccessibleName(clauses((row.spoken, ago(row.entry.when, now))))
         set_tip(self, row.entry.path)
 
     def sizeHint(self) -> QSize:
@@ -198,7 +199,7 @@ class KeyHints(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setAccessibleName(", ".join(f"{words} {key}" for words, key in self.HINTS))
+        self.setAccessibleName(clauses(f"{words} {key}" for words, key in self.HINTS))
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(300), self._theme.line_height("body") + self._theme.px(8))

@@ -13,6 +13,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.jobs import JobState
 from inspector.language import tr
+from inspector.phrases import clauses
 
 #: How long what is said in passing stays, in ms.
 PASSING: Final = 6000
@@ -112,5 +113,5 @@ class StatusLine(Themed, QWidget):
         elif state.done:
             words += tr("  {done:,} so far", done=state.done)
         if state.pace is not None:
-            words += f", {state.pace.words}"
+            words = clauses((words, state.pace.words))
         self.job.set_text(words)

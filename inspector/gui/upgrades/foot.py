@@ -17,7 +17,7 @@ from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, clauses, labelled
 from inspector.report.upgrades.foot import (
     FootLine,
     Written,
@@ -64,7 +64,7 @@ class _Line(QWidget):
 def _spoken(line: FootLine) -> str:
     """The line as a screen reader says it."""
     words = f"{line.text}  {line.note}".rstrip()
-    return words if line.mark is None else f"{MARK_WORDS[line.mark]}: {words}"
+    return words if line.mark is None else labelled(MARK_WORDS[line.mark], words)
 
 
 class _Lines(Themed, QWidget):
@@ -186,7 +186,7 @@ class _Writes(Themed, QWidget):
         spoken = [number.spoken for number in shown] + (
             [tr("{left:,} more", left=left)] if left else []
         )
-        self._table.setAccessibleName(", ".join(spoken))
+        self._table.setAccessibleName(clauses(spoken))
 
     def shown(self) -> tuple[list[Written], int]:
         """The numbers that there is room for, and how many more there are."""

@@ -16,7 +16,7 @@ from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, clauses
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.report.upgrades.words import sources
@@ -40,7 +40,7 @@ def _name(row: UpgradeRow) -> str:
 def tooltip_of(row: UpgradeRow) -> str:
     """Everything about a row that its columns leave out or shorten."""
     said = [row.touches, row.effect, tr(row.risk)] if row.kind in ("step", "run") else []
-    lines = [row.line, ", ".join(part for part in said if part), row.told]
+    lines = [row.line, clauses(said), row.told]
     step = row.step
     if step is not None and row.kind != "rest":
         lines += [tr(step.what or ""), *(" – ".join(filter(None, told)) for told in sources(step))]
@@ -252,6 +252,6 @@ def _spoken(row: UpgradeRow, column: int) -> str:
         text = COLUMNS[column].text(row)
         mark = RISK_MARKS.get(row.risk) if column == len(COLUMNS) - 1 else None
         word = MARK_WORDS[mark] if mark else ""
-        return text if word in ("", text) else f"{word}, {text}"
+        return text if word in ("", text) else clauses((word, text))
     mark = row.mark or RISK_MARKS.get(row.risk)
-    return f"{MARK_WORDS[mark]}, {row.line}" if mark else row.line
+    return clauses((MARK_WORDS[mark], row.line)) if mark else row.line

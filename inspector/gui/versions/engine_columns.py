@@ -15,6 +15,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import said, tr
+from inspector.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (
@@ -166,7 +167,7 @@ class EngineColumn(Themed, QWidget):
             set_tip(part, facts.tooltip)
         self._branch.set_tooltip(facts.tooltip)
         words = [facts.caption, facts.value, facts.note, facts.changelist, facts.branch]
-        self.setAccessibleName(", ".join(word for word in words if word))
+        self.setAccessibleName(clauses(words))
 
 
 class EngineColumns(Themed, QWidget):

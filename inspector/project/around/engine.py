@@ -17,6 +17,7 @@ from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.toml_file import TomlFileError
 from inspector.language import tr, worded
 from inspector.near import near_hint
+from inspector.phrases import listed
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
 
@@ -41,7 +42,7 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
         if not imported:
             raise
         names = tr(
-            "{known}; imported: {names}", known=error.known, names=shortened(", ".join(imported))
+            "{known}; imported: {names}", known=error.known, names=shortened(listed(imported))
         )
         hint = error.hint or near_hint(text, imported)
         raise UnsupportedError(error.what, error.found, names, hint) from error

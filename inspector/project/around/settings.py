@@ -45,6 +45,7 @@ from inspector.files.toml_grammar import (
 from inspector.finding import Severity
 from inspector.language import tr
 from inspector.near import nearest
+from inspector.phrases import remarks
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
 from inspector.project.walk_filter import WalkFilter, expression_of
 
@@ -141,7 +142,7 @@ class Settings:
             return surroundings
         return Surroundings(
             surroundings.zero_changelist_off or self.source_built,
-            "; ".join(filter(None, (self.problem, surroundings.left_out))),
+            remarks((self.problem, surroundings.left_out)),
             policy,
         )
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.project.compare.files import Comparison, compare_sides, open_with
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.job import Progress
@@ -64,7 +65,7 @@ def compare_with_committed(
         progress(0, None, path)
         working = opened.enter_context(open_with(path, lambda: _working(path, git)))
         if not working.absent:
-            working = replace(working, note=", ".join(filter(None, (WORKING_NOTE, working.note))))
+            working = replace(working, note=clauses((WORKING_NOTE, working.note)))
         sides = (working, committed) if swapped else (committed, working)
         comparison = compare_sides(*sides, progress)
         opened.pop_all()  # Both stay open for who asked.
@@ -118,12 +119,12 @@ def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
             raise NotCommittedError(_why_not(name, commit, git)) from error
         name = before
         side = _opened(place, commit, name, git)
-    note = [f"committed, {HEAD} {commit.short}"]
+    note = [tr("committed, {revision}", revision=f"{HEAD} {commit.short}")]
     if name != place.name:
         note.append(tr("there {name}", name=name))
     if side.note:
         note.append(side.note)
-    return replace(side, title=os.path.basename(name), note=", ".join(note))
+    return replace(side, title=os.path.basename(name), note=clauses(note))
 
 
 def _opened(place: Place, commit: Commit, name: str, git: Git) -> Side:

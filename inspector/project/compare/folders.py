@@ -18,7 +18,7 @@ from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.compare.files import (
     NOT_COMPARED,
     SideUnread,
@@ -314,7 +314,7 @@ def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
             return problem, (SideUnread(path=file, reason=problem),)
         kind = main_class(opened.package)
         size = counted(opened.logical.size, "byte")
-        about, problem = f"{kind}, {size}" if kind else size, problem_of(opened)
+        about, problem = clauses((kind, size)) if kind else size, problem_of(opened)
         if not problem:
             return about, ()
         return f"{about}. {problem}", (SideUnread(path=file, reason=problem),)

@@ -16,7 +16,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.checks.releases import release_table
 from inspector.finding import Severity
-from inspector.phrases import counted
+from inspector.phrases import counted, remarks
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.scanner import Scanner
@@ -230,4 +230,4 @@ def _first_of(findings: list[CheckFinding]) -> str:
     if not customs:
         return first.words("line")
     more = "more " if first.rule == _CUSTOM_NEW else ""
-    return f"{first.words('line')}; {counted(customs, f'{more}custom version')}"
+    return remarks((first.words("line"), counted(customs, f"{more}custom version")))

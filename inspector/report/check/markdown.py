@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, labelled
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run
@@ -43,11 +43,11 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     if run.baseline is not None:
         pieces += _gone(gone_rows(run.baseline))
     remedies = [
-        f"- {f'{rules}: ' if rules else ''}{escaped(text)}"
+        "- " + (labelled(rules, escaped(text)) if rules else escaped(text))
         for rules, text in collected.remedies.told()
     ]
     if remedies:
-        pieces += ["### What to do", "\n".join(remedies)]
+        pieces += [f"### {tr('What to do')}", "\n".join(remedies)]
     yield "\n\n".join(pieces) + "\n"
 
 

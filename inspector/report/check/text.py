@@ -13,6 +13,7 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.language import tr
+from inspector.phrases import labelled, noted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered
@@ -122,7 +123,7 @@ class _Files:
         if not findings and not self._everything:
             return ""
         said = clause(answer)
-        lines = [f"  ({said})" if said else ""]
+        lines = [noted(" ", said) if said else ""]
         for finding in findings:
             severity = self._style.word("known" if finding.known else finding.severity.value, 7)
             message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
@@ -140,7 +141,7 @@ def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
     for number, (rules, remedy) in enumerate(remedies.told()):
         if not number:
             yield style.strong(tr("What to do")) + "\n"
-        yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
+        yield f"  {style.folded(labelled(rules, remedy) if rules else remedy, 2)}\n"
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:

@@ -11,7 +11,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, listed, noted, remarks
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered, Totals
@@ -77,11 +77,11 @@ class Remedies:
         """Each remedy with the rules before it, and for how many files where other remedies have
         the same rules; a last one without says that there are more.
         """
-        named = {remedy: ", ".join(rules) for remedy, rules in self._remedies.items()}
+        named = {remedy: listed(rules) for remedy, rules in self._remedies.items()}
         alike = Counter(named.values())
         for remedy, rules in named.items():
-            files = f" ({counted(self._files[remedy], 'file')})" if alike[rules] > 1 else ""
-            yield f"{rules}{files}", remedy
+            files = counted(self._files[remedy], "file") if alike[rules] > 1 else ""
+            yield noted(rules, files), remedy
         if self._more:
             yield "", tr("There is more to do; `inspector show FILE` says it of each file.")
 
@@ -117,7 +117,7 @@ def clause(answer: Answer) -> str:
     steps = answer.judgement.step_count
     save = tr("{count} on save", count=counted(steps, "upgrade step")) if steps else ""
     doubt = wording.not_judged(len(answer.judgement.not_judged))
-    return "; ".join(filter(None, (save, doubt)))
+    return remarks((save, doubt))
 
 
 def guess_line(profile: EngineProfile) -> str:
@@ -135,7 +135,7 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     totals = run.totals
     if not totals.files:
         return [tr("No packages found.")]
-    counts = ", ".join(
+    counts = clauses(
         counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
     )
     lines = [tr("{files}: {counts}.", files=counted(totals.files, "file"), counts=counts)]

@@ -9,7 +9,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.graphs import graph_lines
@@ -38,7 +38,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
             f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"
             for line in graph_lines(difference.graphs, everything=everything)
         )
-        blocks += ["### Graphs", "\n".join(lines)]
+        blocks += [f"### {tr('Graphs')}", "\n".join(lines)]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
         changes = difference.of_class(kind) if everything else difference.beside_graphs(kind)
@@ -106,7 +106,7 @@ def folders_markdown(
         blocks.append(table((tr("Package"), tr("What changed")), map(_file_row, kept)))
     if left:
         blocks.append(tr("and {count}", count=counted(left, "more package")))
-    blocks += _problems(f"{row.path}: {problem}" for row in kept for problem in untold(row))
+    blocks += _problems(labelled(row.path, problem) for row in kept for problem in untold(row))
     return "\n\n".join(blocks) + "\n"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.compare.model import Change
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, labelled
 from inspector.report.diff.byte_difference import ByteDifference
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
@@ -96,12 +96,12 @@ class DiffRow:
         if self.kind in ("group", "fold", "rest"):
             return "  ".join(part for part in (self.name, self.note) if part)
         if self.sign == "added":
-            return f"{self.name}: {self.after}"
+            return labelled(self.name, self.after)
         if self.sign == "removed":
-            return f"{self.name}: {self.before}"
+            return labelled(self.name, self.before)
         if self.before == self.after:
-            return f"{self.name}: {self.after}"
-        return f"{self.name}: {self.before} {ARROW} {self.after}"
+            return labelled(self.name, self.after)
+        return labelled(self.name, f"{self.before} {ARROW} {self.after}")
 
     def as_hidden(self) -> DiffRow:
         """The same change with its values, but quietly: its class is not shown."""

@@ -12,6 +12,7 @@ from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.report.diff.groups import Group, Numbered, Wanted
 from inspector.report.diff.place import (
@@ -217,7 +218,7 @@ class DiffRows:
             parts = [GroupWords(size=after).words("size")]
         else:
             parts = [GroupWords(before=before, after=after).words("sizes")]
-        return ", ".join(filter(None, (*parts, self._word(changes))))
+        return clauses((*parts, self._word(changes)))
 
     def _word(self, changes: Sequence[Change]) -> str:
         """Why nobody needs to review changes; of a file on one side only there is no such word."""

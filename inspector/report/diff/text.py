@@ -9,7 +9,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, noted, remarks
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
@@ -94,14 +94,14 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
 def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
-        return one_line(f"{side.path} ({side.note or 'no such file'})")
+        return one_line(noted(side.path, side.note or tr("no such file")))
     parts = [tr("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
         parts.append(tr("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
         parts.append(side.note)
-    return one_line(f"{side.path} ({', '.join(parts)})")
+    return one_line(noted(side.path, clauses(parts)))
 
 
 def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[str]:
@@ -114,8 +114,8 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
         many = {key: group for key, group in alike.items() if key and len(group) > _MOST_ALIKE}
         for key, group in many.items():
             sign, member, text, note = key
-            notes = "; ".join(filter(None, (tr("in {count:,} entries", count=len(group)), note)))
-            lines.append(f"  {sign} {member}  {text}  ({notes})")
+            notes = remarks((tr("in {count:,} entries", count=len(group)), note))
+            lines.append(noted(f"  {sign} {member}  {text} ", notes))
         changes = [change for change in changes if _likeness(change, catalog) not in many]
     placed = [(where(change, catalog), change) for change in changes]
     for holder, inside in groupby(placed, key=lambda row: row[0].holder):
@@ -151,8 +151,8 @@ def _line(indent: str, place: str, width: int, change: Change, catalog: Catalog)
     text = change_text(change, catalog)
     if text == place.rpartition("/")[2]:
         text = ""  # What is called like it is, such as a name or a flag.
-    note = f"  ({one_line(change.note)})" if change.note else ""
-    return f"{indent}{SIGNS[change.kind]} {place:<{width}}  {text}".rstrip() + note
+    line = f"{indent}{SIGNS[change.kind]} {place:<{width}}  {text}".rstrip()
+    return noted(f"{line} ", one_line(change.note)) if change.note else line
 
 
 def _width(texts: Iterable[str]) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from inspector.compare.counts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
-from inspector.phrases import joined, listed
+from inspector.phrases import clauses, joined
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 
@@ -151,7 +151,7 @@ def folders_sentence(totals: FolderTotals) -> str:
     """What became of the packages of two folders, in one sentence."""
     by_state = totals.by_state
     there = [state for state in STATES if by_state[state]]
-    counts = listed(f"{by_state[state]:,} {state_words(state)}" for state in there)
+    counts = clauses(f"{by_state[state]:,} {state_words(state)}" for state in there)
     if totals.total == 1:
         key, counts = "one", state_words(there[0])
     else:
@@ -398,6 +398,6 @@ def kinds_counted(changes: Sequence[Change]) -> str:
     """How many were changed, added, removed and moved: ``3 changed, 1 added``."""
     kinds = [change.kind for change in changes]
     order: tuple[Kind, ...] = ("changed", "added", "removed", "moved")
-    return ", ".join(
+    return clauses(
         KindCount(count=kinds.count(kind)).words(kind) for kind in order if kind in kinds
     )

@@ -14,7 +14,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding, Severity
 from inspector.language import tr
-from inspector.phrases import counted, neighbours
+from inspector.phrases import counted, listed, neighbours
 from inspector.report.markdown import escaped
 from inspector.signs import one_line
 
@@ -231,7 +231,7 @@ def explained(finding: Finding, build: BuildVersion) -> Explanation:
         if name in _about(finding) and (value := getattr(build, attribute)) not in (None, "")
     ]
     if stored:
-        links.append(ReasonLink(tr("This file"), ", ".join(stored)))
+        links.append(ReasonLink(tr("This file"), listed(stored)))
     remedy = finding.words("remedy")
     if remedy:
         links.append(ReasonLink(tr("What to do"), escaped(remedy), Mark.OK))

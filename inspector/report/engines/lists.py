@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped
@@ -151,7 +151,7 @@ def _short(name: str) -> str:
 def _some(names: Sequence[str]) -> str:
     if not names:
         return "–"
-    few = ", ".join(map(_short, names[:_NAMED]))
+    few = listed(map(_short, names[:_NAMED]))
     return few if len(names) <= _NAMED else f"{few} +{len(names) - _NAMED:,}"
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
 from inspector.language import tr
-from inspector.phrases import counted, joined
+from inspector.phrases import counted, joined, listed
 from inspector.signs import one_line
 
 _RESULTS = {
@@ -48,12 +48,12 @@ def manifest_rows(answer: BinariesAnswer, folder: str) -> tuple[ManifestRow, ...
             mark, result = _RESULTS[accepted]
             names = sorted(manifest.modules)
             more = len(names) - _NAMED
-            listed = ", ".join(names) if more <= 0 else f"{', '.join(names[:_NAMED])} +{more:,}"
+            shown = listed(names) if more <= 0 else f"{listed(names[:_NAMED])} +{more:,}"
             rows.append(
                 ManifestRow(
                     one_line(os.path.relpath(manifest.path, folder)),
                     "(none)" if manifest.build_id is None else one_line(manifest.build_id or '""'),
-                    one_line(listed),
+                    one_line(shown),
                     result,
                     mark,
                     " ".join(why.get(manifest.path, ())),

@@ -17,6 +17,7 @@ from inspector.catalog.local_version import (
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.engines.build import worst_mark
 from inspector.signs import one_line
@@ -168,5 +169,5 @@ def _floor_cell(build: BuildVersion) -> UpdateCell:
 
 def _findings_cell(build: BuildVersion) -> UpdateCell:
     findings = build_findings(build)
-    codes = ", ".join(dict.fromkeys(finding.rule for finding in findings))
+    codes = listed(dict.fromkeys(finding.rule for finding in findings))
     return UpdateCell(codes or tr("none"), mark=worst_mark(findings))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.language import spoken, tr
-from inspector.phrases import counted
+from inspector.phrases import counted, noted
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
 from inspector.signs import one_line
@@ -82,7 +82,7 @@ def told(text: Cell) -> Html:
         return text
     more = len(text) - MOST_LETTERS
     shown = escape(one_line(text[:MOST_LETTERS]))
-    return Html(f"{shown}… ({counted(more, 'more letter')})" if more > 0 else shown)
+    return Html(noted(f"{shown}…", counted(more, "more letter")) if more > 0 else shown)
 
 
 def code(text: str) -> Html:

@@ -10,7 +10,7 @@ from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, remarks
 from inspector.report.objectstream.lines import type_words, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt
 from inspector.upgrades.classes.preview import entry_of
@@ -104,7 +104,7 @@ def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRo
     value, kind = _value(entry)
     target = known.class_name(of.patch.target_class)
     if entry.address is None:
-        problem = "; ".join(map(str, entry.problems))
+        problem = remarks(map(str, entry.problems))
         unread = tr("not readable")
         return PatchRow(path, "", target, "", unread, value, kind, None, problem=problem)
     parts = entry.address.parts
@@ -120,7 +120,7 @@ def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRo
     version = of.target_version if owner is None else owner.version
     version = None if version == UNKNOWN_VERSION else version
     entity = "" if at is None else str(parts[at].entry)
-    problem = "; ".join(map(str, entry.problems))
+    problem = remarks(map(str, entry.problems))
     return PatchRow(path, entity, target, component, field, value, kind, version, parts, problem)
 
 

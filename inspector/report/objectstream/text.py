@@ -12,7 +12,7 @@ from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flag
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, remarks
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
 from inspector.report.objectstream.lines import type_words, value_lines, value_words
@@ -39,7 +39,7 @@ def _flag_lines(stream: Stream) -> Iterator[str]:
     """What fields of entities must or must not be overridden by."""
     for entry in data_flags(stream):
         words = [tr(word) for bit, word in FLAGS.items() if entry.flags & bit]
-        told = ", ".join(words) or f"{entry.flags}"
+        told = clauses(words) or f"{entry.flags}"
         yield tr(
             "entity {entity}  {address}  {told}",
             entity=entry.entity,
@@ -109,7 +109,7 @@ def patch_lines(at: PatchAt) -> list[str]:
 
 def _entry(entry: PatchEntry) -> str:
     if entry.problems:
-        return tr("not read: {problems}", problems="; ".join(map(str, entry.problems)))
+        return tr("not read: {problems}", problems=remarks(map(str, entry.problems)))
     return f"{entry.address}  {entry_value(entry)}"
 
 
@@ -143,4 +143,4 @@ def _class_line(row: ClassRow) -> str:
     places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
     known = "" if row.known in (None, row.version) else tr(", {known} is known", known=row.known)
     name = row.name or tr("(no name)")
-    return f"{name}  {row.id}  {row.version}  {', '.join(places)}  [{tr(row.status)}{known}]"
+    return f"{name}  {row.id}  {row.version}  {clauses(places)}  [{tr(row.status)}{known}]"

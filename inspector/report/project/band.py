@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted, listed, remarks
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import Standing
@@ -118,7 +119,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
 
 def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
     packages = standings.total()
-    reasons = ", ".join(_reasons(standings))
+    reasons = clauses(_reasons(standings))
     verb = tr("opens") if packages == 1 else tr("open")
     if not release:
         return BandLine(
@@ -138,11 +139,15 @@ def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
     )
 
 
+#: What parts the first finding in a reason from what is counted behind it.
+_PARTED: Final = re.compile("[;；]")
+
+
 def _reasons(standings: Counter[Standing]) -> Iterator[str]:
     """What refuses most of some packages, without what only follows from it."""
     firsts: Counter[str] = Counter()
     for standing, packages in standings.items():
-        firsts[standing.reason.partition(";")[0]] += packages
+        firsts[_PARTED.split(standing.reason)[0]] += packages
     yield firsts.most_common(1)[0][0].replace(" version ", " ")
     of_others = {rule for standing in standings for rule in standing.rules[1:]}
     for rule, words in _SEVERAL.items():
@@ -204,7 +209,7 @@ def _lost_line(save: SetSave) -> BandLine:
     losing, doubtful = len(save.losing), save.verdicts[PreviewVerdict.UNKNOWN]
     not_all = _not_all_known(doubtful, losing)
     if losing:
-        note = "; ".join(filter(None, (_of_steps(save), not_all)))
+        note = remarks((_of_steps(save), not_all))
         return BandLine(
             Mark.WARN,
             f"{losing:,}",
@@ -221,7 +226,7 @@ def _lost_line(save: SetSave) -> BandLine:
 
 def _of_steps(save: SetSave) -> str:
     names = [step.key.name for step in save.steps if step.losing]
-    return ", ".join(names[:2]) + ("…" if len(names) > 2 else "")
+    return listed(names[:2]) + ("…" if len(names) > 2 else "")
 
 
 def _closed(totals: SetTotals, loading: dict[Standing, int]) -> Sequence[tuple[str, int]]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import clauses, counted
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
@@ -104,7 +104,7 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
         refused=refused,
         packages=packages,
     )
-    return f"{words}, {unreadable}" if bad else words
+    return clauses((words, unreadable)) if bad else words
 
 
 def _not_loading(totals: SetTotals) -> str:

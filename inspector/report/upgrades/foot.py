@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, remarks
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -115,5 +115,5 @@ def foot_line(preview: Preview) -> str:
     parts += [line.text.rstrip(".") for line in change_lines(preview) if not line.faint]
     told = releases(preview).get("closed")
     parts += [phrase("closed", name=told.ranges)] if told is not None else []
-    whole = "; ".join(parts) + "." if parts else ""
+    whole = remarks(parts) + "." if parts else ""
     return f"{whole} {safe_note(preview)}".strip()

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from inspector.catalog import EngineProfile
 from inspector.errors import shortened
 from inspector.language import tr
+from inspector.phrases import noted
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
@@ -130,7 +131,7 @@ def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
     """Which releases open the package before and after the save."""
     for key, told in releases(preview).items():
-        yield phrase(f"release_{key}"), f"{told.ranges} ({told.number})"
+        yield phrase(f"release_{key}"), noted(told.ranges, f"{told.number}")
 
 
 def width_of(texts: Iterable[str], most: int) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.language import tr
-from inspector.phrases import counted, joined
+from inspector.phrases import clauses, counted, joined, remarks
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
@@ -59,7 +59,7 @@ def verdict_words(total: SetSave) -> str:
         of_them = tr(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
             told.append(f"{count:,} {words}{of_them}")
-    return ", ".join(told)
+    return clauses(told)
 
 
 def foot(total: SetSave) -> str:
@@ -75,7 +75,7 @@ def foot(total: SetSave) -> str:
         lost = tr("None of {of} is certain to lose anything in a save", of=of)
     else:
         lost = tr("None of {of} is known to lose anything in a save", of=of)
-    return " ".join(filter(None, (f"{'; '.join(filter(None, (lost, may_lose)))}.", _alone(total))))
+    return " ".join(filter(None, (f"{remarks((lost, may_lose))}.", _alone(total))))
 
 
 def _alone(total: SetSave) -> str:
@@ -148,7 +148,7 @@ def risk_words(step: StepTotals) -> str:
     kinds = [risk for risk in WORST_RISK_FIRST if step.risks[risk]]
     if len(kinds) == 1:
         return tr(kinds[0])
-    return tr("{parts:, }", parts=tuple(f"{step.risks[risk]:,} {tr(risk)}" for risk in kinds))
+    return clauses(f"{step.risks[risk]:,} {tr(risk)}" for risk in kinds)
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:

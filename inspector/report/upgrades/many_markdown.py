@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.catalog import EngineProfile
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, labelled
 from inspector.project.scan.saving import SetSave
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades.many import (
@@ -38,10 +38,10 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
     ]
     closed = [(escaped(release), files) for release, files in closed_releases(total)]
     blocks = [
-        f"## Upgrade preview: {counted(total.files, 'file')}",
+        "## " + labelled(tr("Upgrade preview"), counted(total.files, "file")),
         f"**{escaped(foot(total))}**",
         escaped(verdict_words(total)),
-        f"Engine: {escaped(engine_text(profile))}",
+        labelled(tr("Engine"), escaped(engine_text(profile))),
         *titled_table(tr("Loses data"), (tr("File"), tr("What"), tr("References")), losing),
         *_more(len(total.losing)),
         *titled_table(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from inspector.catalog import EngineProfile
 from inspector.language import tr
-from inspector.phrases import ARROW, counted
+from inspector.phrases import ARROW, clauses, counted, labelled
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
@@ -27,7 +27,7 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
         path: The file.
     """
     blocks = [
-        f"## Upgrade preview: {escaped(os.path.basename(path))}",  # noqa: PTH119
+        "## " + labelled(tr("Upgrade preview"), escaped(os.path.basename(path))),  # noqa: PTH119
         f"**{escaped(verdict_line(preview))}**",
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
@@ -140,18 +140,26 @@ def _redirected(preview: Preview) -> list[str]:
 
 
 def _releases(preview: Preview) -> list[str]:
-    lines = [f"- {label}: {escaped(text)}" for label, text in listed.release_rows(preview)]
-    return ["### Releases after the save", "\n".join(lines)] if lines else []
+    lines = ["- " + labelled(label, escaped(text)) for label, text in listed.release_rows(preview)]
+    return [f"### {tr('Releases after the save')}", "\n".join(lines)] if lines else []
 
 
 def _if_used(preview: Preview) -> list[str]:
     unused = listed.unused_versions(preview)
     if unused is None:
         return []
-    named = ", ".join(f"{escaped(title)} {count:,}" for title, count in unused.shown)
+    named = clauses(f"{escaped(title)} {count:,}" for title, count in unused.shown)
     more = tr(" and {more:,} more", more=unused.more) if unused.more else ""
     steps = phrase("unused_steps", count=unused.steps)
-    return [f"**{phrase('unused')}**, {steps}: {named}{more}."]
+    return [
+        tr(
+            "{unused}, {steps}: {named}{more}.",
+            unused=f"**{phrase('unused')}**",
+            steps=steps,
+            named=named,
+            more=more,
+        )
+    ]
 
 
 def _problems(preview: Preview) -> list[str]:

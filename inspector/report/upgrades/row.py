@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, labelled
 from inspector.report.upgrades.words import declared_at
 from inspector.upgrades.model import Reach, Step
 from inspector.upgrades.value_text import sides
@@ -75,7 +75,7 @@ class UpgradeRow:
     def line(self) -> str:
         """The whole first column as one text."""
         if self.kind == "change":
-            change = f"{self.name}: {self.span[0]} {ARROW} {self.span[1]}"
+            change = labelled(self.name, f"{self.span[0]} {ARROW} {self.span[1]}")
             return f"{change}  {self.note}".rstrip()
         numbers = f" {ARROW} ".join(side for side in self.span if side)
         return "  ".join(part for part in (self.title, numbers, self.note) if part)

@@ -14,7 +14,7 @@ from typing import Final
 
 from inspector.errors import shortened
 from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.phrases import ARROW, listed
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.words import (
@@ -417,7 +417,7 @@ def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
             mark=_SEVERITIES[problem.severity],
             note=problem.code,
             touches=problem.place,
-            told="\n".join(part for part in (text, ", ".join(problem.patches)) if part),
+            told="\n".join(part for part in (text, listed(problem.patches)) if part),
         )
 
 

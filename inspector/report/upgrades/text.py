@@ -8,7 +8,7 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
 from inspector.language import tr
-from inspector.phrases import ARROW, counted
+from inspector.phrases import ARROW, counted, noted
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
@@ -139,9 +139,10 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
     for change in changes:
         before, after = listed.change_sides(change)
         note = one_line(change.note)
-        note = f"  ({note})" if note and note != after else ""
+        note = note if note != after else ""
         path = f"{one_line(change.path):<{width}}"
-        lines.append(f"{indent}{change.sign} {path}  {before} {ARROW} {after}{note}")
+        line = f"{indent}{change.sign} {path}  {before} {ARROW} {after}"
+        lines.append(noted(f"{line} ", note) if note else line)
     if more > 0:
         lines.append(f"{indent}  {counted(more, 'more place' if changes else 'place')}")
     return lines
@@ -170,7 +171,7 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
     for reference in shown:
         sides = f"{one_line(reference.before)} {ARROW} {one_line(reference.after)}"
         through = one_line(f" {ARROW} ".join(reference.redirectors))
-        lines.append(f"  ~ {one_line(reference.place):<{width}}  {sides}  ({through})")
+        lines.append(noted(f"  ~ {one_line(reference.place):<{width}}  {sides} ", through))
     if more:
         lines.append(f"    {counted(more, 'more reference')}")
     return _titled(tr("References redirected"), lines, style)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
 from inspector.language import tr
-from inspector.phrases import ARROW, neighbours
+from inspector.phrases import ARROW, clauses, listed, neighbours
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
@@ -110,7 +110,7 @@ def group_line(group: AxisGroup) -> str:
     parts = [numbers_line(group), group_total(group)]
     if group.steps or group.count:
         parts.append(touching_line(group))
-    return ", ".join(part for part in parts if part)
+    return clauses(parts)
 
 
 def step_name(step: Step) -> str:
@@ -141,7 +141,7 @@ def declared_at(step: Step) -> str:
         for patch in step.patches
         if patch.basis in _DECLARED and patch.source
     )
-    return ", ".join(dict.fromkeys(places))
+    return listed(dict.fromkeys(places))
 
 
 def risk_text(step: Step) -> str:
@@ -171,7 +171,7 @@ def sources(step: Step) -> list[tuple[str, str]]:
         if patch is step.patches[0] or patch.basis == _STUDIO:
             said.setdefault(patch.basis, []).append(patch.source)
     return [
-        (phrase(basis) or basis, ", ".join(dict.fromkeys(filter(None, places))))
+        (phrase(basis) or basis, listed(dict.fromkeys(filter(None, places))))
         for basis, places in said.items()
     ]
 
@@ -208,4 +208,4 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
 def release_ranges(names: Sequence[str], spoken_of: Sequence[str]) -> str:
     """Release names with neighbours drawn together; what lies between two of them parts them."""
     runs = neighbours(spoken_of, frozenset(names))
-    return ", ".join(f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+    return listed(f"{run[0]} – {run[-1]}" if len(run) > 2 else listed(run) for run in runs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from gui.shell.driver import Shell
 from PySide6.QtCore import QUrl, qVersion
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextTable
 
 import inspector
 from inspector.report import about
@@ -17,6 +17,14 @@ def test_it_says_what_runs_and_all_of_it_can_be_copied(shell: Shell) -> None:
     shown = browser.toPlainText()
     assert f"Asset Inspector {inspector.__version__} of {inspector.__date__}" in shown
     assert "old" not in shown
+    (facts,) = (
+        frame
+        for frame in browser.document().rootFrame().childFrames()
+        if isinstance(frame, QTextTable)
+    )
+    assert facts.columns() == 2
+    first = facts.cellAt(0, 0).firstCursorPosition().block().text()
+    assert first == "program"
     # As a click on the link below the block does.
     browser.anchorClicked.emit(QUrl("copy:0"))
     copied = QGuiApplication.clipboard().text()

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Shell
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from inspector.gui.settings.language_row import LanguageRow
+from inspector.gui.settings.view import SettingsView
 from inspector.gui.shell import language
 from inspector.languages import chosen, wanted
 
@@ -45,6 +48,28 @@ def test_a_language_is_chosen_for_the_next_start(shell: Shell, config: Path) -> 
     assert [title for title, entry in entries.items() if entry.isChecked()] == ["简体中文"]
     entries["As the system"].trigger()
     assert (chosen(), wanted()) == ("system", "en")
+
+
+def test_the_settings_and_the_menu_choose_the_same(shell: Shell, config: Path) -> None:
+    shell.key(Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    shell.settle()
+    page = shell.window.middle.view
+    assert isinstance(page, SettingsView)
+    row = page.rows["language"]
+    assert isinstance(row, LanguageRow)
+    buttons = {row.segments.button(way).text(): row.segments.button(way) for way in row.ways}
+    assert list(buttons) == list(_entries(shell))
+    assert buttons["As the system"].isChecked()
+    shell.click(buttons["简体中文"])
+    assert (config / "language").read_text("utf-8") == "zh_CN\n"
+    assert shell.window.middle.notice.isVisible()
+    assert _entries(shell)["简体中文"].isChecked()
+    _entries(shell)["English"].trigger()
+    assert buttons["English"].isChecked()
+    page.reset.button.click()
+    page.reset.yes.click()
+    assert chosen() == "system"
+    assert buttons["As the system"].isChecked()
 
 
 def test_a_choice_that_cannot_be_kept_is_said(shell: Shell, config: Path) -> None:

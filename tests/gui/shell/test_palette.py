@@ -39,6 +39,14 @@ def test_the_menu_that_holds_a_command_finds_it(shell: Shell) -> None:
     assert shell.window.palette_list.model.items()[0].detail == "View → Language"
 
 
+def test_who_cannot_read_the_language_finds_the_choice_in_their_own(shell: Shell) -> None:
+    open_palette(shell)
+    # No key of a test has these signs.
+    QApplication.clipboard().setText("语言")
+    shell.key(Qt.Key.Key_V, CTRL)
+    assert titles(shell) == ["As the system", "English", "简体中文"]
+
+
 def test_escape_leaves_it_and_the_keyboard_returns(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset"))
     before = shell.window.tools.target_button
