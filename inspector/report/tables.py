@@ -184,8 +184,8 @@ def json_row(row: Any) -> str:
 
 def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: str | None) -> str:
     """A custom version that a file stores, with the names of it and its number."""
-    number = f"{version} {enumerator or '(no known name)'}"
-    return one_line(f"{guid}  {name or '(not in the catalogue)':<44}  {number}")
+    number = f"{version} {enumerator or tr('(no known name)')}"
+    return one_line(f"{guid}  {name or tr('(not in the catalogue)'):<44}  {number}")
 
 
 def block(title: str, lines: Iterable[str]) -> list[str]:

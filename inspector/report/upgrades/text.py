@@ -143,7 +143,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
         path = f"{one_line(change.path):<{width}}"
         lines.append(f"{indent}{change.sign} {path}  {before} {ARROW} {after}{note}")
     if more > 0:
-        lines.append(f"{indent}  {counted(more, 'more place' if changes else 'place')}")
+        lines.append(f"{indent}  {listed.places(more, besides=bool(changes))}")
     return lines
 
 
