@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.phrases import counted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
@@ -98,11 +98,15 @@ def name_of(told: References) -> str:
 def head_facts(told: References) -> list[tuple[str, str]]:
     """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
-    kinds = ", ".join(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
+    kinds = ", ".join(
+        tr("{count:,} {kind}", count=count, kind=tr(kind.text))
+        for kind, count in counts.kinds.items()
+    )
+    references = sum(counts.kinds.values())
     rows = [
         ("engine", engine_text(told.engine)),
-        ("packages", f"{len(graph.chosen):,}"),
-        ("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
+        (later("packages"), f"{len(graph.chosen):,}"),
+        (later("references"), f"{references:,}" + (f" ({kinds})" if kinds else "")),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
