@@ -18,6 +18,7 @@ from inspector.project.scan.findings import BrokenTarget, findings_of
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.graphviz import quoted
+from inspector.report.refs_words import kinds_text
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
 from inspector.signs import one_line
@@ -99,7 +100,7 @@ def head_facts(told: References) -> list[tuple[str, str]]:
     """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
     kinds = ", ".join(
-        tr("{count:,} {kind}", count=count, kind=tr(kind.text))
+        tr("{count:,} {kind}", count=count, kind=kinds_text([kind]))
         for kind, count in counts.kinds.items()
     )
     references = sum(counts.kinds.values())

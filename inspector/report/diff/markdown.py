@@ -38,7 +38,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
             f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"
             for line in graph_lines(difference.graphs, everything=everything)
         )
-        blocks += ["### Graphs", "\n".join(lines)]
+        blocks += [f"### {tr('Graphs')}", "\n".join(lines)]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
         changes = difference.of_class(kind) if everything else difference.beside_graphs(kind)

@@ -130,7 +130,7 @@ def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
     """What a preview is of, with its label: an engine, or a list of classes."""
     if preview.at_load is not None:
         return tr("class list"), preview.engine
-    return "engine", engine_text(profile)
+    return tr("engine"), engine_text(profile)
 
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:

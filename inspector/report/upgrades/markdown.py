@@ -140,7 +140,7 @@ def _redirected(preview: Preview) -> list[str]:
 
 def _releases(preview: Preview) -> list[str]:
     lines = [f"- {label}: {escaped(text)}" for label, text in listed.release_rows(preview)]
-    return ["### Releases after the save", "\n".join(lines)] if lines else []
+    return [f"### {tr('Releases after the save')}", "\n".join(lines)] if lines else []
 
 
 def _if_used(preview: Preview) -> list[str]:
