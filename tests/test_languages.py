@@ -173,9 +173,9 @@ def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_pr
 def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
     name, number = PropertyType("NameProperty"), PropertyType("IntProperty")
     speak(translation("zh_CN"))
-    assert PropertyType("ArrayProperty", (name,)).words == "name 的数组"
-    assert PropertyType("SetProperty", (name,)).words == "name 的集"
-    assert PropertyType("MapProperty", (name, number)).words == "name 到 int32 的映射"
+    assert PropertyType("ArrayProperty", (name,)).words == "数组（name）"
+    assert PropertyType("SetProperty", (name,)).words == "集（name）"
+    assert PropertyType("MapProperty", (name, number)).words == "映射（name → int32）"
 
 
 @pytest.mark.usefixtures("_english")

@@ -192,7 +192,7 @@ class PagedView(EntryView[Document]):
             tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
             count = spec.count(document)
             if count is not None and spec.counts:
-                tooltip += f"\n{counted(count, spec.counts)}"
+                tooltip += f"\n{counted(count, *spec.counts)}"
             items.append(
                 (
                     spec.id,
