@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from inspector.checks.wording import section
+from inspector.format.unreal.values import PropertyType
 from inspector.language import (
     ENGLISH,
     Translation,
@@ -165,3 +167,19 @@ def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_pr
     assert said(phrase) == "4,096 字节的 A"
     assert said(pickle.loads(pickle.dumps(phrase))) == "4,096 字节的 A"
     assert (said("A"), said(other), said(unknown)) == ("A", "what was kept", "what was kept")
+
+
+@pytest.mark.usefixtures("_english")
+def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
+    name, number = PropertyType("NameProperty"), PropertyType("IntProperty")
+    speak(translation("zh_CN"))
+    assert PropertyType("ArrayProperty", (name,)).words == "数组（name）"
+    assert PropertyType("SetProperty", (name,)).words == "集（name）"
+    assert PropertyType("MapProperty", (name, number)).words == "映射（name → int32）"
+
+
+@pytest.mark.usefixtures("_english")
+def test_where_a_file_ends_is_said_in_chinese() -> None:
+    speak(translation("zh_CN"))
+    fields = ("summary/Tag", "payload_trailer/0", "names/3", "exports/0/SerialSize")
+    assert [section(field) for field in fields] == ["摘要", "负载尾部", "名称表", "导出数据"]

@@ -28,8 +28,7 @@ from inspector.checks.judgement import CustomStatus
 from inspector.compare import compared
 from inspector.compare.blueprint_edits import _NOUNS as GRAPH_NOUNS
 from inspector.finding import Statement
-from inspector.format.schema import Record, RecordStruct
-from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.schema import Record
 from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
@@ -94,8 +93,6 @@ def declared() -> Iterator[tuple[str, str]]:
         yield noun_template(*noun), "a noun of a table"
     for doc in _docs():
         yield doc, "a record of the format"
-    for record in tabled():
-        yield (record.__doc__ or "").splitlines()[0], record.__name__
 
 
 def catalogue() -> Iterator[str]:
@@ -128,30 +125,12 @@ def _nouns() -> Iterator[tuple[str, ...]]:
     yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))
 
 
-def tabled() -> set[type[Record]]:
-    """The records of the tables of a package's header, and those within them."""
-    reached: set[type[Record]] = set()
-    waiting: list[construct.Construct] = [section.kind for section in SECTIONS.values()]
-    waiting += [
-        field.subcon
-        for record in (SummaryVersions, SummaryHead, SummaryBody)
-        for field in record.fields
-    ]
-    while waiting:
-        kind = waiting.pop()
-        if isinstance(kind, RecordStruct) and kind.record not in reached:
-            reached.add(kind.record)
-            waiting += [field.subcon for field in kind.record.fields]
-        parts = (getattr(kind, name, None) for name in ("subcon", "then", "otherwise"))
-        waiting += [part for part in parts if isinstance(part, construct.Construct)]
-    return reached
-
-
 def _docs() -> Iterator[str]:
-    """What the declarations say of the fields of their records, and of kinds of values."""
+    """What the declarations say of records, of their fields and of kinds of values."""
     _load_all()
     # Tests declare records of their own.
     for record in filter(lambda kind: kind.__module__.startswith("inspector."), _derived(Record)):
+        yield (record.__doc__ or "").splitlines()[0]
         for field in record.__dict__.get("fields", ()):
             yield from filter(None, (field.doc, *_kinds_of_value(field.subcon)))
 

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from inspector.finding import Statement
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.phrases import neighbours
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
 _SIGNS = re.compile(r"[\\`*\[\]]")
 _LITERAL = re.compile(r"\\([\\`*\[\]])")
+#: Parts of a package that are no table, by what paths of their fields begin with.
+_PARTS: Final = {"summary": later("the summary"), "payload_trailer": later("the payload trailer")}
 
 
 def literal(text: str) -> str:
@@ -86,6 +89,8 @@ def section(field: str | None) -> str:
     first, _, rest = field.partition("/")
     if field == "summary/TotalHeaderSize":
         return tr("the header")
+    if first in _PARTS:
+        return tr(_PARTS[first])
     if first == "exports" and rest.rsplit("/", 1)[-1] in ("SerialSize", "SerialOffset"):
         return tr("the export data")
     # Only words about damage need it: who judges reads no file.

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file is not there, it is no package that can be read, it has no graph of
             that name, or Qt cannot paint here.
     """
-    file = file_of(arguments.file, "inspector graph takes files")
+    file = file_of(arguments.file, tr("inspector graph takes files"))
     with file.opened(Depth.OBJECTS) as opened:
         graphs = _chosen(opened, arguments.graph)
         if arguments.format == "png":

@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     path: str = arguments.file
     if arguments.for_diff:
         return _for_diff(arguments)
-    file = file_of(path, "inspector check takes folders")
+    file = file_of(path, tr("inspector check takes folders"))
     catalog = default_catalog()
     folder, finder = folder_of_file(file.place), SettingsFinder()
     settings = finder.of(folder)

@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     first, *others = arguments.paths
     if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
         return _sum(arguments, catalog)
-    file = file_of(first, "inspector upgrades takes files and folders")
+    file = file_of(first, tr("inspector upgrades takes files and folders"))
     settings = SettingsFinder().of(folder_of_file(file.place))
     engine = engine_for(file.place, arguments.engine, catalog, settings)
     sources = sources_near(file.place, arguments.ini, arguments.patches)

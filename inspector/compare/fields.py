@@ -12,9 +12,10 @@ from inspector.compare.values import changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
+from inspector.language import later
 
 #: What stands for versions that no row tells.
-_VERSIONS: Final = "versions"
+_VERSIONS: Final = later("versions")
 
 
 def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> Difference:

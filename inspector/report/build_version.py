@@ -164,11 +164,11 @@ def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:
     columns = [_cell(update.before), _cell(after, after != update.before)]
     if differ:
         columns.append(_cell(other, other != update.before))
-    return f"  {update.name:<22}" + "".join(f"{column:<24}" for column in columns).rstrip()
+    return f"  {update.name:<22}" + "".join(filled(column, 24) for column in columns).rstrip()
 
 
 def _cell(value: int | str | None, changed: bool = False) -> str:
     if value is None:
-        return "(absent)"
+        return tr("(absent)")
     shown = '""' if value == "" else one_line(str(value))
     return f"{shown} ~" if changed else shown

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer, wording
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.phrases import clauses, counted, remarks
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
@@ -17,11 +17,11 @@ from inspector.signs import one_line
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
-    Mark.OK: "loads",
-    Mark.UP: "upgrades",
-    Mark.WARN: "warns",
-    Mark.REFUSE: "refused",
-    Mark.BAD: "unreadable",
+    Mark.OK: later("loads"),
+    Mark.UP: later("upgrades"),
+    Mark.WARN: later("warns"),
+    Mark.REFUSE: later("refused"),
+    Mark.BAD: later("unreadable"),
 }
 #: All of them; "unknown" is kept for who reads the JSON output of earlier versions.
 _KINDS: Final = (*dict.fromkeys(ANSWERS.values()), "unknown")
@@ -128,6 +128,10 @@ def _set_lines(total: SetAnswers, style: Style) -> list[str]:
     ]
     if total.files > 1:
         for release, counts in total.counts.items():
-            words = clauses(f"{count:,} {kind}" for kind, count in counts.items() if count)
+            words = clauses(
+                tr("{count:,} {kind}", count=count, kind=tr(kind))
+                for kind, count in counts.items()
+                if count
+            )
             lines.append(f"  {release:<12}  {words}")
     return lines

@@ -8,7 +8,7 @@ from pathlib import Path
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
 from inspector.language import tr
 from inspector.report.values import engine_text, fact, object_version_text, version_text
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 from inspector.versions import Guid
 
 
@@ -85,7 +85,8 @@ def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:
 def _custom_line(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:
     info = catalog.custom(guid)
     name = (info.class_name or info.friendly_name) if info else None
-    return f"  {guid}  {name or tr('(no known name)'):<44}  {_limit(guid, limit, catalog)}".rstrip()
+    named = filled(name or tr("(no known name)"), 44)
+    return f"  {guid}  {named}  {_limit(guid, limit, catalog)}".rstrip()
 
 
 def _limit(guid: Guid, limit: CustomLimit, catalog: Catalog) -> str:

@@ -32,7 +32,9 @@ def _target_lines(target: TargetAnswer, style: Style) -> Iterator[str]:
         yield _manifest_line(manifest)
     counts = Counter(module.state for module in target.modules)
     told = [
-        f"{counted(counts[state], 'module')} {tr(state.value)}" for state in State if counts[state]
+        tr("{modules} {state}", modules=counted(counts[state], "module"), state=tr(state.value))
+        for state in State
+        if counts[state]
     ]
     yield fact("modules", listed(told) or tr("none"))
     for module in target.modules:

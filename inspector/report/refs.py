@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.phrases import clauses, counted, labelled, listed, noted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.graphviz import quoted
+from inspector.report.refs_words import kinds_text
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
 from inspector.signs import one_line
@@ -98,11 +99,14 @@ def name_of(told: References) -> str:
 def head_facts(told: References) -> list[tuple[str, str]]:
     """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
-    kinds = clauses(f"{count:,} {kind.text}" for kind, count in counts.kinds.items())
+    kinds = clauses(
+        tr("{count:,} {kind}", count=count, kind=kinds_text([kind]))
+        for kind, count in counts.kinds.items()
+    )
     rows = [
         ("engine", engine_text(told.engine)),
-        ("packages", f"{len(graph.chosen):,}"),
-        ("references", noted(f"{sum(counts.kinds.values()):,}", kinds)),
+        (later("packages"), f"{len(graph.chosen):,}"),
+        (later("references"), noted(f"{sum(counts.kinds.values()):,}", kinds)),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:

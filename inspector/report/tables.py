@@ -17,7 +17,7 @@ from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.language import tr
 from inspector.phrases import clauses, counted
 from inspector.project.file_bytes import sha1_of
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 from inspector.versions import Guid
 
 if TYPE_CHECKING:
@@ -184,8 +184,9 @@ def json_row(row: Any) -> str:
 
 def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: str | None) -> str:
     """A custom version that a file stores, with the names of it and its number."""
-    number = f"{version} {enumerator or '(no known name)'}"
-    return one_line(f"{guid}  {name or '(not in the catalogue)':<44}  {number}")
+    number = f"{version} {enumerator or tr('(no known name)')}"
+    named = filled(name or tr("(not in the catalogue)"), 44)
+    return one_line(f"{guid}  {named}  {number}")
 
 
 def block(title: str, lines: Iterable[str]) -> list[str]:

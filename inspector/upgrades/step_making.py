@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
@@ -125,7 +125,7 @@ def _step(
     if reach is Reach.NOTHING:
         loss, touched = Loss.NONE, [NOTHING_HERE]
     elif not touched:
-        touched = row.touches[:2] or [NOT_KNOWN]
+        touched = [tr(word) for word in row.touches[:2]] or [NOT_KNOWN]
     return Step(
         number=row.number,
         name=row.name,
@@ -133,8 +133,8 @@ def _step(
         what=row.what,
         patches=row.patches,
         reach=reach,
-        touches=", ".join(touched),
-        effect=", ".join(dict.fromkeys(words)),
+        touches=listed(touched),
+        effect=listed(dict.fromkeys(words)),
         loss=loss,
         may_drop=loss is Loss.UNKNOWN and any(_drops(patch.effect) for patch in row.patches),
     )

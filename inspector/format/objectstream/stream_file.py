@@ -9,7 +9,7 @@ from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import BIG, Buffer
-from inspector.language import worded
+from inspector.language import later, worded
 
 if TYPE_CHECKING:
     # Most files are none, and what reads one takes a while to load.
@@ -67,7 +67,10 @@ class ObjectStream:
     def version_rows(self) -> tuple[VersionRow, ...]:
         """The version of the stream, and how it is encoded."""
         version = str(self.reading.stream.version)
-        return (VersionRow("Stream version", version), VersionRow("Encoding", self.encoding.title))
+        return (
+            VersionRow(later("Stream version"), version),
+            VersionRow(later("Encoding"), self.encoding.title),
+        )
 
     def damage(self) -> tuple[FormatError, ...]:
         """Everything that contradicts the format; reads all elements."""

@@ -13,6 +13,21 @@ from inspector.format.unreal.form import Form
 from inspector.language import tr
 
 
+def many_of(container: str, kind: str) -> str:
+    """What a container is called, by the type of its elements or keys: ``array of name``.
+
+    Args:
+        container: ``array``, ``set`` or ``map``.
+        kind: What its elements are called, or the keys of a map.
+    """
+    match container:
+        case "set":
+            return tr("set of {kind}", kind=kind)
+        case "map":
+            return tr("map of {kind}", kind=kind)
+    return tr("array of {kind}", kind=kind)
+
+
 class PropertyType(NamedTuple):
     """The type of a property: the engine's name, and the types or names within it.
 
@@ -43,12 +58,8 @@ class PropertyType(NamedTuple):
             case "ByteProperty" if self.struct not in ("", "None"):
                 return self.struct
             case "ArrayProperty" | "SetProperty":
-                many = self.name.removesuffix("Property").lower()
-                return (
-                    tr("{many} of {kind}", many=tr(many), kind=self.inner[0].words)
-                    if self.inner
-                    else tr(many)
-                )
+                container = self.name.removesuffix("Property").lower()
+                return many_of(container, self.inner[0].words) if self.inner else container
             case "OptionalProperty":
                 return (
                     tr("optional {words}", words=self.inner[0].words)

@@ -458,7 +458,7 @@ CONTENTS: Final = PageSpec(
     ContentsPage,
     _export_count,
     _available,
-    counts="export",
+    counts=("export",),
     docks=AROUND | {"bytes-dock"},
     front="data",
 )

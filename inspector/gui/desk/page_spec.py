@@ -47,7 +47,8 @@ class PageSpec:
         count: The number beside the title, None for none.
         available: Whether there is anything to show for a file.
         is_rare: Whether its title is there only where the page has anything to show.
-        counts: What is counted there: the word for one of it.
+        counts: What is counted there: the word for one of it, and for several where that is not
+            the same with an s.
         docks: The docks that stand beside it at first.
         front: The panel that is in front at first of those that share a dock.
         formats: The formats whose files have the page; none for all. Pages of different formats
@@ -61,7 +62,7 @@ class PageSpec:
     count: Callable[[Document], int | None] = no_count
     available: Callable[[Document], Availability] = always
     is_rare: bool = False
-    counts: str = ""
+    counts: tuple[str, ...] = ()
     docks: frozenset[str] = AROUND
     front: str = "why"
     formats: frozenset[str] = frozenset()

@@ -192,7 +192,7 @@ class PagedView(EntryView[Document]):
             tooltip = noted(spec.title, spec.key)
             count = spec.count(document)
             if count is not None and spec.counts:
-                tooltip += f"\n{counted(count, spec.counts)}"
+                tooltip += f"\n{counted(count, *spec.counts)}"
             items.append(
                 (
                     spec.id,

@@ -425,5 +425,5 @@ PAGE: Final = PageSpec(
     _count,
     _available,
     is_rare=True,
-    counts="graph",
+    counts=("graph",),
 )

@@ -367,6 +367,6 @@ PATCH: Final = PageSpec(
     PatchPage,
     _entries,
     _available,
-    counts="patch entry",
+    counts=("patch entry", "patch entries"),
     formats=OF_STREAMS,
 )

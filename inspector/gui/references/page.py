@@ -535,6 +535,6 @@ PAGE: Final = PageSpec(
     ReferencesPage,
     _count,
     _available,
-    counts="imported package",
+    counts=("imported package",),
     formats=OF_PACKAGES,
 )

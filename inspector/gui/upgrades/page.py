@@ -481,5 +481,5 @@ UPGRADES: Final = PageSpec(
     UpgradesPage,
     _step_count,
     _available,
-    counts="upgrade step",
+    counts=("upgrade step",),
 )

@@ -136,7 +136,9 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     if not totals.files:
         return [tr("No packages found.")]
     counts = clauses(
-        counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
+        tr("{count:,} {kind}", count=count, kind=_COUNTED[verdict][count != 1])
+        for verdict, count in totals.verdicts.items()
+        if count
     )
     lines = [tr("{files}: {counts}.", files=counted(totals.files, "file"), counts=counts)]
     if totals.not_judged:

@@ -11,6 +11,7 @@ from typing import Final
 from inspector.compare.counts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
+from inspector.language import tr
 from inspector.phrases import clauses, joined
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -151,7 +152,9 @@ def folders_sentence(totals: FolderTotals) -> str:
     """What became of the packages of two folders, in one sentence."""
     by_state = totals.by_state
     there = [state for state in STATES if by_state[state]]
-    counts = clauses(f"{by_state[state]:,} {state_words(state)}" for state in there)
+    counts = clauses(
+        tr("{count:,} {kind}", count=by_state[state], kind=state_words(state)) for state in there
+    )
     if totals.total == 1:
         key, counts = "one", state_words(there[0])
     else:

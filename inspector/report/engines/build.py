@@ -96,7 +96,7 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
         rows.append(
             FieldRow(
                 name,
-                one_line(plain or '""') if written else "(absent)",
+                one_line(plain or '""') if written else tr("(absent)"),
                 meanings[attribute] if written or name == "BuildId" else _assumed(value),
                 _sentence(tr(meaning)),
                 written,

@@ -158,7 +158,7 @@ def _after(before: int | str | None, after: int | str | None) -> UpdateCell:
 
 def _shown(value: int | str | None) -> str:
     if value is None:
-        return "(absent)"
+        return tr("(absent)")
     return tr("(empty)") if value == "" else one_line(str(value))
 
 

@@ -34,7 +34,7 @@ def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
             (tr("Size"), tr("{size:,} bytes", size=opened.size)),
         ]
     )
-    versions = ((row.title, row.text) for row in asset.version_rows())
+    versions = ((tr(row.title), row.text) for row in asset.version_rows())
     yield from table(tr("Versions"), (tr("Version"), tr("Number")), versions)
     damage = ((behind(word("error"), str(error)),) for error in asset.damage())
     yield from table(tr("Damage"), (tr("What is wrong"),), damage)

@@ -31,6 +31,7 @@ from inspector.report.refs import (
     losing_sentence,
     name_of,
 )
+from inspector.report.refs_words import kinds_text
 
 #: The most packages that are named in one cell.
 _MOST_NAMES: Final = 50
@@ -45,7 +46,7 @@ def _parts(told: References) -> Iterator[Html]:
     graph = told.graph
     if said := losing_sentence(told):
         yield sentence(said)
-    yield facts(head_facts(told))
+    yield facts((tr(label), value) for label, value in head_facts(told))
     for title, findings in broken_groups(told):
         rows = map(_broken, findings)
         yield from table(title, (tr("Package"), tr("State"), tr("Why"), tr("Referred to by")), rows)
@@ -63,10 +64,10 @@ def _parts(told: References) -> Iterator[Html]:
     yield from _packages(tr("Packages that no other refers to, maps left out"), graph.unreferenced)
     yield paragraphs([UNREFERENCED_NOTE] if graph.unreferenced else [])
     edges = (
-        (code(edge.source), code(edge.target), edge.kind.text, word(edge.state.value))
+        (code(edge.source), code(edge.target), kinds_text([edge.kind]), word(edge.state.value))
         for edge in graph.edges()
     )
-    yield from table(tr("References"), (tr("From"), "To", tr("Kind"), tr("State")), edges)
+    yield from table(tr("References"), (tr("From"), tr("To"), tr("Kind"), tr("State")), edges)
 
 
 def _broken(finding: BrokenTarget) -> Row:

@@ -36,7 +36,7 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         [(tr("File"), code(opened.path)), (tr("Size"), tr("{size:,} bytes", size=opened.size))]
     )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
-    versions = [(row.title, row.text) for row in shown.asset.version_rows()]
+    versions = [(tr(row.title), row.text) for row in shown.asset.version_rows()]
     yield facts([*versions, (tr("Class list"), shown.classes.words)])
     findings = (
         (

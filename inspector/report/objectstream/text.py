@@ -83,7 +83,8 @@ def for_diff_parts(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
 def stream_lines(asset: ObjectStream) -> list[str]:
     """How the stream is written."""
     return block(
-        tr("Stream"), (fact(row.title.lower(), one_line(row.text)) for row in asset.version_rows())
+        tr("Stream"),
+        (fact(tr(row.title).lower(), one_line(row.text)) for row in asset.version_rows()),
     )
 
 
@@ -99,7 +100,7 @@ def patch_lines(at: PatchAt) -> list[str]:
     title = tr(
         "Data patch {path}: {format} form, {target_class}{version}, {entries}",
         path=at.path,
-        format=patch.format,
+        format=tr(patch.format),
         target_class=patch.target_class,
         version=version,
         entries=entries,
@@ -117,7 +118,7 @@ def entry_value(entry: PatchEntry) -> str:
     """What an entry writes, in one line."""
     value = entry.value
     if value is None:
-        return REMOVED
+        return tr(REMOVED)
     if not value.children:
         return f"{type_words(value)}  {value_words(value)}"
     below = sum(1 for _ in value.walk()) - 1

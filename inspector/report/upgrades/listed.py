@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from inspector.catalog import EngineProfile
 from inspector.errors import shortened
 from inspector.language import tr
-from inspector.phrases import noted
+from inspector.phrases import counted, noted
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
@@ -47,6 +47,11 @@ class ListedRow(NamedTuple):
     changes: tuple[FieldChange, ...] = ()
     #: How many places there are beyond those.
     more: int = 0
+
+
+def places(count: int, *, besides: bool) -> str:
+    """How many places are not told one by one; ``besides`` where others are told before them."""
+    return counted(count, "more place") if besides else counted(count, "place")
 
 
 def ordered_groups(preview: Preview) -> list[AxisGroup]:
@@ -125,7 +130,7 @@ def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
     """What a preview is of, with its label: an engine, or a list of classes."""
     if preview.at_load is not None:
         return tr("class list"), preview.engine
-    return "engine", engine_text(profile)
+    return tr("engine"), engine_text(profile)
 
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:

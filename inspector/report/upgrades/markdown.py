@@ -99,8 +99,7 @@ def _change_rows(
         before, after = listed.change_sides(change)
         yield label, f"{change.sign} {code(change.path)}", code(before), code(after)
     if more > 0:
-        noun = tr("more place") if changes else "place"
-        yield label, counted(more, noun), "", ""
+        yield label, listed.places(more, besides=bool(changes)), "", ""
 
 
 def _dropped(preview: Preview) -> list[str]:

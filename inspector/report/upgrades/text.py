@@ -144,7 +144,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
         line = f"{indent}{change.sign} {path}  {before} {ARROW} {after}"
         lines.append(noted(f"{line} ", note) if note else line)
     if more > 0:
-        lines.append(f"{indent}  {counted(more, 'more place' if changes else 'place')}")
+        lines.append(f"{indent}  {listed.places(more, besides=bool(changes))}")
     return lines
 
 

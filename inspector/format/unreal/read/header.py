@@ -140,11 +140,11 @@ def _legacy_of(data: bytes, byte_order: str) -> int:
     if legacy >= 0:
         raise FormatError("LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), worded("below 0"))
     if not gates.LOWEST_PLAUSIBLE_LEGACY <= legacy <= gates.OLDEST_LEGACY:
-        words = (
-            worded("header layout {legacy}", legacy=legacy),
-            worded("{oldest} or a little lower", oldest=gates.OLDEST_LEGACY),
+        stored, oldest = (
+            str(number).replace("-", "\N{MINUS SIGN}") for number in (legacy, gates.OLDEST_LEGACY)
         )
-        found, expected = (text.replace("-", "\N{MINUS SIGN}") for text in words)
+        found = worded("header layout {legacy}", legacy=stored)
+        expected = worded("{oldest} or a little lower", oldest=oldest)
         raise FormatError("CORRUPT", _LEGACY, _LEGACY_AT, found, expected)
     return legacy
 

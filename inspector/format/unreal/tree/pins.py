@@ -14,7 +14,7 @@ from inspector.format.unreal.declare.native_structs import (
 )
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.values import ObjectData
+from inspector.format.unreal.values import ObjectData, many_of
 from inspector.language import tr
 from inspector.versions.guid import Guid
 
@@ -84,7 +84,7 @@ class PinWords:
             # Until 4.15 each kind had a word of its own.
             old = (value.bIsArray, "array"), (value.bIsSet, "set"), (value.bIsMap, "map")
             container = next((name for is_it, name in old if is_it), "")
-        said = tr("{many} of {kind}", many=tr(container), kind=said) if container else said
+        said = many_of(container, said) if container else said
         of_map: TerminalType | None = value.PinValueType or value.OldPinValueType
         if of_map is not None:
             value_type = self._terminal(
