@@ -104,6 +104,11 @@ def current(page: ComparedGraphs) -> str:
     return row.change.fact.words() if row is not None else ""
 
 
+def sentence(page: ComparedGraphs) -> str:
+    """The headline as a screen reader says it."""
+    return page.bar.sentence.accessibleName()
+
+
 def told(page: ComparedGraphs) -> list[str]:
     """The rows of the list."""
     return [row.change.fact.words() for row in page.changes.shown_rows()]
@@ -465,10 +470,23 @@ def test_a_graph_that_went_is_one_change(shell: Shell) -> None:
     ]
     shell.key(Qt.Key.Key_F7, SHIFT)
     settle(shell)
-    assert page.bar.sentence.toPlainText().startswith("Overlay removed, 19 nodes")
+    assert sentence(page) == "3 graphs differ. Overlay removed, 19 nodes"
     marks = page.canvas._drawing.overlay.marks  # type: ignore[union-attr]
     assert set(marks.nodes.values()) == set(marks.wires.values()) == {"removed"}
     assert len(marks.nodes) == 19
+
+
+def test_the_headline_counts_the_graphs_that_differ(shell: Shell) -> None:
+    """The Blueprint's event graph got a call, and a function of it newer operators."""
+    page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))
+    inserted = "inserted between Event Tick and Refresh Mesh Rotation; 1 node moved"
+    assert sentence(page) == (
+        f"2 graphs differ. EventGraph: Parent: Tick (Delta Seconds: Event Tick.Delta Seconds) "
+        f"{inserted}"
+    )
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    settle(shell)
+    assert sentence(page).startswith("2 graphs differ. RefreshMeshRotation: reads the same, ")
 
 
 def test_its_model_is_what_qt_takes_for_one(page: ComparedGraphs) -> None:
