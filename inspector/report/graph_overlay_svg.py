@@ -7,13 +7,13 @@ from typing import Final
 
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.curves import point_of
 from inspector.graphs.scene.layout import Box, Card, PinSpot, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
     Became,
     Overlay,
-    point_of,
     wire_key,
 )
 from inspector.report.diff.values import SIGNS

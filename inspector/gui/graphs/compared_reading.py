@@ -12,12 +12,12 @@ from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
+from inspector.graphs.scene.curves import points_of
 from inspector.graphs.scene.layout import Box
 from inspector.graphs.scene.overlay import (
     Overlay,
     WireKey,
     overlay_of,
-    points_of,
     version_of,
     wire_key,
 )

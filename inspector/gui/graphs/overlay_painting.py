@@ -10,13 +10,13 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.curves import middle_of
 from inspector.graphs.scene.layout import Box, Card, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
     Became,
     WireKey,
-    middle_of,
     wire_key,
 )
 from inspector.gui.graphs.compared_reading import Drawing

@@ -6,16 +6,8 @@ from graph_drafts import event, graph_of_bytes, package, say
 
 from inspector.graphs.model import Graph
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Curve
-from inspector.graphs.scene.overlay import (
-    Marks,
-    Overlay,
-    middle_of,
-    overlay_of,
-    point_of,
-    points_of,
-    wire_key,
-)
+from inspector.graphs.scene.layout import Box
+from inspector.graphs.scene.overlay import Marks, Overlay, overlay_of, wire_key
 
 
 def graph() -> Graph:
@@ -61,18 +53,3 @@ def test_a_card_that_moved_leaves_a_ghost() -> None:
     assert overlay.ghosts == {
         begin: Box(-100 * metrics.UNIT, 50 * metrics.UNIT, card.box.width, card.box.height)
     }
-
-
-def test_the_sign_of_a_wire_stands_where_it_can_be_seen() -> None:
-    curve = Curve((0, 0), (10, 0), (90, 0), (100, 0))
-    assert point_of(curve, 0) == (0, 0)
-    assert point_of(curve, 1) == (100, 0)
-    points = points_of(curve)
-    assert points[0] == curve.start
-    assert points[-1] == curve.end
-    assert middle_of(points, lambda x, y: True) == point_of(curve, 0.5)
-    assert middle_of(points, lambda x, y: x > 50) == point_of(curve, 10 / 12)
-    assert middle_of(points, lambda x, y: False) is None
-    # A card covers the middle: the sign stands beside it.
-    bare = [point for point in points if not 40 < point[0] < 60]
-    assert middle_of(bare, lambda x, y: True) in (point_of(curve, 5 / 12), point_of(curve, 7 / 12))
