@@ -78,9 +78,13 @@ class _Picture:
         for box in self._overlay.ghosts.values():
             yield f'<rect {place(box)} fill="none" stroke="{colour("text2")}" '
             yield 'stroke-dasharray="1 3"/>\n'
-        yield from map(self._wire, scene.wires)
+        layers: tuple[list[WireCurve], list[WireCurve]] = [], []
+        for wire in scene.wires:
+            layers[wire_key(wire.link) in self._overlay.above].append(wire)
+        yield from map(self._wire, layers[0])
         for card in scene.cards:
             yield from self._card(card)
+        yield from map(self._wire, layers[1])
         yield from map(self._ring, scene.wires)
         yield "</svg>\n"
 
