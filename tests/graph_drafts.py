@@ -130,28 +130,13 @@ def package(
         extra: Other objects of the package.
         variables: Other properties of the Blueprint.
     """
-    links: dict[str, list[str]] = {}
-    for wire in (*wires, *loose):
-        source, target = wire.split("-")
-        links.setdefault(source, []).append(target)
-        if wire in wires:
-            links.setdefault(target, []).append(source)
     exports = [
         ExportDraft(
             BLUEPRINT, f"{_GRAPH}Blueprint", "", True,
             properties=(PropertyDraft("UbergraphPages", _OBJECTS, [graph]), *variables),
         ),
-        ExportDraft(
-            graph, f"{_GRAPH}EdGraph", BLUEPRINT,
-            properties=(
-                PropertyDraft("Schema", "ObjectProperty", f"{_NODE}EdGraphSchema_K2"),
-                PropertyDraft("Nodes", _OBJECTS, [node.name for node in nodes]),
-                PropertyDraft("GraphGuid", "StructProperty(Guid)", guid_of("graph")),
-            ),
-        ),
+        *graph_exports(graph, nodes, wires, loose=loose, guid="graph"),
     ]  # fmt: skip
-    for node in nodes:
-        exports += _exports(node, graph, links)
     draft = PackageDraft(
         versions=VersionSet(legacy=-6, ue4=482, ue5=0, licensee=0, package_flags=0, custom=()),
         saved_by=EngineVersion.parse("4.10.4-2872498+++UE4+Release-4.10"),
@@ -159,6 +144,40 @@ def package(
         exports=(*exports, *extra),
     )
     return build(draft).uasset
+
+
+def graph_exports(
+    name: str,
+    nodes: Sequence[NodeDraft],
+    wires: Sequence[str] = (),
+    *,
+    loose: Sequence[str] = (),
+    guid: str = "",
+) -> tuple[ExportDraft, ...]:
+    """The objects of a graph; one more is ``extra`` of a package whose Blueprint refers to it.
+
+    Args:
+        name: What the graph is called.
+        nodes: Its nodes.
+        wires: ``Node.pin-Node.pin``, from an output to an input.
+        loose: Wires that only the output lists.
+        guid: What its identity is made of; its name without it.
+    """
+    links: dict[str, list[str]] = {}
+    for wire in (*wires, *loose):
+        source, target = wire.split("-")
+        links.setdefault(source, []).append(target)
+        if wire in wires:
+            links.setdefault(target, []).append(source)
+    graph = ExportDraft(
+        name, f"{_GRAPH}EdGraph", BLUEPRINT,
+        properties=(
+            PropertyDraft("Schema", "ObjectProperty", f"{_NODE}EdGraphSchema_K2"),
+            PropertyDraft("Nodes", _OBJECTS, [node.name for node in nodes]),
+            PropertyDraft("GraphGuid", "StructProperty(Guid)", guid_of(guid or name)),
+        ),
+    )  # fmt: skip
+    return graph, *(export for node in nodes for export in _exports(node, name, links))
 
 
 def _exports(node: NodeDraft, graph: str, links: dict[str, list[str]]) -> list[ExportDraft]:

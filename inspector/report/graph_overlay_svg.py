@@ -7,13 +7,13 @@ from typing import Final
 
 from inspector.graphs.model import NodeKind
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.curves import point_of
 from inspector.graphs.scene.layout import Box, Card, PinSpot, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
     Became,
     Overlay,
-    point_of,
     wire_key,
 )
 from inspector.language import tr
@@ -79,9 +79,13 @@ class _Picture:
         for box in self._overlay.ghosts.values():
             yield f'<rect {place(box)} fill="none" stroke="{colour("text2")}" '
             yield 'stroke-dasharray="1 3"/>\n'
-        yield from map(self._wire, scene.wires)
+        layers: tuple[list[WireCurve], list[WireCurve]] = [], []
+        for wire in scene.wires:
+            layers[wire_key(wire.link) in self._overlay.above].append(wire)
+        yield from map(self._wire, layers[0])
         for card in scene.cards:
             yield from self._card(card)
+        yield from map(self._wire, layers[1])
         yield from map(self._ring, scene.wires)
         yield "</svg>\n"
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from inspector.graphs.expressions import DELEGATE, literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
+from inspector.language import tr
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
 _FARTHEST: Final = 1 << 22
@@ -65,7 +66,9 @@ class Card:
     @property
     def fold_words(self) -> str:
         """What the row below the pins says, which folds and unfolds; empty where there is none."""
-        return f"{self.folded} more" if self.folded else "Fewer" if self.unfolded else ""
+        if self.folded:
+            return tr("{count:,} more", count=self.folded)
+        return tr("Fewer") if self.unfolded else ""
 
     @property
     def fold_row(self) -> Box:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from inspector.graphs.model import Graph, Link
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.curves import points_of
+from inspector.graphs.scene.detours import Detours
 from inspector.graphs.scene.layout import Box, Curve, Scene, WireCurve, corner_of, scene_of
 
 #: What became of a part of a graph.
@@ -77,11 +79,13 @@ class Overlay:
         scene: Its parts; what was removed makes way for what is there now.
         marks: What became of its parts.
         ghosts: Where cards stood that were moved, by their nodes.
+        above: Removed wires that are drawn above the cards, which else would hide them.
     """
 
     scene: Scene
     marks: Marks
     ghosts: Mapping[int, Box]
+    above: frozenset[WireKey] = frozenset()
 
 
 def overlay_of(graph: Graph, marks: Marks) -> Overlay:
@@ -96,13 +100,17 @@ def overlay_of(graph: Graph, marks: Marks) -> Overlay:
     if lower:
         nodes = tuple(replace(node, y=node.y + lower.get(node.export, 0)) for node in graph.nodes)
         scene = scene_of(replace(graph, nodes=nodes))
-    scene = replace(scene, wires=tuple(_wires(scene.wires, marks)))
+    wires = tuple(_wires(scene, marks))
+    gone = (wire for wire, _ in wires if marks.wires.get(wire_key(wire.link)) == "removed")
+    box = _with_wires(scene.box, gone)
+    scene = replace(scene, wires=tuple(wire for wire, _ in wires), box=box)
     ghosts = {}
     for card in (*scene.comments, *scene.cards):
         if card.node.export in marks.were:
             x, y = corner_of(*marks.were[card.node.export])
             ghosts[card.node.export] = Box(x, y, card.box.width, card.box.height)
-    return Overlay(scene, marks, ghosts)
+    above = frozenset(wire_key(wire.link) for wire, hidden in wires if hidden)
+    return Overlay(scene, marks, ghosts, above)
 
 
 def version_of(graph: Graph, marks: Marks) -> Overlay:
@@ -151,55 +159,41 @@ def _meet(box: Box, other: Box) -> bool:
     )
 
 
-def _wires(wires: Iterable[WireCurve], marks: Marks) -> Iterator[WireCurve]:
-    """The wires, removed ones lower where they would lie on one that is there."""
-    wires = tuple(wires)
+def _wires(scene: Scene, marks: Marks) -> Iterator[tuple[WireCurve, bool]]:
+    """The wires, removed ones beside what they would lie on or what stands in their way now; each
+    with whether cards hide it all the same.
+    """
+    boxes = {card.node.export: card.box for card in scene.cards}
+    detours = Detours(boxes.values())
     starts: dict[tuple[float, float], list[Curve]] = {}
     ends: dict[tuple[float, float], list[Curve]] = {}
-    for wire in wires:
+    for wire in scene.wires:
         if marks.wires.get(wire_key(wire.link)) != "removed":
             starts.setdefault(wire.curve.start, []).append(wire.curve)
             ends.setdefault(wire.curve.end, []).append(wire.curve)
-    for wire in wires:
-        start, _, _, end = wire.curve
+    for wire in scene.wires:
+        link, curve = wire.link, wire.curve
+        if marks.wires.get(wire_key(link)) != "removed":
+            yield wire, False
+            continue
+        way, cards = curve, (boxes[link.source], boxes[link.target])
+        hidden = detours.is_hidden(curve, *cards)
+        if hidden:
+            way = detours.around(curve, *cards)
+            hidden = detours.is_hidden(way, *cards)
         beside = (
-            *(abs(other.end[1] - end[1]) for other in starts.get(start, ())),
-            *(abs(other.start[1] - start[1]) for other in ends.get(end, ())),
+            *(abs(other.end[1] - curve.end[1]) for other in starts.get(curve.start, ())),
+            *(abs(other.start[1] - curve.start[1]) for other in ends.get(curve.end, ())),
         )
-        is_removed = marks.wires.get(wire_key(wire.link)) == "removed"
-        if is_removed and min(beside, default=_NEAR) < _NEAR:
-            yield WireCurve(wire.link, Curve(*((x, y + _LOWER) for x, y in wire.curve)))
-        else:
-            yield wire
+        if way is curve and min(beside, default=_NEAR) < _NEAR:
+            way = Curve(*((x, y + _LOWER) for x, y in curve))
+        yield WireCurve(link, way), hidden
 
 
-def point_of(curve: Curve, share: float) -> tuple[float, float]:
-    """A point of a curve: its start for a share of 0, its end for 1."""
-    rest = 1 - share
-    weights = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
-    return (
-        sum(weight * point[0] for weight, point in zip(weights, curve, strict=True)),
-        sum(weight * point[1] for weight, point in zip(weights, curve, strict=True)),
-    )
-
-
-#: Points of a wire among which the middle of its part in sight is looked for.
-_POINTS: Final = 12
-
-
-def points_of(curve: Curve) -> list[tuple[float, float]]:
-    """Points along a wire, from its start to its end."""
-    return [point_of(curve, number / _POINTS) for number in range(_POINTS + 1)]
-
-
-def middle_of(
-    points: Sequence[tuple[float, float]], sees: Callable[[float, float], bool]
-) -> tuple[float, float] | None:
-    """Where the sign of a wire stands: in the middle of its part in sight; None without one.
-
-    Args:
-        points: Those of its points that nothing covers.
-        sees: Whether a point is in sight.
-    """
-    seen = [point for point in points if sees(*point)]
-    return seen[len(seen) // 2] if seen else None
+def _with_wires(box: Box, wires: Iterable[WireCurve]) -> Box:
+    """A box that holds wires too, which may bow out of that of the cards."""
+    left, top, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
+    for wire in wires:
+        for x, y in points_of(wire.curve):
+            left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+    return Box(left, top, right - left, bottom - top)

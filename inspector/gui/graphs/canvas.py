@@ -18,13 +18,12 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card
+from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.grid import SceneGrid, holds
-from inspector.gui.graphs.minimap import Minimap
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import NOWHERE, Spot, Ways
 from inspector.gui.graphs.words import node_spoken, pin_spoken
-from inspector.gui.graphs.zoom_bar import ZoomBar
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
 from inspector.gui.rows.row_view import is_enter
 from inspector.language import tr
@@ -40,9 +39,8 @@ _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
 #: What is gone to is shown no smaller than this.
 _LEAST_SHOWN: Final = 0.75
-#: Around the graph, in units of the scene, and around what lies over it, in px of the design.
+#: Around the graph, in units of the scene.
 _MARGIN: Final = 40.0
-_INSET: Final = 12
 #: How much of an angle of the wheel is one step.
 _NOTCH: Final = 120
 
@@ -101,11 +99,11 @@ class GraphCanvas(Themed, QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.zoom_bar = ZoomBar(theme, self)
+        self._tools = CornerTools(theme, self)
+        self.zoom_bar, self.minimap = self._tools.zoom_bar, self._tools.minimap
         self.zoom_bar.stepped.connect(self.step_zoom)
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
-        self.minimap = Minimap(theme, self)
         self.minimap.wanted.connect(self._centre_on)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
@@ -114,7 +112,7 @@ class GraphCanvas(Themed, QGraphicsView):
     def _dress(self) -> None:
         self._painter = self._make_painter()
         self._apply_zoom()
-        self._arrange()
+        self._tools.arrange()
 
     # What is shown ------------------------------------------------------------------------------
 
@@ -170,14 +168,21 @@ class GraphCanvas(Themed, QGraphicsView):
         first = self._ways.card(self._ways.order[0]) if self._ways and self._ways.order else None
         if first is not None:
             self.set_zoom(_PART_ZOOM)
-            left, top = _MARGIN, _MARGIN * 2
-            view = self.mapToScene(self.viewport().rect()).boundingRect()
-            self._centre_on(
-                QPointF(
-                    first.box.x - left + view.width() / 2, first.box.y - top + view.height() / 2
-                )
-            )
+            view = self._seen()
+            self._look_from(view._replace(x=first.box.x - _MARGIN, y=first.box.y - _MARGIN * 2))
             self._opens = True
+
+    def _look_from(self, view: Box) -> None:
+        """Looks at a part so that no tool lies over a card, as far as a short way leads there."""
+        if self._grid is not None:
+            clearing = self._tools.make_clear(self._grid, view, self._scale)
+            left, top = view.x - clearing.left, view.y - clearing.up
+            self._centre_on(QPointF(left + view.width / 2, top + view.height / 2))
+
+    def _uncover(self, wanted: Box | None = None) -> None:
+        """Lets the minimap make way for what it lies over."""
+        if self._grid is not None and not self.minimap.isHidden():
+            self._tools.uncover(self._grid, self._seen(), self._scale, wanted)
 
     @property
     def current(self) -> Spot:
@@ -194,6 +199,7 @@ class GraphCanvas(Themed, QGraphicsView):
         card = self._ways.card(spot.node) if self._ways is not None else None
         if card is not None:
             self._reveal(card)
+            self._uncover(card.box)
         self.mark(spot)
 
     def mark(self, spot: Spot) -> None:
@@ -223,10 +229,14 @@ class GraphCanvas(Themed, QGraphicsView):
 
     # Zoom and place -----------------------------------------------------------------------------
 
+    @property
+    def _scale(self) -> float:
+        """How many px a unit of the scene has."""
+        return self._zoom * self._theme.system_px / REFERENCE_PX
+
     def _apply_zoom(self) -> None:
-        scale = self._zoom * self._theme.system_px / REFERENCE_PX
         self.resetTransform()
-        self.scale(scale, scale)
+        self.scale(self._scale, self._scale)
         self.zoom_bar.show_zoom(self._zoom)
 
     def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
@@ -297,6 +307,7 @@ class GraphCanvas(Themed, QGraphicsView):
             self.set_zoom(_LEAST_SHOWN)
         if is_small or not view.contains(box):
             self._centre_on(box.center())
+        self._uncover(_box(box))
 
     def show_large(self, spot: Spot) -> None:
         """Makes a node or a pin the current one and brings it into sight, large enough."""
@@ -312,25 +323,22 @@ class GraphCanvas(Themed, QGraphicsView):
             self._centre_on(QRectF(*card.box).center())
 
     def _follow_view(self) -> None:
-        view = self.mapToScene(self.viewport().rect()).boundingRect()
-        self.minimap.set_view(view)
+        was_hidden = self.minimap.isHidden()
+        self.minimap.set_view(QRectF(*self._seen()))
+        if was_hidden and not self.minimap.isHidden():
+            self._uncover()
+
+    def _seen(self) -> Box:
+        """What is in sight, in the scene."""
+        return _box(self.mapToScene(self.viewport().rect()).boundingRect())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         is_untouched = self._fits or self._opens
         super().resizeEvent(event)
         if is_untouched or event.oldSize().isEmpty():
             self._open()
-        self._arrange()
+        self._tools.arrange()
         self._follow_view()
-
-    def _arrange(self) -> None:
-        """Puts the tools into the corners of the view."""
-        inset, size = self._theme.px(_INSET), self.zoom_bar.sizeHint()
-        self.zoom_bar.setGeometry(QRect(QPoint(inset, self.height() - inset - size.height()), size))
-        map_size = self.minimap.sizeHint()
-        self.minimap.setGeometry(
-            QRect(QPoint(self.width() - inset - map_size.width(), inset), map_size)
-        )
 
     # Pointer ------------------------------------------------------------------------------------
 
@@ -469,8 +477,13 @@ class GraphCanvas(Themed, QGraphicsView):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         painter.fillRect(rect, self._theme.color("panel"))
         if self._painter is not None:
-            area = Box(rect.x(), rect.y(), rect.width(), rect.height())
-            self.painted = self._painter.paint(painter, area, self._zoom, self._current, self._kept)
+            self.painted = self._painter.paint(
+                painter, _box(rect), self._zoom, self._current, self._kept
+            )
+
+
+def _box(rect: QRectF | QRect) -> Box:
+    return Box(rect.x(), rect.y(), rect.width(), rect.height())
 
 
 def _pin_at(card: Card, x: float, y: float) -> str:

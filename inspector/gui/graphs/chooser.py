@@ -12,6 +12,7 @@ from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.look.theme import Theme
 from inspector.language import tr
+from inspector.phrases import counted
 
 
 class GraphChooser(PickList):
@@ -43,7 +44,7 @@ class GraphChooser(PickList):
                 f"{graph.export}",
                 graph.name,
                 tr(graph.role),
-                f"{len(graph.nodes):,}",
+                counted(len(graph.nodes), "node") if graph.nodes else tr("empty"),
                 icon=graph_icon(graph),
             )
             for graph in self._graphs

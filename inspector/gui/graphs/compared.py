@@ -47,7 +47,6 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
 from inspector.language import tr
-from inspector.phrases import labelled
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
@@ -187,9 +186,7 @@ class ComparedGraphs(ComparedPage):
     def _turn(self, graph: int) -> None:
         """Draws one of the graphs."""
         merged = self._graphs[graph]
-        told = merged.difference.told.words()
-        name, colon, rest = told.partition(labelled("", ""))
-        self.bar.say(name + colon.rstrip(), rest)
+        self.bar.say(*self._sentence(merged))
         if self._both is not None and self._both.merged is merged:
             # Another one may be on its way.
             self._context.jobs.cancel_kind(_SHOW)
@@ -197,6 +194,18 @@ class ComparedGraphs(ComparedPage):
         else:
             self.states.wait(merged.difference.name)
             self._context.jobs.start(_SHOW, partial(read_overlay, merged), self._show, owner=self)
+
+    def _sentence(self, merged: MergedGraph) -> tuple[str, str]:
+        """The headline: how many graphs differ, where several do, and how one of them does."""
+        told = merged.difference.told
+        whole, name = told.words(), told.words("head")
+        if len(self._graphs) > 1:
+            return tr("{count:,} graphs differ.", count=len(self._graphs)), whole
+        if told.became is not None or not whole.startswith(name):
+            return whole, ""
+        # With the colon, which every language has its own of.
+        lead = whole[: len(name) + 1]
+        return lead, whole[len(lead) :].lstrip()
 
     def _show(self, both: ReadOverlay | None) -> None:
         """Shows a graph, or none."""

@@ -12,16 +12,16 @@ from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
+from inspector.graphs.scene.curves import points_of
 from inspector.graphs.scene.layout import Box
 from inspector.graphs.scene.overlay import (
     Overlay,
     WireKey,
     overlay_of,
-    points_of,
     version_of,
     wire_key,
 )
-from inspector.gui.graphs.grid import grid_of
+from inspector.gui.graphs.grid import SceneGrid, grid_of
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import Ways
 from inspector.project.job import Progress
@@ -55,7 +55,7 @@ class Drawing:
     Attributes:
         overlay: All of it, drawn.
         read: The same as any graph is looked at.
-        bare: The points of each wire that differs at which no card covers it.
+        bare: The points of each wire that differs at which no card covers it, where there are any.
     """
 
     overlay: Overlay
@@ -125,15 +125,16 @@ def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
     read = ReadGraph(scene.graph, lines, nodes, grid, Ways(scene, lines))
     progress(0)
     bare = {
-        key: [
-            point
-            for point in points_of(wire.curve)
-            if not any(grid.cards.touching(Box(*point, 0, 0)))
-        ]
+        key: points if key in overlay.above else _bare(grid, points)
         for wire in scene.wires
-        if (key := wire_key(wire.link)) in overlay.marks.wires
+        if (key := wire_key(wire.link)) in overlay.marks.wires and (points := points_of(wire.curve))
     }
     return Drawing(overlay, read, bare)
+
+
+def _bare(grid: SceneGrid, points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
+    """The points that no card covers; all of them where cards cover each."""
+    return [point for point in points if not any(grid.cards.touching(Box(*point, 0, 0)))] or points
 
 
 def _pairs(old: Graph | None, new: Graph | None) -> Iterator[LineOfBoth]:

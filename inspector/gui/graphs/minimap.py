@@ -69,12 +69,14 @@ class Minimap(Themed, QWidget):
         """Takes what is in sight, in the scene."""
         self._view = view
         box = QRectF(*self._scene.box) if self._scene is not None else QRectF()
-        around = self._around.size()
-        has_room = (
-            around.width() >= _ROOM * self.width() and around.height() >= _ROOM * self.height()
-        )
-        self.setVisible(has_room and not view.contains(box))
+        self.setVisible(self.has_room and not view.contains(box))
         self.update()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the view is so large that it does not hide too much of it."""
+        around, own = self._around.size(), self.sizeHint()
+        return around.width() >= _ROOM * own.width() and around.height() >= _ROOM * own.height()
 
     def _scale(self) -> tuple[float, QPointF]:
         """How large the graph is here, and where its upper left corner lies."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
@@ -10,13 +11,13 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.curves import middle_of
 from inspector.graphs.scene.layout import Box, Card, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
     ROLES,
     Became,
     WireKey,
-    middle_of,
     wire_key,
 )
 from inspector.gui.graphs.compared_reading import Drawing
@@ -52,6 +53,8 @@ _HALO_SHARE: Final = 0.35
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 13.0
 _LEAST_SIGN: Final = 11.0
+#: A cell of the size of a sign and those around it.
+_AROUND: Final = tuple(product((-1, 0, 1), repeat=2))
 #: How much of its tab or ring a sign takes.
 _SIGN_SHARE: Final = 0.62
 #: Signs that are painted at once: of more none could be told from the next.
@@ -85,6 +88,9 @@ class OverlayPainter(GraphPainter):
         self._kinds = {
             id(wire): overlay.marks.wires.get(wire_key(wire.link)) for wire in grid.scene.wires
         }
+        self._hidden = frozenset(
+            id(wire) for wire in grid.scene.wires if wire_key(wire.link) in overlay.above
+        )
         cards = (*grid.scene.cards, *grid.scene.comments)
         ghosts = overlay.ghosts
         self._ghosts = [
@@ -223,6 +229,7 @@ class OverlayPainter(GraphPainter):
             self._paint_tabs(painter, marked)
         if self._level is not Level.BLOCKS:
             wires = [wire for wire in self._grid.wires.touching(area) if self._kinds[id(wire)]]
+            self._paint_hidden(painter, wires)
             self._paint_rings(painter, wires[:_MOST_SIGNS], area)
 
     def _frame_blocks(self, painter: QPainter, cards: Iterable[Card]) -> None:
@@ -263,13 +270,29 @@ class OverlayPainter(GraphPainter):
         painter.drawRect(tab)
         self._paint_sign(painter, tab, became)
 
+    def _paint_hidden(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
+        """The removed wires that cards would hide, once more above those."""
+        pen = QPen(self._colour(ROLES["removed"]), _WIDTHS["removed"], _STYLES["removed"])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for wire in wires:
+            if id(wire) in self._hidden:
+                painter.drawPath(self._way(wire))
+
     def _paint_rings(self, painter: QPainter, wires: Iterable[WireCurve], area: Box) -> None:
         """The signs of wires, each in the middle of the part of it that is in sight."""
         rings: list[tuple[Became, float, float]] = []
+        side, taken = self._sign(_RING), set[tuple[int, int]]()
         for wire in wires:
             became = self._wire_became(wire)
-            middle = middle_of(self._bare[wire_key(wire.link)], lambda x, y: holds(area, x, y))
+            middle = middle_of(
+                self._bare[wire_key(wire.link)],
+                lambda x, y: holds(area, x, y),
+                lambda x, y: (int(x // side), int(y // side)) in taken,
+            )
             if middle is not None and became is not None:
+                column, row = int(middle[0] // side), int(middle[1] // side)
+                taken.update((column + right, row + down) for right, down in _AROUND)
                 rings.append((became, *middle))
         self._rings.paint(painter, rings, self._sign(_RING) / 2 + 1)
 

@@ -160,7 +160,7 @@ class GraphsPage(Page):
                 self._kept.spot = _spot_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._kept.graph]
         if graphs.graphs:
-            self._turn((*chosen, *filter(_is_drawn, graphs.graphs), *graphs.graphs)[0])
+            self._turn(chosen[0] if chosen else max(graphs.graphs, key=_worth))
         else:
             self.states.arrive()
             self.states.say(_no_graphs(document))
@@ -393,9 +393,12 @@ def _spot_of(graph: Graph, field: str) -> Spot:
     return Spot(export, pin.id if pin is not None else "")
 
 
-def _is_drawn(graph: Graph) -> bool:
-    """Whether somebody put nodes into a graph: the editor does so too, disabled ones."""
-    return not all(node.is_placeholder for node in graph.nodes)
+def _worth(graph: Graph) -> tuple[bool, bool]:
+    """What makes a graph worth being seen first: nodes that somebody put there, or any at all.
+
+    The editor puts some there too, disabled ones.
+    """
+    return not all(node.is_placeholder for node in graph.nodes), bool(graph.nodes)
 
 
 def _no_graphs(document: Document) -> str:

@@ -24,6 +24,8 @@ from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Card, Scene, scene_of
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
 
 
 def card(scene: Scene, title: str) -> Card:
@@ -130,6 +132,11 @@ def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
     assert said.folded == 5
     assert "Duration" not in {spot.pin.name for spot in said.spots}
     assert len(scene.comments) == 7
+    try:
+        speak(translation("zh_CN"))
+        assert said.fold_words == "另有 5 个"
+    finally:
+        speak(ENGLISH)
 
 
 @pytest.mark.parametrize("entry", entries())

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from graph_drafts import event, graph_of_bytes, package, say
+from graph_drafts import PinDraft, call, event, graph_of_bytes, package, say
 
 from inspector.graphs.model import Graph
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box, Curve
-from inspector.graphs.scene.overlay import (
-    Marks,
-    Overlay,
-    middle_of,
-    overlay_of,
-    point_of,
-    points_of,
-    wire_key,
-)
+from inspector.graphs.scene.curves import points_of
+from inspector.graphs.scene.layout import Box, WireCurve
+from inspector.graphs.scene.overlay import Marks, Overlay, overlay_of, wire_key
 
 
 def graph() -> Graph:
@@ -63,16 +56,57 @@ def test_a_card_that_moved_leaves_a_ghost() -> None:
     }
 
 
-def test_the_sign_of_a_wire_stands_where_it_can_be_seen() -> None:
-    curve = Curve((0, 0), (10, 0), (90, 0), (100, 0))
-    assert point_of(curve, 0) == (0, 0)
-    assert point_of(curve, 1) == (100, 0)
-    points = points_of(curve)
-    assert points[0] == curve.start
-    assert points[-1] == curve.end
-    assert middle_of(points, lambda x, y: True) == point_of(curve, 0.5)
-    assert middle_of(points, lambda x, y: x > 50) == point_of(curve, 10 / 12)
-    assert middle_of(points, lambda x, y: False) is None
-    # A card covers the middle: the sign stands beside it.
-    bare = [point for point in points if not 40 < point[0] < 60]
-    assert middle_of(bare, lambda x, y: True) in (point_of(curve, 5 / 12), point_of(curve, 7 / 12))
+def inserted_between(**place: int) -> tuple[Overlay, WireCurve]:
+    """A call put between two that were linked, and the wire that is gone."""
+    nodes = (event("Begin"), say("Put", "a", **place), say("Far", "b", x=600))
+    wires = ("Begin.then-Put.execute", "Put.then-Far.execute", "Begin.then-Far.execute")
+    made = graph_of_bytes(package(nodes, wires))
+    begin, put, far = (node.export for node in made.nodes)
+    ways = {(link.source, link.target): wire_key(link) for link in made.links}
+    marks = Marks(
+        {put: "added"},
+        {ways[begin, put]: "added", ways[put, far]: "added", ways[begin, far]: "removed"},
+    )
+    overlay = overlay_of(made, marks)
+    gone = next(wire for wire in overlay.scene.wires if wire_key(wire.link) == ways[begin, far])
+    return overlay, gone
+
+
+def test_a_removed_wire_goes_around_what_was_put_in_its_way() -> None:
+    overlay, gone = inserted_between(x=220)
+    boxes = {card.node.name: card.box for card in overlay.scene.cards}
+    # From the edge of the one card to that of the other, at the heights of its pins.
+    start = boxes["Begin"].x + boxes["Begin"].width
+    flow = next(spot for card in overlay.scene.cards for spot in card.spots
+                if card.node.name == "Begin" and spot.pin.is_flow)  # fmt: skip
+    assert gone.curve.start == (start, flow.y)
+    assert gone.curve.end[0] == boxes["Far"].x
+    points = points_of(gone.curve, 50)[1:-1]
+    assert [point for point in points if any(inside(box, point) for box in boxes.values())] == []
+    assert overlay.above == frozenset()
+    # All of it is in the picture.
+    assert all(inside(overlay.scene.box, point) for point in points)
+
+
+def test_a_removed_wire_that_nothing_covers_stays() -> None:
+    _, gone = inserted_between(x=220, y=400)
+    assert len({y for _, y in gone.curve}) == 1
+
+
+def test_a_removed_wire_without_a_way_around_is_drawn_above() -> None:
+    """A card of 60 pins lies over both: up and down there is no end of it."""
+    nodes = (
+        event("Begin"),
+        call("Put", "Large", [PinDraft(f"In {at}", "float") for at in range(120)], x=150, y=-1200),
+        say("Far", "b", x=400),
+    )
+    made = graph_of_bytes(package(nodes, ("Begin.then-Far.execute",)))
+    (link,) = made.links
+    put = next(node.export for node in made.nodes if node.name == "Put")
+    overlay = overlay_of(made, Marks({put: "added"}, {wire_key(link): "removed"}))
+    assert overlay.above == {wire_key(link)}
+
+
+def inside(box: Box, point: tuple[float, float]) -> bool:
+    x, y = point
+    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height

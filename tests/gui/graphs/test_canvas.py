@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from corpus import corpus_file
 from graph_drafts import event, package, say
+from graph_samples import PAWN
 from graphs.scene.svg_parts import parts_of_svg
 from gui.graphs.test_page import CTRL, NODES, SHIFT, WIRES, page_of, turn, written
 from gui.pages import Host
@@ -289,6 +291,54 @@ def test_the_minimap_is_there_while_not_all_is_in_sight(page: GraphsPage, shell:
     before = page.canvas.mapToScene(QPoint(0, 0))
     shell.click_at(page.canvas.minimap, QPoint(5, 5))
     assert page.canvas.mapToScene(QPoint(0, 0)) != before
+
+
+def covered(canvas: GraphCanvas) -> list[str]:
+    """The titles of the cards that a tool of the canvas lies over."""
+    return [
+        card.title
+        for card in cards_of(canvas)
+        for tool in (canvas.minimap, canvas.zoom_bar)
+        if tool.isVisible()
+        and tool.geometry().intersects(
+            canvas.mapFromScene(QRectF(*card.box)).boundingRect()
+        )
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        PAWN,
+        "4.24/EpicSurvivalGameSeries/SurvivalCoopGameModeSetup.uasset",
+        "projects/ue4-rts/Content/UI/Widgets/WBP_Tooltip.uasset",
+    ],
+)
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900)])
+def test_the_first_view_leaves_cards_free(shell: Shell, path: str, size: tuple[int, int]) -> None:
+    """There is a minimap, since these are too large to be read as a whole."""
+    shell.window.resize(*size)
+    canvas = turn(shell, Path(corpus_file(path))).canvas
+    assert canvas.minimap.isVisible()
+    assert covered(canvas) == []
+    first = canvas._ways.card(canvas._ways.order[0])  # type: ignore[union-attr]
+    assert first is not None
+    view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    assert view.contains(QRectF(*first.box))
+
+
+def test_the_minimap_makes_way_for_what_is_chosen(shell: Shell, corpus_pawn: Path) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    shell.key(Qt.Key.Key_Tab)
+    card = canvas._ways.card(canvas.current.node)  # type: ignore[union-attr]
+    assert card is not None
+    before = canvas.minimap.geometry()
+    place = canvas.mapFromScene(QRectF(*card.box)).boundingRect()
+    canvas.scroll_by(*(place.center() - before.center()).toTuple())
+    assert card.title in covered(canvas)
+    shell.key(Qt.Key.Key_Tab)
+    shell.key(Qt.Key.Key_Tab, SHIFT)
+    assert card.title not in covered(canvas)
 
 
 @pytest.mark.parametrize("zoom", [1.0, 0.5, 0.2])

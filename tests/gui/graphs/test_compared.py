@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
+from inspector.graphs.scene.curves import points_of
 from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.graphs.grid import holds
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
+from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import Level
 
 #: A window of its own for each: more than a change should have to wait for.
@@ -102,6 +106,11 @@ def current(page: ComparedGraphs) -> str:
     """The current change as it is told."""
     row = page.list.current_row()
     return row.change.fact.words() if row is not None else ""
+
+
+def sentence(page: ComparedGraphs) -> str:
+    """The headline as a screen reader says it."""
+    return page.bar.sentence.accessibleName()
 
 
 def told(page: ComparedGraphs) -> list[str]:
@@ -465,10 +474,78 @@ def test_a_graph_that_went_is_one_change(shell: Shell) -> None:
     ]
     shell.key(Qt.Key.Key_F7, SHIFT)
     settle(shell)
-    assert page.bar.sentence.toPlainText().startswith("Overlay removed, 19 nodes")
+    assert sentence(page) == "3 graphs differ. Overlay removed, 19 nodes"
     marks = page.canvas._drawing.overlay.marks  # type: ignore[union-attr]
     assert set(marks.nodes.values()) == set(marks.wires.values()) == {"removed"}
     assert len(marks.nodes) == 19
+
+
+def test_the_headline_counts_the_graphs_that_differ(shell: Shell) -> None:
+    """The Blueprint's event graph got a call, and a function of it newer operators."""
+    page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))
+    inserted = "inserted between Event Tick and Refresh Mesh Rotation; 1 node moved"
+    assert sentence(page) == (
+        f"2 graphs differ. EventGraph: Parent: Tick (Delta Seconds: Event Tick.Delta Seconds) "
+        f"{inserted}"
+    )
+    shell.key(Qt.Key.Key_F7, SHIFT)
+    settle(shell)
+    assert sentence(page).startswith("2 graphs differ. RefreshMeshRotation: reads the same, ")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("zoom", [1.0, 0.5])
+def test_a_removed_wire_can_be_seen_with_its_sign(
+    make_shell: ShellMaker, look: str, zoom: float
+) -> None:
+    """A call was put between the event and what it ran: on top of the wire that is gone."""
+    shell = make_shell(look=look)
+    page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))
+    canvas, theme = page.canvas, shell.window.context.theme
+    canvas.set_zoom(zoom)
+    drawing = canvas._drawing
+    assert drawing is not None
+    marks = drawing.overlay.marks.wires
+    (gone,) = (key for key, became in marks.items() if became == "removed")
+    image, colour = canvas.grab().toImage(), theme.color("refuse").toTuple()[:3]
+
+    def is_painted(point: tuple[float, float]) -> bool:
+        """Whether something about in the colour of what is removed is at a point."""
+        place = canvas.mapFromScene(QPointF(*point)) * image.devicePixelRatio()
+        around = (
+            image.pixelColor(place.x() + x, place.y() + y).toTuple()[:3]
+            for x in range(-4, 5)
+            for y in range(-4, 5)
+        )
+        return any(
+            max(abs(own - wanted) for own, wanted in zip(seen, colour, strict=True)) < 70
+            for seen in around
+        )
+
+    painted = [point for point in points_of(canvas._curves[gone], 40)[6:-6] if is_painted(point)]
+    # Of a line of dashes in the halo of the current change a third at least is of its colour.
+    assert len(painted) > 10
+    cards = drawing.overlay.scene.cards
+    assert not [point for point in painted for card in cards if holds(card.box, *point)]
+
+
+def test_no_sign_of_a_wire_lies_on_that_of_another(shell: Shell) -> None:
+    """Two wires lead from the event to the call that was put in, a few px long each."""
+    page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))
+    painter = page.canvas._painter
+    assert isinstance(painter, OverlayPainter)
+    placed: list[tuple[float, float]] = []
+    painter._rings.paint = lambda _, rings, reach: placed.extend(  # type: ignore[method-assign]
+        (x, y) for _, x, y in rings
+    )
+    page.canvas.grab()
+    assert len(placed) == 4
+    near = [
+        (one, other)
+        for one, other in combinations(placed, 2)
+        if abs(one[0] - other[0]) < 12 and abs(one[1] - other[1]) < 12
+    ]
+    assert near == []
 
 
 def test_its_model_is_what_qt_takes_for_one(page: ComparedGraphs) -> None:

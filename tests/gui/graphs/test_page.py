@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from graph_drafts import (
     call,
     comment,
     event,
+    graph_exports,
     package,
     say,
 )
@@ -24,6 +26,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from inspector.cli.main import main
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.graphs.page import GraphsPage
 
 #: A window of its own for each: more than a change should have to wait for.
@@ -244,6 +247,36 @@ def test_the_first_graph_shown_is_one_that_somebody_drew(shell: Shell) -> None:
     """The event graph has no node; the construction script has 26."""
     page = turn(shell, Path(corpus_file("pairs/Blueprint-BP_SimpleObject/after.uasset")))
     assert page.bar.chooser.text() == "UserConstructionScript"
+
+
+def beside_an_empty_one(folder: Path, *nodes: NodeDraft) -> Path:
+    """A Blueprint whose event graph has no nodes, and a function that has these."""
+    path = folder / "Beside.uasset"
+    function = PropertyDraft("FunctionGraphs", "ArrayProperty(ObjectProperty)", ["Open"])
+    stored = package((), extra=graph_exports("Open", nodes), variables=(function,))
+    path.write_bytes(stored)
+    return path
+
+
+def test_an_empty_graph_is_not_shown_first(shell: Shell, tmp_path: Path) -> None:
+    """Nor where the other has no nodes but those that the editor put there."""
+    disabled = PropertyDraft("EnabledState", "ByteProperty(ENodeEnabledState)", "Disabled")
+    placed = replace(event("Begin"), properties=(*event("Begin").properties, disabled))
+    page = turn(shell, beside_an_empty_one(tmp_path, placed))
+    assert page.bar.chooser.text() == "Open"
+    assert page.bar.counts.text() == "1 node, 0 wires, 1 disabled"
+    assert page.canvas.isVisible()
+
+
+def test_the_list_says_how_much_is_in_each_graph(shell: Shell, tmp_path: Path) -> None:
+    page = turn(shell, beside_an_empty_one(tmp_path, event("Begin"), say("Yes", "it is", x=300)))
+    page.open_list()
+    rows = {row.title: row for row in page.chooser.model.items()}
+    assert {title: row.right for title, row in rows.items()} == {
+        "EventGraph": "empty",
+        "Open": "2 nodes",
+    }
+    assert rows["EventGraph"].spoken == "EventGraph, event graph, empty"
 
 
 def test_what_no_node_is_called_is_not_found(page: GraphsPage, shell: Shell) -> None:
