@@ -480,10 +480,14 @@ def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
 def test_whole_objects_go_through_converters(ask) -> None:
     told = upgrades(ask, "Objects.objectstream")
     assert told["answer"] == (
-        "2 upgrade steps touch 2 elements, at each load until it is saved again; 1 field is "
-        "dropped."
+        "2 upgrade steps touch 1 element and 1 object that is discarded, at each load until it is "
+        "saved again."
     )
-    (gone,) = told["dropped"]
+    # It is told once, by the step that discards it.
+    assert (told["dropped"], told["counts"]["removed"], told["counts"]["dropped"]) == ([], 1, 0)
+    ((gone,),) = (
+        patch["changes"] for patch in told["patches"] if patch["effect"] == "discard-class"
+    )
     assert (gone["path"], gone["before"], gone["after_text"]) == (
         "objects/1/0", {"m_data": 3}, "(discarded)",
     )  # fmt: skip

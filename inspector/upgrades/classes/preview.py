@@ -59,6 +59,11 @@ class _Axis:
     #: Patches with what each changed here; one that changed nothing is among them.
     patches: list[tuple[Patch, list[FieldChange]]] = field(default_factory=list)
 
+    @property
+    def changes(self) -> list[FieldChange]:
+        """What its patches changed."""
+        return [change for _, changes in self.patches for change in changes]
+
 
 def stream_preview(
     stream: Stream,
@@ -105,11 +110,13 @@ class _Making:
         self._from_patches()
         self._from_elements(loaded)
         self._unnamed()
-        groups = tuple(map(self._group, sorted(self._axes.values(), key=_place)))
+        axes = sorted(self._axes.values(), key=_place)
+        groups = tuple(map(self._group, axes))
         steps = tuple(chain.from_iterable(group.steps for group in groups))
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
         losses |= {change.loss for change in self._dropped}
-        dropped = [change for step in steps for change in step.changes if _goes(change)]
+        changes = [change for axis in axes for change in axis.changes]
+        fields = [change for change in changes if change.after is Missing.DROPPED]
         return Preview(
             engine=", ".join(pack.name for pack in self._packs if pack.classes) or SEEN_CLASSES,
             verdict=verdict_of(
@@ -124,20 +131,21 @@ class _Making:
                 for group in groups
                 if group.after is not None
             ),
-            dropped=(*dropped, *self._dropped),
+            dropped=(*fields, *self._dropped),
             problems=tuple(self._problems),
             loss=worst_of(losses),
-            at_load=self._places(steps),
+            at_load=self._places(loaded, changes),
         )
 
-    def _places(self, steps: Sequence[Step]) -> LoadPlaces:
+    def _places(self, loaded: Loaded, changes: Sequence[FieldChange]) -> LoadPlaces:
         """Where the steps change something."""
-        places = {change.path for step in steps for change in step.changes}
+        discarded = {change.path for change in changes if change.after is Missing.DISCARDED}
+        places = loaded.changed | {change.path for change in changes} - discarded
         entries = {entry for path in places if (entry := entry_of(path))}
-        elements = {path.rpartition("/")[0] for path in places if not entry_of(path)}
+        elements = {path for path in loaded.changed if not entry_of(path)}
         patches = [patch for _, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
-        return LoadPlaces(len(elements), len(entries), count)
+        return LoadPlaces(len(elements), len(entries), count, len(discarded))
 
     # What runs
 
@@ -262,10 +270,6 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     return FieldChange(
         path, before, Missing.DROPPED, "−", Loss.DROPPED, note=tr("matches no field")
     )
-
-
-def _goes(change: FieldChange) -> bool:
-    return change.after in (Missing.DROPPED, Missing.DISCARDED)
 
 
 def _unknown_step(info: ClassInfo) -> Patch:
