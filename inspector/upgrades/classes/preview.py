@@ -7,7 +7,7 @@ it at a higher version, its step is known by that alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final
@@ -65,6 +65,11 @@ class _Axis:
         return [change for _, changes in self.patches for change in changes]
 
 
+def list_name(packs: Iterable[PatchPack]) -> str:
+    """What the list of classes is called that a stream is loaded with: those who declare any."""
+    return ", ".join(pack.name for pack in packs if pack.classes) or SEEN_CLASSES
+
+
 def stream_preview(
     stream: Stream,
     classes: ClassList,
@@ -118,7 +123,7 @@ class _Making:
         changes = [change for axis in axes for change in axis.changes]
         fields = [change for change in changes if change.after is Missing.DROPPED]
         return Preview(
-            engine=", ".join(pack.name for pack in self._packs if pack.classes) or SEEN_CLASSES,
+            engine=list_name(self._packs),
             verdict=verdict_of(
                 steps=sum(group.count for group in groups),
                 changes=sum(step.count for step in steps) + len(self._dropped),
