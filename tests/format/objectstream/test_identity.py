@@ -11,7 +11,7 @@ from inspector.format.objectstream.xml import read_xml
 
 
 def test_a_component_is_told_by_the_id_of_its_base_as_addresses_of_patches_tell_it() -> None:
-    """One that has a field called Id of its own: the address in one stream, the object in another."""
+    """One with a field of its own called Id: the address in one stream, the object in another."""
     streams = corpus_streams()
     (element,) = [
         element
