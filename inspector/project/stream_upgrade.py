@@ -47,6 +47,7 @@ class StreamUpgrades:
         self._packs, told = checked(sources.packs, self._catalog)
         clashes = PatchCatalog(self._catalog, self._packs).problems
         self._problems = (*sources.problems, *clashes, *told)
+        self._slices = sources.slices
         self.strict = strict
         self._progress = progress
         self._made: Preview | None = None
@@ -75,5 +76,6 @@ class StreamUpgrades:
                 self._packs,
                 self._problems,
                 strict=self.strict,
+                find=None if self._slices is None else self._slices.find,
             )
         return self._made

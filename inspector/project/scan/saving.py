@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -265,7 +266,8 @@ class _Previews:
         sources = self._sources.get(folder)
         if sources is None:
             place = opened.place or opened.path
-            sources = sources_near(place, settings.ini, settings.patches)
+            # What applying data patches gives is told of one file alone: it is lost in no save.
+            sources = replace(sources_near(place, settings.ini, settings.patches), slices=None)
             self._sources[folder] = sources
         around = self._projects.surroundings_of(folder)
         preview = upgrade_preview(
