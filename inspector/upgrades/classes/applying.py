@@ -96,7 +96,8 @@ def apply(
         return Applied(whole, (Outcome.REMOVES if whole is None else Outcome.CHANGES,))
     element = source.copy()
     marks = _Marks()
-    aims = [_aim(entry.address, element, marks) for entry in entries if entry.address is not None]
+    addresses = [entry.address for entry in entries if entry.address is not None]
+    aims = [_aim(address, element, marks, classes) for address in addresses]
     outcomes: list[Outcome] = []
     problems: list[UpgradeFinding] = []
     for entry, aim in zip(entries, aims, strict=True):
@@ -136,15 +137,19 @@ def _marked(container: Element) -> Iterator[tuple[str, Element]]:
             yield mark, child
 
 
-def _aim(address: PatchAddress, element: Element, marks: _Marks) -> _Aim | None:
-    """Where an address leads; None where the object has not what it leads through."""
+def _aim(address: PatchAddress, element: Element, marks: _Marks, classes: ClassList) -> _Aim | None:
+    """Where an address leads; None where the object has not, or cannot have, what it leads to."""
     holder: Element | None = element
     for part in address.parts[:-1]:
         holder = None if holder is None else _child(holder, part, marks)
     if holder is None:
         return None
     last = address.parts[-1]
-    return _Aim(holder, _child(holder, last, marks), last)
+    there, info = _child(holder, last, marks), classes.get(holder.class_id)
+    if there is None and last.field and info is not None and info.is_declared:
+        lacks = info.fit(last.field, last.key, last.class_id, "", LEAVES) == "unknown"
+        return None if lacks else _Aim(holder, None, last)
+    return _Aim(holder, there, last)
 
 
 def _child(holder: Element, part: AddressPart, marks: _Marks) -> Element | None:

@@ -118,11 +118,14 @@ def test_what_entries_do_to_members() -> None:
         entry(field("More"), number("9")),
         entry(field("Held", OTHER), None),
         entry(field("Held", OTHER) + field("Deep"), number()),
+        entry(field("MyData"), number()),
         to=element,
     )
     assert given.element is not None
     assert shown_value(given.element) == {"Data": 7, "More": 9}
-    assert given.outcomes == (Outcome.SAME, Outcome.ADDS, Outcome.IDLE, Outcome.NOWHERE)
+    assert given.outcomes == (
+        Outcome.SAME, Outcome.ADDS, Outcome.IDLE, Outcome.NOWHERE, Outcome.NOWHERE,
+    )  # fmt: skip
     # The source is as it was.
     assert shown_value(element) == {"Data": 7}
     given = applied(entry(field("Data"), None), to=element)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from class_streams import GONE, INT, NOBODY, OWN, declared, elements_of, leaf, own
+from class_streams import GONE, INT, NOBODY, OTHER, OWN, declared, elements_of, leaf, own
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
+from inspector.format.objectstream.datapatch import NEW_PATCH
 from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.leaves import DATA_ADDRESS
 from inspector.format.objectstream.xml import read_xml
 from inspector.resource import resource_path
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
@@ -108,6 +110,9 @@ def test_the_documented_examples_of_whole_objects() -> None:
     assert not [problem for problem in preview.problems if problem.rule.startswith("LOAD")]
 
 
+UUID = "{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"
+UNSIGNED = "{43DA906B-7DEF-4CA8-9790-854106D3F983}"
+
 # Streams of a test's own -----------------------------------------------------------------------
 
 CLASS = f'[[class]]\nid = "{OWN}"\nname = "MyClass"\nversion = 5\nfields = {{ Data = "int" }}\n'
@@ -172,6 +177,38 @@ def test_a_converter_of_code_touches_each_element_that_it_runs_on() -> None:
     old = own(leaf("Data", INT, 7), version=4)
     preview = preview_of(code, old, old, own(leaf("Data", INT, 7)))
     assert preview.at_load == LoadPlaces(elements=2, entries=0, all_entries=0)
+
+
+@pytest.mark.parametrize(
+    ("builder", "gives"),
+    [
+        ("", "1 entry leads to nothing there"),
+        ('effect = { kind = "rename-property", new = "Data" }', "1 entry changes a value"),
+    ],
+    ids=["without a builder", "with one"],
+)
+def test_a_patch_of_the_object_around_it_is_applied_as_builders_leave_it(
+    builder: str, gives: str
+) -> None:
+    """Without a builder MyData is not matched on apply; with N(4,5,MyData,Data) Data is 8."""
+    renames = '[[patch]]\nid = "b"\ntitle = "B"\naxis = "class:MyClass"\nfrom = 4\nto = 5\n'
+    text = CLASS + (f'{renames}property = "MyData"\n{builder}\n' if builder else "")
+    address = f"int({INT})::MyData\u00b70/"
+    pair = (
+        f'<Class field="element" type="{OTHER}">'
+        f'<Class field="value1" value="{address}" version="1" type="{DATA_ADDRESS}"/>'
+        f'<Class field="value2" type="{NOBODY}">{leaf("m_data", INT, 8)}</Class></Class>'
+    )
+    patch = (
+        f'<Class name="DataPatch" field="BaseClass1" type="{NEW_PATCH}">'
+        f"{leaf('m_targetClassId', UUID, OWN)}{leaf('m_targetClassVersion', UNSIGNED, 4)}"
+        f'<Class field="m_patch" type="{OTHER}">{pair}</Class></Class>'
+    )
+    pack, known = declared(text)
+    stored = elements_of(own(leaf("Data", INT, 7), patch))
+    preview = stream_preview(Stream(3, "xml", stored), known, [pack], find=lambda _: None)
+    (given,) = [problem for problem in preview.problems if problem.rule == "APPLY-GIVES"]
+    assert given.words() == f"1 data patch applied to MyClass: {gives}."
 
 
 def test_a_raised_class_without_a_converter() -> None:
