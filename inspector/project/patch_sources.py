@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from inspector.project.around.packs import packs_near
 from inspector.project.around.redirects import project_redirects, redirects_of
+from inspector.project.slices import SliceFiles
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.redirects import Redirects
@@ -17,11 +18,13 @@ class PatchSources:
     """What a preview takes from outside the package: core redirects and a studio's own patches.
 
     ``problems`` tell what could not be used of files that were found without being named.
+    ``slices`` are what data patches are for; None where it is not asked what applying them gives.
     """
 
     redirects: Redirects
     packs: tuple[PatchPack, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
+    slices: SliceFiles | None = None
 
 
 def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
@@ -37,4 +40,4 @@ def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()
     """
     redirects = redirects_of(ini) if ini else project_redirects(path)
     packs, problems = packs_near(path, patches)
-    return PatchSources(redirects, packs, problems)
+    return PatchSources(redirects, packs, problems, SliceFiles(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import classes
@@ -12,8 +13,8 @@ from inspector.project.opened import Opened
 from inspector.project.opening import answer
 from inspector.project.patch_sources import PatchSources
 from inspector.upgrades.catalogue import PatchCatalog
-from inspector.upgrades.classes.preview import stream_preview
-from inspector.upgrades.model import Preview
+from inspector.upgrades.classes.preview import list_name, stream_preview
+from inspector.upgrades.model import LoadPlaces, Preview
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.preview import refused
@@ -46,6 +47,7 @@ class StreamUpgrades:
         self._packs, told = checked(sources.packs, self._catalog)
         clashes = PatchCatalog(self._catalog, self._packs).problems
         self._problems = (*sources.problems, *clashes, *told)
+        self._slices = sources.slices
         self.strict = strict
         self._progress = progress
         self._made: Preview | None = None
@@ -61,7 +63,8 @@ class StreamUpgrades:
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
             why = str(texts.verdict_sentence(self._opened.facts, profile, judgement))
             unreadable = judgement.verdict is Verdict.UNREADABLE
-            return refused(profile, why, unreadable=unreadable)
+            preview = refused(profile, why, unreadable=unreadable)
+            return replace(preview, engine=list_name(self._packs), at_load=LoadPlaces(0, 0, 0))
         if self._made is None:
             if self._progress is not None:
                 self._progress()
@@ -73,5 +76,6 @@ class StreamUpgrades:
                 self._packs,
                 self._problems,
                 strict=self.strict,
+                find=None if self._slices is None else self._slices.find,
             )
         return self._made

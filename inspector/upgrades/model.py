@@ -159,6 +159,11 @@ class FieldChange:
     types: tuple[str, str] | None = None
     note: str = ""
 
+    @property
+    def goes(self) -> bool:
+        """Whether what stands there goes."""
+        return self.sign == "−"
+
 
 class Reach(StrEnum):
     """Whether a step concerns anything in the package."""
@@ -340,11 +345,13 @@ class LoadPlaces(NamedTuple):
     """Where the steps of a stream change something, at each load until it is saved again.
 
     ``elements`` are whole ones, ``entries`` those of data patches, out of ``all_entries``.
+    ``discarded`` are the objects that go because their class is no more: none of the ``elements``.
     """
 
     elements: int
     entries: int
     all_entries: int
+    discarded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

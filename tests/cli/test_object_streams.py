@@ -480,10 +480,14 @@ def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
 def test_whole_objects_go_through_converters(ask) -> None:
     told = upgrades(ask, "Objects.objectstream")
     assert told["answer"] == (
-        "2 upgrade steps touch 2 elements, at each load until it is saved again; 1 field is "
-        "dropped."
+        "2 upgrade steps touch 1 element and 1 object that is discarded, at each load until it is "
+        "saved again."
     )
-    (gone,) = told["dropped"]
+    # It is told once, by the step that discards it.
+    assert (told["dropped"], told["counts"]["removed"], told["counts"]["dropped"]) == ([], 1, 0)
+    ((gone,),) = (
+        patch["changes"] for patch in told["patches"] if patch["effect"] == "discard-class"
+    )
     assert (gone["path"], gone["before"], gone["after_text"]) == (
         "objects/1/0", {"m_data": 3}, "(discarded)",
     )  # fmt: skip
@@ -503,6 +507,38 @@ def test_the_same_of_many_and_of_the_classes_of_the_project(ask, tmp_path) -> No
         assert ask("upgrades", tmp_path / "DataPatches.slice", "--format", form).status == 0
     told = ask("upgrades", tmp_path, "--format", "json").json()
     assert [file["verdict"] for file in told["files"]] == ["lossy", "lossy"]
+    assert told["class_lists"] == ["Classes.toml"]
+
+
+def test_many_streams_name_the_class_list_and_an_engine_only_where_one_is_asked(
+    ask, studio, monkeypatch
+) -> None:
+    streams = studio / "Streams"
+    streams.mkdir()
+    (streams / "One.slice").write_text(stream(own(version=4)))
+    # One that is refused is held against the list as well.
+    (streams / "New.slice").write_text(stream(own(), version=4))
+    monkeypatch.chdir(studio)
+    engine, class_list = "  engine                  5.3", "  class list              Classes.toml\n"
+    alone = ask("upgrades", "Streams", "--engine", "5.3").out
+    assert class_list in alone
+    assert engine not in alone
+    refused = ask("upgrades", "Streams/New.slice", "--engine", "5.3").out
+    assert class_list in refused
+    assert engine not in refused
+    for form, said in (("markdown", "Class list: Classes.toml\n"), ("html", "Class list</th>")):
+        told = ask("upgrades", "Streams", "--engine", "5.3", "--format", form).out
+        assert said in told
+        assert "Engine" not in told.partition("</style>")[2]
+    package = SAMPLES.parent / "Lantern.uasset"
+    (streams / "Lantern.uasset").write_bytes(package.read_bytes())
+    both = ask("upgrades", "Streams", "--engine", "5.3").out
+    assert engine in both
+    assert class_list in both
+    lone = ask("upgrades", package, "--engine", "5.3").out
+    assert "class list" not in lone
+    told = ask("upgrades", package, "--engine", "5.3", "--format", "json").json()
+    assert (told["class_list"], told["engine"]["name"]) == (None, "5.3")
 
 
 def test_what_is_refused_or_cut_has_no_preview(ask, tmp_path) -> None:

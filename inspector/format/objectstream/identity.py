@@ -49,15 +49,15 @@ def mark_of(entry: Element) -> str:
     key = entry.child(_KEY)
     if key is not None:
         return _address(key) if key.class_id == DATA_ADDRESS else _number(key)
-    owner: Element | None = entry
+    # The id of a component is that of its innermost base: others may have a field called so too.
+    lasting, owner = None, entry
     for _ in range(_DEEPEST):
-        if owner is None:
-            return ""
-        own = owner.child(_ID)
-        if own is not None:
-            return _number(own)
-        owner = owner.child(_BASE)
-    return ""
+        lasting = owner.child(_ID) or lasting
+        base = owner.child(_BASE)
+        if base is None:
+            break
+        owner = base
+    return "" if lasting is None else _number(lasting)
 
 
 def _address(element: Element) -> str:

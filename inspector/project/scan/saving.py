@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -65,7 +66,7 @@ class FileSave(NamedTuple):
     ``why`` says why it is refused; ``lost`` names the first references that a save writes as null;
     ``closed`` are the releases that open the file now and not after the save;
     ``references_judged`` tells whether a project is around it, in which its references were looked
-    up.
+    up; ``class_list`` is what it is loaded with in the place of an engine, empty of a package.
     """
 
     path: str
@@ -77,6 +78,7 @@ class FileSave(NamedTuple):
     lost: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     references_judged: bool = True
+    class_list: str = ""
 
     @property
     def may_lose(self) -> bool:
@@ -128,6 +130,9 @@ class SetSave:
         self.may_lose = 0
         #: How many of those that are saved have no project around them for their references.
         self.alone = 0
+        #: How many are of an engine, and the class lists of the others in the order of the files.
+        self.of_engine = 0
+        self.class_lists: dict[str, None] = {}
         self._steps: dict[StepKey, StepTotals] = {}
 
     def add(self, file: FileSave) -> None:
@@ -138,6 +143,10 @@ class SetSave:
         self.may_lose += file.may_lose
         self.alone += not file.references_judged
         self.closed.update(file.closed)
+        if file.class_list:
+            self.class_lists[file.class_list] = None
+        else:
+            self.of_engine += 1
         if file.verdict is PreviewVerdict.LOSSY:
             self.losing.append(file)
         for step in file.steps:
@@ -257,7 +266,8 @@ class _Previews:
         sources = self._sources.get(folder)
         if sources is None:
             place = opened.place or opened.path
-            sources = sources_near(place, settings.ini, settings.patches)
+            # What applying data patches gives is told of one file alone: it is lost in no save.
+            sources = replace(sources_near(place, settings.ini, settings.patches), slices=None)
             self._sources[folder] = sources
         around = self._projects.surroundings_of(folder)
         preview = upgrade_preview(
@@ -268,8 +278,15 @@ class _Previews:
 
 def file_save(path: str, preview: Preview) -> FileSave:
     """The preview of one file in short."""
+    class_list = "" if preview.at_load is None else preview.engine
     if preview.verdict is PreviewVerdict.REFUSED:
-        return FileSave(path, preview.verdict, preview.unreadable, preview.refused)
+        return FileSave(
+            path,
+            preview.verdict,
+            preview.unreadable,
+            preview.refused,
+            class_list=class_list,
+        )
     lost = preview.references_lost[:_MOST_LOST]
     return FileSave(
         path,
@@ -279,6 +296,7 @@ def file_save(path: str, preview: Preview) -> FileSave:
         lost=tuple(reference.words() for reference in lost),
         closed=preview.closed,
         references_judged=preview.references_judged,
+        class_list=class_list,
     )
 
 

@@ -86,11 +86,15 @@ class ClosedRelease(Part):
 
 
 class UpgradesOfSet(Document):
-    """What a save of several files would do, file by file and summed up."""
+    """What a save of several files would do, file by file and summed up.
+
+    Object streams are loaded with the lists of classes and ask no engine.
+    """
 
     engine: Engine
     files: list[SavedFile]
     totals: dict[str, Count]
+    class_lists: tuple[str, ...]
     steps: list[StepOfSet]
     no_longer_readable_by: list[ClosedRelease]
     verdict: Absent = UNSET
@@ -102,6 +106,7 @@ class UpgradesOfSet(Document):
             engine=Engine.of(profile),
             files=[],
             totals={verdict.value: total.verdicts[verdict] for verdict in PreviewVerdict},
+            class_lists=tuple(total.class_lists),
             steps=[StepOfSet.of(step) for step in total.steps],
             no_longer_readable_by=[
                 ClosedRelease(release=release, files=files)

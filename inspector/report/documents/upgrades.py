@@ -197,11 +197,15 @@ class Problem(Part):
 
 
 class Upgrades(Document):
-    """What a save with the engine would do to the file."""
+    """What a save with the engine would do to the file.
+
+    An object stream is loaded with the list of classes and asks no engine.
+    """
 
     path: str
     format: Format
     engine: Engine
+    class_list: str | None
     verdict: PreviewVerdict
     answer: str
     refused: str | None
@@ -236,6 +240,7 @@ class Upgrades(Document):
             path=path,
             format=form,
             engine=Engine.of(profile),
+            class_list=None if preview.at_load is None else preview.engine,
             answer=verdict_line(preview),
             refused=preview.refused if refused else None,
             counts=counts(preview)._asdict(),

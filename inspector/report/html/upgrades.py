@@ -33,6 +33,7 @@ from inspector.report.upgrades.foot import safe_note
 from inspector.report.upgrades.many import (
     closed_releases,
     foot,
+    judges,
     loss_words,
     risk_words,
     step_label,
@@ -44,7 +45,6 @@ from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.text import verdict_word
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import release_ranges
-from inspector.report.values import engine_text
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 #: Rows that are closed: what is below them is told by no report.
@@ -159,7 +159,7 @@ def _set_parts(
 ) -> Iterator[Html]:
     yield sentence(verdict_words(total))
     yield paragraphs([foot(total)] if total.files else [])
-    yield facts([(tr("Engine"), engine_text(profile))])
+    yield facts([(tr(label).capitalize(), judge) for label, judge in judges(total, profile)])
     releases = [release.name for release in catalog.releases]
     head = (tr("File"), tr("Verdict"), tr("What is lost"), tr("No longer opened by"))
     yield from table(tr("Files"), head, (_file(file, releases) for file in files))

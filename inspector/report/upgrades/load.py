@@ -8,7 +8,10 @@ from inspector.upgrades.tally import counts
 
 
 class _Load(Statement):
-    """So many ``steps`` run on elements and entries; what is ``dropped`` and not known of them."""
+    """So many ``steps`` run on elements and entries; what is ``dropped`` and not known of them.
+
+    Objects that are ``discarded`` are apart from both.
+    """
 
     rule = "LOAD"
     templates = {
@@ -18,6 +21,7 @@ class _Load(Statement):
         "runs.nowhere": "{steps:# upgrade step runs|# upgrade steps run}",
         "in_elements": "{elements:# element|# elements}",
         "in_entries": "{entries:,} of {all_entries:# patch entry|# patch entries}",
+        "in_discarded": "{discarded:# object that is discarded|# objects that are discarded}",
         "rest": "",
         "rest.clauses": "; {clauses:; }",
         "goes": "{dropped:# field is|# fields are} dropped",
@@ -28,6 +32,7 @@ class _Load(Statement):
     elements: int
     entries: int
     all_entries: int
+    discarded: int
     dropped: int
     unknown: int
 
@@ -49,7 +54,11 @@ class _Load(Statement):
     @property
     def places(self) -> tuple[str, ...]:
         """The keys of where something changes."""
-        counted = {"in_elements": self.elements, "in_entries": self.entries}
+        counted = {
+            "in_elements": self.elements,
+            "in_entries": self.entries,
+            "in_discarded": self.discarded,
+        }
         return tuple(key for key, count in counted.items() if count)
 
     @property
@@ -67,6 +76,7 @@ def load_line(preview: Preview, places: LoadPlaces) -> str:
         elements=places.elements,
         entries=places.entries,
         all_entries=places.all_entries,
+        discarded=places.discarded,
         dropped=tally.dropped,
         unknown=tally.unknown,
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.language import tr
-from inspector.phrases import clauses, counted, joined, remarks
+from inspector.phrases import clauses, counted, joined, listed, remarks
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
@@ -90,9 +90,17 @@ def _alone(total: SetSave) -> str:
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
     return [
         style.strong(tr("A save of {count}", count=counted(total.files, "file"))),
-        fact("engine", engine_text(profile)),
+        *(fact(label, one_line(judge)) for label, judge in judges(total, profile)),
         fact("files", verdict_words(total)),
     ]
+
+
+def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
+    """What the previews are of, each with its label: the engine, the lists of classes, or both."""
+    told = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
+    if total.class_lists:
+        told.append((tr("class list"), listed(total.class_lists)))
+    return told
 
 
 def _losing(total: SetSave, style: Style) -> list[str]:

@@ -10,12 +10,12 @@ from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades.many import (
     closed_releases,
     foot,
+    judges,
     loss_words,
     risk_words,
     step_label,
     verdict_words,
 )
-from inspector.report.values import engine_text
 
 #: How many rows of a table are told; the JSON output has all.
 _SHOWN = 100
@@ -41,7 +41,10 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         "## " + labelled(tr("Upgrade preview"), counted(total.files, "file")),
         f"**{escaped(foot(total))}**",
         escaped(verdict_words(total)),
-        labelled(tr("Engine"), escaped(engine_text(profile))),
+        "  \n".join(
+            labelled(tr(label).capitalize(), escaped(judge))
+            for label, judge in judges(total, profile)
+        ),
         *titled_table(tr("Loses data"), (tr("File"), tr("What"), tr("References")), losing),
         *_more(len(total.losing)),
         *titled_table(

@@ -6,6 +6,7 @@ The stored patch stays as it is, so the same upgrade runs at every load until it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,8 +19,9 @@ from inspector.format.objectstream.elements import Element
 from inspector.upgrades.classes.chain import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import to_type
 from inspector.upgrades.classes.results import lost_entry
-from inspector.upgrades.classes.values import shown_value, type_of
+from inspector.upgrades.classes.values import put, shown_value, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
+from inspector.upgrades.effect import EffectError
 from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
@@ -80,6 +82,20 @@ class UpgradedEntry(NamedTuple):
     patches: tuple[Patch, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
     lost: UpgradeFinding | None = None
+
+    @property
+    def to_apply(self) -> PatchEntry:
+        """The entry as it is applied: where builders lead, with the value that they leave."""
+        entry, address = self.entry, self.address
+        if self.trail is None or not self.trail.moves or address is None:
+            return entry._replace(address=address)
+        last, after = address.parts[-1], self.trail.after
+        value = Element(last.class_id, last.class_name, value="")
+        if not isinstance(after.value, Missing):
+            # The value of a class is known by its fields alone: it is one of this class.
+            with suppress(EffectError):
+                put(value, after.type, after.value)
+        return entry._replace(address=address, value=None if entry.removes else value)
 
     @property
     def loss(self) -> Loss:

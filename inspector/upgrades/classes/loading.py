@@ -6,7 +6,7 @@ children before their parent. Nothing is written: the elements that are loaded a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -47,6 +47,9 @@ class Loaded:
         problems: What the loader tells.
         raised: The classes of which an element was below the current version: the lowest.
         silent: By class, what goes because it is raised without a converter.
+        changed: The paths of the elements that a converter or that changes, and that stay.
+
+    What lies in an element or field that goes as a whole is told with that alone.
     """
 
     elements: list[Element] = field(default_factory=list)
@@ -55,11 +58,22 @@ class Loaded:
     problems: list[UpgradeFinding] = field(default_factory=list)
     raised: dict[str, int] = field(default_factory=dict)
     silent: dict[str, list[FieldChange]] = field(default_factory=dict)
+    changed: set[str] = field(default_factory=set)
 
     @property
     def fails(self) -> bool:
         """Whether a strict load of all this returns a failure."""
         return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+    def settle(self) -> None:
+        """Leaves out what was told of anything within what goes: it was met before that went."""
+        lists = (self.dropped, *self.done.values(), *self.silent.values())
+        gone = {change.path for changes in lists for change in changes if change.goes}
+        for changes in lists:
+            changes[:] = [change for change in changes if not _is_within(change.path, gone)]
+        self.changed = {
+            path for path in self.changed if path not in gone and not _is_within(path, gone)
+        }
 
 
 class Loader:
@@ -102,6 +116,7 @@ class Loader:
             after = self._element(element.copy(), None, f"{OBJECTS}/{at}")
             if after is not None:
                 loaded.elements.append(after)
+        loaded.settle()
         return loaded
 
     def knows(self, element: Element) -> bool:
@@ -189,6 +204,7 @@ class Loader:
             else:
                 gone = FieldChange(where, shown_value(child), Missing.DROPPED, "−", Loss.DROPPED)
                 self._loaded.silent.setdefault(info.id, []).append(gone)
+                self._loaded.changed.add(path)
         element.children[:] = kept
         return element
 
@@ -204,6 +220,7 @@ class Loader:
             done = self._loaded.done.setdefault(id(patch), [])
             if effect.is_code:
                 done.append(FieldChange(path, before, Missing.BY_CODE, loss=Loss.UNKNOWN))
+                self._loaded.changed.add(path)
                 continue
             try:
                 changes = effect.convert(element, path)
@@ -215,6 +232,8 @@ class Loader:
                 done.append(self._fail(patch, info, path, before, class_changed=changed))
                 return False
             done += changes
+            if changes:
+                self._loaded.changed.add(path)
             if changed:
                 break
             version = patch.to_number
@@ -303,6 +322,12 @@ def _is_container(element: Element) -> bool:
     """Whether an element holds entries or is a pair: nobody declares the classes of such."""
     below = element.children
     return bool(below) and (all(map(is_entry, below)) or [each.crc for each in below] == _PAIR_CRCS)
+
+
+def _is_within(path: str, others: Set[str]) -> bool:
+    """Whether a path leads into what one of the others leads to."""
+    ends = (at for at, sign in enumerate(path) if sign == "/")
+    return bool(others) and any(path[:end] in others for end in ends)
 
 
 def _placed(element: Element, path: str) -> list[tuple[Element, str]]:

@@ -7,7 +7,8 @@ it at a higher version, its step is known by that alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final
@@ -16,13 +17,21 @@ from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.format.objectstream.datapatch import DataPatch, data_patches
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.places import OBJECTS, labels
+from inspector.format.objectstream.slices import PatchOwner, patch_owners
 from inspector.format.tree.path import escaped
 from inspector.language import tr
 from inspector.phrases import counted
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
+from inspector.upgrades.classes.applying import Outcome, apply
 from inspector.upgrades.classes.loading import Loaded, Loader
-from inspector.upgrades.classes.results import left_out
+from inspector.upgrades.classes.patch_objects import FindSlice, PatchObject, PatchObjects
+from inspector.upgrades.classes.results import (
+    ObjectNotFound,
+    OtherClass,
+    PatchesGive,
+    left_out,
+)
 from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.effects.code import Code
 from inspector.upgrades.effects.notes import Info
@@ -59,6 +68,47 @@ class _Axis:
     #: Patches with what each changed here; one that changed nothing is among them.
     patches: list[tuple[Patch, list[FieldChange]]] = field(default_factory=list)
 
+    @property
+    def changes(self) -> list[FieldChange]:
+        """What its patches changed."""
+        return [change for _, changes in self.patches for change in changes]
+
+
+@dataclass
+class _Given:
+    """What applying the patches of one object gives."""
+
+    path: str
+    patched: PatchObject
+    patches: int = 0
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+
+    @property
+    def told(self) -> UpgradeFinding:
+        """In a sentence."""
+        patched, count = self.patched, self.outcomes
+        if patched.element is None:
+            return ObjectNotFound(path=self.path, source=patched.name, patches_for=self.patches)
+        nowhere = count[Outcome.NOWHERE]
+        return PatchesGive(
+            path=self.path,
+            source=patched.name,
+            patches_for=self.patches,
+            changes=count[Outcome.CHANGES],
+            same=count[Outcome.SAME],
+            adds=count[Outcome.ADDS],
+            removes=count[Outcome.REMOVES],
+            idle=count[Outcome.IDLE],
+            skipped=count[Outcome.SKIPPED],
+            nowhere=nowhere if patched.is_whole else 0,
+            unsure=0 if patched.is_whole else nowhere,
+        )
+
+
+def list_name(packs: Iterable[PatchPack]) -> str:
+    """What the list of classes is called that a stream is loaded with: those who declare any."""
+    return ", ".join(pack.name for pack in packs if pack.classes) or SEEN_CLASSES
+
 
 def stream_preview(
     stream: Stream,
@@ -67,6 +117,7 @@ def stream_preview(
     problems: Sequence[UpgradeFinding] = (),
     *,
     strict: bool = False,
+    find: FindSlice | None = None,
 ) -> Preview:
     """What a save with these classes would do to a stream.
 
@@ -76,15 +127,23 @@ def stream_preview(
         packs: A studio's files, as :func:`inspector.upgrades.pack_checks.checked` leaves them.
         problems: What is wrong with these files.
         strict: Whether builders are chosen in strict mode, and loading is strict too.
+        find: Finds the slices that data patches are for instances of; None where it is not to be
+            told what applying them gives.
     """
-    return _Making(stream, classes, packs, strict=strict).preview(problems)
+    return _Making(stream, classes, packs, strict=strict, find=find).preview(problems)
 
 
 class _Making:
     """A preview while it is put together."""
 
     def __init__(
-        self, stream: Stream, classes: ClassList, packs: Sequence[PatchPack], *, strict: bool
+        self,
+        stream: Stream,
+        classes: ClassList,
+        packs: Sequence[PatchPack],
+        *,
+        strict: bool,
+        find: FindSlice | None,
     ) -> None:
         self._stream = stream
         self._classes = classes
@@ -94,6 +153,8 @@ class _Making:
         ]
         self._loader = Loader(classes, self._patches, strict=strict)
         self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
+        self._objects = None if find is None else PatchObjects(classes, find)
+        self._given: dict[str, _Given] = {}
         self._axes: dict[str, _Axis] = {}
         self._problems: list[UpgradeFinding] = []
         self._dropped: list[FieldChange] = []
@@ -105,13 +166,16 @@ class _Making:
         self._from_patches()
         self._from_elements(loaded)
         self._unnamed()
-        groups = tuple(map(self._group, sorted(self._axes.values(), key=_place)))
+        self._problems += [given.told for given in self._given.values()]
+        axes = sorted(self._axes.values(), key=_place)
+        groups = tuple(map(self._group, axes))
         steps = tuple(chain.from_iterable(group.steps for group in groups))
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
         losses |= {change.loss for change in self._dropped}
-        dropped = [change for step in steps for change in step.changes if _goes(change)]
+        changes = [change for axis in axes for change in axis.changes]
+        fields = [change for change in changes if change.after is Missing.DROPPED]
         return Preview(
-            engine=", ".join(pack.name for pack in self._packs if pack.classes) or SEEN_CLASSES,
+            engine=list_name(self._packs),
             verdict=verdict_of(
                 steps=sum(group.count for group in groups),
                 changes=sum(step.count for step in steps) + len(self._dropped),
@@ -124,20 +188,21 @@ class _Making:
                 for group in groups
                 if group.after is not None
             ),
-            dropped=(*dropped, *self._dropped),
+            dropped=(*fields, *self._dropped),
             problems=tuple(self._problems),
             loss=worst_of(losses),
-            at_load=self._places(steps),
+            at_load=self._places(loaded, changes),
         )
 
-    def _places(self, steps: Sequence[Step]) -> LoadPlaces:
+    def _places(self, loaded: Loaded, changes: Sequence[FieldChange]) -> LoadPlaces:
         """Where the steps change something."""
-        places = {change.path for step in steps for change in step.changes}
+        discarded = {change.path for change in changes if change.after is Missing.DISCARDED}
+        places = loaded.changed | {change.path for change in changes} - discarded
         entries = {entry for path in places if (entry := entry_of(path))}
-        elements = {path.rpartition("/")[0] for path in places if not entry_of(path)}
+        elements = {path for path in loaded.changed if not entry_of(path)}
         patches = [patch for _, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
-        return LoadPlaces(len(elements), len(entries), count)
+        return LoadPlaces(len(elements), len(entries), count, len(discarded))
 
     # What runs
 
@@ -172,11 +237,14 @@ class _Making:
 
     def _from_patches(self) -> None:
         """The builders that run for the entries of data patches."""
+        owners = {id(owner.patch.element): owner for owner in patch_owners(self._stream)}
         for path, patch in self._data_patches():
             out = left_out(patch.entries, path)
             if out is not None:
                 self._problems.append(out)
-            for index, done in enumerate(self._upgrade.entries(patch)):
+            upgraded = list(self._upgrade.entries(patch))
+            self._apply(owners[id(patch.element)], upgraded, path)
+            for index, done in enumerate(upgraded):
                 self._problems += done.problems
                 where = f"{path}/m_patch/{index}"
                 if done.lost is not None:
@@ -188,6 +256,21 @@ class _Making:
                 is_its = idle.axis == f"{CLASS_AXIS}{patch.target_class}" and idle.aims
                 if is_its and idle.applies(patch.target_version):
                     self._add(idle, [], patch.target_version)
+
+    def _apply(self, owner: PatchOwner, upgraded: Sequence[UpgradedEntry], path: str) -> None:
+        """Notes what applying a patch gives, with the others of its object."""
+        if self._objects is None:
+            return
+        patched = self._objects.of(owner)
+        given = self._given.setdefault(patched.name, _Given(path, patched))
+        given.patches += 1
+        if patched.element is None:
+            return
+        entries = [done.to_apply for done in upgraded]
+        done = apply(entries, owner.patch.target_class, patched.element, self._classes, path)
+        given.outcomes.update(done.outcomes)
+        # The others are told of all patches, whether or not their object is there.
+        self._problems += [each for each in done.problems if isinstance(each, OtherClass)]
 
     def _data_patches(self) -> list[tuple[str, DataPatch]]:
         """The data patches of the stream with the paths of their elements."""
@@ -262,10 +345,6 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     return FieldChange(
         path, before, Missing.DROPPED, "−", Loss.DROPPED, note=tr("matches no field")
     )
-
-
-def _goes(change: FieldChange) -> bool:
-    return change.after in (Missing.DROPPED, Missing.DISCARDED)
 
 
 def _unknown_step(info: ClassInfo) -> Patch:

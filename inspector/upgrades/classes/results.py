@@ -1,6 +1,6 @@
-"""What a data patch cannot do when it is applied, as far as that is known without its object.
+"""What a data patch cannot do when it is applied; most is known without its object.
 
-The object lies in another stream; but what its class has is declared.
+The object lies in another stream for the most part; but what its class has is declared.
 """
 
 from __future__ import annotations
@@ -16,6 +16,110 @@ from inspector.format.objectstream.leaves import LEAVES
 from inspector.upgrades.classes.values import type_of
 from inspector.upgrades.model import UpgradeFinding
 from inspector.versions.field_crc import crc_of
+
+
+class NoSource(UpgradeFinding):
+    """There is no object that the patch could be applied to."""
+
+    rule = "APPLY-SOURCE"
+    templates = {"message": "There is no object to apply the patch to: applying it gives nothing."}
+
+
+class OtherClass(UpgradeFinding):
+    """The object is of another class than the one that the patch is for."""
+
+    rule = "APPLY-CLASS"
+    stable = ("target", "found")
+    templates = {
+        "message": "The patch is for {target} and the object is {found}: applying it gives nothing."
+    }
+    target: str
+    found: str
+
+
+class ObjectNotFound(UpgradeFinding):
+    """The object that ``patches_for`` patches are for is in no file that was looked at.
+
+    ``source`` is what it is called; empty where the stream does not say.
+    """
+
+    rule = "APPLY-OBJECT"
+    severity = Severity.INFO
+    stable = ("source",)
+    templates = {
+        "message": (
+            "The stream does not say which object {patches_for:# data patch is|# data patches are} "
+            "for: what applying {patches_for:it|them} gives is not told."
+        ),
+        "message.source": (
+            "{patches_for:# data patch is|# data patches are} for {source}, which is not in the "
+            "folders around the file: what applying {patches_for:it|them} gives is not told. A "
+            "load that does not find it either reports an error and gives nothing."
+        ),
+    }
+    source: str
+    patches_for: int
+
+
+class PatchesGive(UpgradeFinding):
+    """What applying ``patches_for`` patches to their object gives: so many entries of each kind.
+
+    Where not all of the object was found, it is not known of ``unsure`` what they lead to.
+    """
+
+    rule = "APPLY-GIVES"
+    severity = Severity.INFO
+    stable = ("source",)
+    templates = {
+        "message": (
+            "{patches_for:# data patch|# data patches} applied to {source}: {outcomes:, | and }."
+        ),
+        "message.nothing": (
+            "{patches_for:# data patch|# data patches} applied to {source}: "
+            "{patches_for:it gives|each gives} a copy of it."
+        ),
+        "in_changes": "{changes:# entry changes a value|# entries change values}",
+        "in_same": "{same:# entry writes|# entries write} what is there",
+        "in_adds": "{adds:# entry adds a value|# entries add values}",
+        "in_removes": "{removes:# entry removes a value|# entries remove values}",
+        "in_idle": "{idle:# entry removes|# entries remove} what is not there",
+        "in_nowhere": "{nowhere:# entry leads|# entries lead} to nothing there",
+        "in_skipped": "{skipped:# entry is|# entries are} left out",
+        "in_unsure": (
+            "what {unsure:# entry leads|# entries lead} to is in slices that are not in the "
+            "folders around the file"
+        ),
+    }
+    source: str
+    patches_for: int
+    changes: int = 0
+    same: int = 0
+    adds: int = 0
+    removes: int = 0
+    idle: int = 0
+    nowhere: int = 0
+    skipped: int = 0
+    unsure: int = 0
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """The keys of what happens at all."""
+        counted = {
+            "in_changes": self.changes,
+            "in_same": self.same,
+            "in_adds": self.adds,
+            "in_removes": self.removes,
+            "in_idle": self.idle,
+            "in_nowhere": self.nowhere,
+            "in_skipped": self.skipped,
+            "in_unsure": self.unsure,
+        }
+        return tuple(key for key, count in counted.items() if count)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the patches have no entries."""
+        return not self.outcomes
 
 
 class AddressUnreadable(UpgradeFinding):

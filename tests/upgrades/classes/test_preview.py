@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from class_streams import GONE, INT, NOBODY, OWN, declared, elements_of, leaf, own
+from class_streams import GONE, INT, NOBODY, OTHER, OWN, declared, elements_of, leaf, own
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
+from inspector.format.objectstream.datapatch import NEW_PATCH
 from inspector.format.objectstream.elements import Stream
+from inspector.format.objectstream.leaves import DATA_ADDRESS
 from inspector.format.objectstream.xml import read_xml
 from inspector.resource import resource_path
 from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
-from inspector.upgrades.model import Preview, PreviewVerdict, Reach, Step
+from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
+from inspector.upgrades.tally import counts
 from inspector.upgrades.value_text import sides
 from inspector.upgrades.values import Loss, Missing
 
@@ -101,10 +104,14 @@ def test_the_documented_examples_of_whole_objects() -> None:
     # The CRC-32 of "open" and of "close", as zlib computes them.
     assert [entry["value1"] for entry in change.after] == [2758837156, 318865860]
     assert preview.verdict is PreviewVerdict.LOSSY
-    # What is discarded by rule is among what goes, and no complaint of the loader.
-    assert [gone.after for gone in preview.dropped] == [Missing.DISCARDED]
+    # What is discarded by rule is told by its step: no field that goes, no complaint of the loader.
+    assert preview.dropped == ()
+    assert preview.at_load == LoadPlaces(elements=1, entries=0, all_entries=0, discarded=1)
     assert not [problem for problem in preview.problems if problem.rule.startswith("LOAD")]
 
+
+UUID = "{E152C105-A133-4D03-BBF8-3D4B2FBA3E2A}"
+UNSIGNED = "{43DA906B-7DEF-4CA8-9790-854106D3F983}"
 
 # Streams of a test's own -----------------------------------------------------------------------
 
@@ -135,7 +142,73 @@ def test_an_unknown_class_is_lost_and_no_rule_says_so() -> None:
 def test_discarded_by_rule_and_lost_are_told_apart() -> None:
     no_more = f'[[class]]\nid = "{GONE}"\nname = "Old"\ndeprecated = true\n'
     preview = preview_of(CLASS + no_more, own(class_id=GONE), own(class_id=NOBODY))
-    assert [change.after for change in preview.dropped] == [Missing.DISCARDED, Missing.DROPPED]
+    (discarded,) = [change for step in steps(preview) for change in step.changes]
+    assert (discarded.path, discarded.after) == ("objects/0", Missing.DISCARDED)
+    (lost,) = preview.dropped
+    assert (lost.path, lost.after) == ("objects/1", Missing.DROPPED)
+
+
+def test_what_goes_is_counted_once() -> None:
+    """Three objects of a class that is no more: two for themselves, one in a field that goes."""
+    no_more = f'[[class]]\nid = "{GONE}"\nname = "Old"\ndeprecated = true\n'
+    within = own(class_id=GONE, field="Gone")
+    preview = preview_of(
+        CLASS + no_more,
+        own(class_id=GONE),
+        own(within, leaf("Data", INT, 7)),
+        own(own(within, field="MyData"), leaf("Data", INT, 7), version=4),
+    )
+    # By hand: objects/0, objects/1/Gone, and objects/2/MyData with all that it holds. The third
+    # element of MyClass alone is changed and stays.
+    told = {change.path: change.after for step in preview.steps for change in step.changes}
+    assert told == {
+        "objects/0": Missing.DISCARDED,
+        "objects/1/Gone": Missing.DISCARDED,
+        "objects/2/MyData": Missing.DROPPED,
+    }
+    assert [change.path for change in preview.dropped] == ["objects/2/MyData"]
+    assert preview.at_load == LoadPlaces(elements=1, entries=0, all_entries=0, discarded=2)
+    tally = counts(preview)
+    assert (tally.removed, tally.dropped, tally.changed) == (3, 1, 0)
+
+
+def test_a_converter_of_code_touches_each_element_that_it_runs_on() -> None:
+    code = CLASS + '[[class.converter]]\ndescription = "bounds"\n'
+    old = own(leaf("Data", INT, 7), version=4)
+    preview = preview_of(code, old, old, own(leaf("Data", INT, 7)))
+    assert preview.at_load == LoadPlaces(elements=2, entries=0, all_entries=0)
+
+
+@pytest.mark.parametrize(
+    ("builder", "gives"),
+    [
+        ("", "1 entry leads to nothing there"),
+        ('effect = { kind = "rename-property", new = "Data" }', "1 entry changes a value"),
+    ],
+    ids=["without a builder", "with one"],
+)
+def test_a_patch_of_the_object_around_it_is_applied_as_builders_leave_it(
+    builder: str, gives: str
+) -> None:
+    """Without a builder MyData is not matched on apply; with N(4,5,MyData,Data) Data is 8."""
+    renames = '[[patch]]\nid = "b"\ntitle = "B"\naxis = "class:MyClass"\nfrom = 4\nto = 5\n'
+    text = CLASS + (f'{renames}property = "MyData"\n{builder}\n' if builder else "")
+    address = f"int({INT})::MyData\u00b70/"
+    pair = (
+        f'<Class field="element" type="{OTHER}">'
+        f'<Class field="value1" value="{address}" version="1" type="{DATA_ADDRESS}"/>'
+        f'<Class field="value2" type="{NOBODY}">{leaf("m_data", INT, 8)}</Class></Class>'
+    )
+    patch = (
+        f'<Class name="DataPatch" field="BaseClass1" type="{NEW_PATCH}">'
+        f"{leaf('m_targetClassId', UUID, OWN)}{leaf('m_targetClassVersion', UNSIGNED, 4)}"
+        f'<Class field="m_patch" type="{OTHER}">{pair}</Class></Class>'
+    )
+    pack, known = declared(text)
+    stored = elements_of(own(leaf("Data", INT, 7), patch))
+    preview = stream_preview(Stream(3, "xml", stored), known, [pack], find=lambda _: None)
+    (given,) = [problem for problem in preview.problems if problem.rule == "APPLY-GIVES"]
+    assert given.words() == f"1 data patch applied to MyClass: {gives}."
 
 
 def test_a_raised_class_without_a_converter() -> None:
