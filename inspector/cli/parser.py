@@ -13,7 +13,6 @@ from typing import Any, Final
 from inspector.language import later, tr
 from inspector.near import near_hint
 from inspector.phrases import remarks
-from inspector.report.wrapped import columns, wrapped
 
 _WIDTH = 80
 _USAGE: Final = later("usage: ")
@@ -76,6 +75,11 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         """The lines of what is told of an argument; signs of East Asia take two columns."""
+        if text.isascii():
+            return super()._split_lines(text, width)
+        # Every command waits for its parser, and few show the help.
+        from inspector.report.wrapped import columns, wrapped
+
         if columns(text) == len(text):
             return super()._split_lines(text, width)
         return list(wrapped(" ".join(text.split()), width))
