@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
-from inspector.language import later, tr
+from inspector.language import tr
 
 Value = str | int | bool | list[str] | bytes
 
@@ -87,10 +87,8 @@ _GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
 _BEGINNINGS: Final = tuple(f"[{group}]".encode() for group in _GROUPS)
 
 
-_UNREAD: Final = later("nothing is read or remembered until it is moved away")
-_UNWRITTEN: Final = later(
-    "what changes is forgotten at the end until a copy takes the place of the link"
-)
+_UNREAD: Final = "nothing is read or remembered until it is moved away"
+_UNWRITTEN: Final = "what changes is forgotten at the end until a copy takes the place of the link"
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -114,22 +112,16 @@ def _look_at(path: Path) -> _Look:
     except NotThereError:
         data = b""
     except AccessError as problem:
-        return _Look(False, _problem(path, problem.reason, _UNREAD))
+        return _Look(False, f"{path}: {problem.reason}; {_UNREAD}")
     at = 0
     while at < len(data) and (silent := _SILENT_LINE.match(data, at)) and silent.end() > at:
         at = silent.end()
     rest = data[at:].lstrip()
     if rest and not rest.startswith(_BEGINNINGS):
-        why = tr("it is not {what}", what=tr(WINDOW.what))
-        return _Look(False, _problem(path, why, _UNREAD))
+        return _Look(False, f"{path}: it is not {tr(WINDOW.what)}; {_UNREAD}")
     if path.is_symlink():
-        why = tr("it is a link, and links are not written")
-        return _Look(data != b"", _problem(path, why, _UNWRITTEN))
+        return _Look(data != b"", f"{path}: it is a link, and links are not written; {_UNWRITTEN}")
     return _Look()
-
-
-def _problem(path: Path, why: str, outcome: str) -> str:
-    return tr("{path}: {why}; {outcome}", path=path, why=why, outcome=tr(outcome))
 
 
 class Settings(QObject):
