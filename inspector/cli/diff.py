@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     folders = listed is not None or are_folders(old, new)
     if arguments.gui:
         if listed is not None:
-            raise InspectorError("--gui shows two packages, or two folders on disk")
+            raise InspectorError(tr("--gui shows two packages, or two folders on disk"))
         from inspector.cli.gui import show_window
 
         # Whoever hands over two files, as git difftool does, waits until they were looked at.

@@ -143,7 +143,7 @@ def show_window(
             note(error)
             return 2
     if diff and len(paths) != 2:
-        note("--diff takes two PATHs")
+        note(tr("--diff takes two PATHs"))
         return 2
     if screenshot:
         _need_no_display()

@@ -9,6 +9,7 @@ from inspector.checks.case import Case
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import CheckFinding, Unreadable
 from inspector.errors import CHANGED
+from inspector.language import worded
 
 _TAG = "0x9E2A83C1"
 #: Digits of a hash that tell objects apart.
@@ -331,7 +332,7 @@ def _no_package(engine: str, details: Mapping[str, str]) -> CheckFinding:
         offset=0,
         word=_word(details),
         known_as=details.get("known_as", ""),
-        what=details.get("what", ""),
+        what=worded(details["what"]) if "what" in details else "",
     )
 
 

@@ -107,4 +107,4 @@ def headline(run: Run) -> str:
     loads = tr("loads") if totals.files == 1 else tr("load")
     warned = totals.verdicts[Verdict.WARNS]
     doubts = tr(", {warned:,} with warnings", warned=warned) if warned else ""
-    return f"{of} {loads}{where}{doubts}"
+    return tr("{of} {loads}{where}{doubts}", of=of, loads=loads, where=where, doubts=doubts)

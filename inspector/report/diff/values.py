@@ -253,8 +253,12 @@ def _object(value: Mapping[str, Any]) -> str:
     parts = [kind, *told]
     properties = value.get("properties")
     if isinstance(properties, Mapping) and len(properties) > len(told):
-        more = "more " if told else ""
-        parts.append(counted(len(properties) - len(told), f"{more}property", f"{more}properties"))
+        left = len(properties) - len(told)
+        parts.append(
+            counted(left, "more property", "more properties")
+            if told
+            else counted(left, "property", "properties")
+        )
     for own in ("native", "data"):
         blob = value.get(own)
         if isinstance(blob, Mapping) and isinstance(blob.get("size"), int):
