@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,7 @@ import pytest
 from check_reports import report_of
 from scratch_git import PROJECT
 
+from inspector import __version__
 from inspector.project.explained import EXPLAINED
 from inspector.report import help_site
 from inspector.resource import resource_path
@@ -25,43 +27,59 @@ SAMPLE = resource_path("samples", "Lantern.uasset")
 NEEDED = ("sphinx", "myst_parser", "furo")
 
 
+#: What the workflow publishes a language under, as a browser and a reader know it.
+LANGUAGES = {"": "en", "zh-cn": "zh-CN"}
+
+
 class Page(HTMLParser):
     """The places that a page has, and where it leads."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
+        self.language = ""
         self.places: set[str] = set()
         self.links: list[str] = []
         #: What a browser fetches to show it.
         self.parts: list[str] = []
+        #: What is read out of parts that show no words.
+        self.labels: set[str] = set()
+        #: The language in which each of the links leads to, of those that say so.
+        self.twins: dict[str, str] = {}
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value for name, value in attrs if value is not None}
         self.places.update(given[name] for name in ("id", "name") if name in given)
+        if tag == "html":
+            self.language = given["lang"]
+        if "aria-label" in given:
+            self.labels.add(given["aria-label"])
         if "href" in given:
             (self.parts if tag == "link" else self.links).append(given["href"])
+            if tag == "a" and "lang" in given:
+                self.twins[given["lang"]] = given["href"]
         if "src" in given:
             self.parts.append(given["src"])
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built as the workflow builds it: what is amiss fails it."""
+def build(folder: Path, out: Path) -> None:
+    """Builds the site of a checkout as the workflow does: what is amiss fails it."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         pytest.skip(f"the site is built with the extra docs, which is not here: {missing[0]}")
-    out = tmp_path_factory.mktemp("site") / "help"
     steps = (PROJECT / ".github/workflows/help.yml").read_text("utf-8")
-    (command,) = re.findall(r"python -m sphinx (.*) build/help", steps)
+    (script,) = re.findall(r"- run: python (\S+) build/help\n", steps)
     ended = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-q", *command.split(), str(out)],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, script, str(out)], cwd=folder, capture_output=True, text=True, check=False
     )
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site in all languages."""
+    out = tmp_path_factory.mktemp("site") / "help"
+    build(PROJECT, out)
     return out
 
 
@@ -85,8 +103,9 @@ def dead(pages: dict[Path, Page]) -> Iterator[str]:
 @pytest.mark.slow
 def test_no_link_of_the_site_is_dead(site: Path) -> None:
     pages = pages_of(site)
-    assert len(pages) > 60
-    assert sum(len(page.links) for page in pages.values()) > 1000
+    # Every page of the help, and the one that searches.
+    assert len(pages) == len(LANGUAGES) * (len([*(PROJECT / "resources/help").rglob("*.md")]) + 1)
+    assert sum(len(page.links) for page in pages.values()) > 10_000
     assert list(dead(pages)) == []
 
 
@@ -107,10 +126,77 @@ def test_it_loads_nothing_from_elsewhere_and_has_each_rule(site: Path) -> None:
     pages = pages_of(site)
     fetched = {part for page in pages.values() for part in page.parts}
     assert {part for part in fetched if urlsplit(part).scheme not in ("", "data")} == set()
-    index = pages[site / "index.html"]
-    for code in EXPLAINED:
-        assert site / "rules" / f"{code}.html" in pages
-        assert f"rules/{code}.html" in index.links
+    for folder in LANGUAGES:
+        index = pages[site / folder / "index.html"]
+        for code in EXPLAINED:
+            assert site / folder / "rules" / f"{code}.html" in pages
+            assert f"rules/{code}.html" in index.links
+
+
+@pytest.mark.slow
+def test_each_page_is_in_its_language_and_leads_to_the_same_in_others(site: Path) -> None:
+    pages = pages_of(site)
+    for path, page in pages.items():
+        place = path.relative_to(site)
+        folder = place.parts[0] if place.parts[0] in LANGUAGES else ""
+        assert page.language == LANGUAGES[folder], place
+        name = place.relative_to(folder)
+        assert {
+            language: (path.parent / link).resolve() for language, link in page.twins.items()
+        } == {language: site / other / name for other, language in LANGUAGES.items()}, place
+
+
+@pytest.mark.slow
+def test_what_stands_around_a_page_is_in_its_language(site: Path) -> None:
+    text = (site / "zh-cn/rules/CUSTOM-NEW.html").read_text("utf-8")
+    assert "<h1>CUSTOM-NEW：自定义版本过新" in text
+    page = Page(text)
+    assert {label for label in page.labels if label.isascii()} == set()
+    words = {line.strip() for line in re.sub(r"<[^>]*>|<!--[^-]*-->", "\n", text).splitlines()}
+    assert {"本页内容", "上一页", "下一页", "跳到正文", "回到顶部"} <= words
+    # What is the same in both: names, and signs.
+    english = (site / "rules/CUSTOM-NEW.html").read_text("utf-8")
+    told = re.sub(r"(?s)<(script|style|title)\b.*?</\1>|<[^>]*>", "\n", english)
+    same = {line.strip() for line in told.splitlines()} & words - {""}
+    assert same == {f"Asset Inspector {__version__}", "English", "简体中文", "Furo", "¶"}
+
+
+@pytest.mark.slow
+def test_chinese_is_searched_by_its_own_words(site: Path) -> None:
+    index = (site / "zh-cn/searchindex.js").read_text("utf-8")
+    found = json.loads(index.removeprefix("Search.setIndex(").rstrip().removesuffix(")"))
+    page = found["docnames"].index("topics/project-file")
+    for word in ("检查", "查结", "结果", "包", "toml"):
+        pages = found["terms"][word]
+        assert page in (pages if isinstance(pages, list) else [pages]), word
+    script = (site / "zh-cn/_static/language_data.js").read_text("utf-8")
+    (stemmer,) = re.findall(r"window\.Stemmer = (\w+);", script)
+    assert f"var {stemmer}=function" in script
+
+
+@pytest.mark.slow
+def test_what_is_looked_for_is_cut_like_the_pages(site: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("nothing here runs what a browser runs: node is missing")
+    script = (site / "zh-cn/_static/language_data.js").read_text("utf-8")
+    program = f"window = {{}};\n{script}\nconsole.log(splitQuery('包 git检查结果').join());"
+    told = subprocess.run([node, "-e", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "git,包,检查,查结,结果"
+
+
+@pytest.mark.slow
+def test_a_page_that_is_not_translated_is_english_and_says_so(tmp_path: Path) -> None:
+    for part in ("inspector", "resources"):
+        left_out = shutil.ignore_patterns("__pycache__", "gui")
+        shutil.copytree(PROJECT / part, tmp_path / part, ignore=left_out)
+    shutil.copy(PROJECT / "pyproject.toml", tmp_path)
+    (tmp_path / "resources/i18n/zh_CN/help/topics/git.md").unlink()
+    build(tmp_path, tmp_path / "out")
+    text = (tmp_path / "out/zh-cn/topics/git.html").read_text("utf-8")
+    assert "<h1>Packages in Git" in text
+    assert "此页尚未翻译；以下是英文页面。" in text
+    assert "此页尚未翻译" not in (tmp_path / "out/topics/git.html").read_text("utf-8")
 
 
 # Where reports lead ------------------------------------------------------------------------------
