@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -19,8 +21,12 @@ from check_reports import report_of
 from scratch_git import PROJECT
 
 from inspector import __version__
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
+from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.project.explained import EXPLAINED
 from inspector.report import help_site
+from inspector.report.rule import rule_meaning
 from inspector.resource import resource_path
 
 SAMPLE = resource_path("samples", "Lantern.uasset")
@@ -202,13 +208,23 @@ def test_a_page_that_is_not_translated_is_english_and_says_so(tmp_path: Path) ->
 # Where reports lead ------------------------------------------------------------------------------
 
 
+ADDRESS = "https://help.example/inspector"
+
+
+@pytest.fixture(autouse=True)
+def unknown(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No address of a studio's, unless a test names one."""
+    monkeypatch.delenv(HELP_VARIABLE, raising=False)
+    help_site.site_address.cache_clear()
+    yield
+    help_site.site_address.cache_clear()
+
+
 @pytest.fixture
-def published(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """An address at which the help is published."""
-    monkeypatch.setattr(help_site, "_address", lambda: "https://help.example/inspector/")
-    help_site.rule_address.cache_clear()
-    yield "https://help.example/inspector"
-    help_site.rule_address.cache_clear()
+def published(monkeypatch: pytest.MonkeyPatch) -> str:
+    """An address at which a studio publishes the help."""
+    monkeypatch.setenv(HELP_VARIABLE, f"{ADDRESS}/")
+    return ADDRESS
 
 
 def test_the_address_is_one_or_none() -> None:
@@ -230,15 +246,80 @@ def test_reports_lead_to_the_page_of_each_rule(published: str) -> None:
     assert f'<a href="{address}"><code class="word">OBJ-NEW</code></a>' in report_of("html", SAMPLE)
 
 
-def test_a_help_that_is_published_nowhere_is_not_linked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(help_site, "_address", lambda: "")
-    help_site.rule_address.cache_clear()
+def test_a_help_that_is_published_nowhere_is_not_linked() -> None:
     assert "helpUri" not in report_of("sarif", SAMPLE)
     assert "](" not in report_of("markdown", SAMPLE)
     assert "<a href" not in report_of("html", SAMPLE)
-    help_site.rule_address.cache_clear()
 
 
 @pytest.mark.usefixtures("published")
 def test_what_has_no_page_is_not_linked() -> None:
     assert help_site.rule_address("NO-SUCH-RULE") == ""
+
+
+@pytest.mark.usefixtures("published")
+def test_a_report_leads_to_pages_in_its_language() -> None:
+    speak(translation("zh_CN"))
+    assert help_site.rule_address("OBJ-NEW") == f"{ADDRESS}/zh-cn/rules/OBJ-NEW.html"
+    speak(translation("pseudo"))
+    assert help_site.rule_address("OBJ-NEW") == f"{ADDRESS}/rules/OBJ-NEW.html"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """What a test speaks is forgotten."""
+    yield
+    speak(ENGLISH)
+
+
+def checked(address: str, form: str, language: str = "en") -> subprocess.CompletedProcess[str]:
+    """What the command line says of all samples, with an address of a studio's."""
+    return subprocess.run(
+        [sys.executable, "-m", "inspector", "check", "resources/samples", "--deep", "--no-index",
+         "--engine", "5.3", "--verbose", "--format", form],
+        cwd=PROJECT, env=os.environ | {HELP_VARIABLE: address, "INSPECTOR_LANG": language},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+def test_each_link_of_a_report_is_a_page_of_the_site(site: Path) -> None:
+    (run,) = json.loads(checked(site.as_uri(), "sarif").stdout)["runs"]
+    linked = {rule["id"]: rule["helpUri"] for rule in run["tool"]["driver"]["rules"]}
+    # What the samples are made to show, among others.
+    assert {"OBJ-NEW", "TRUNCATED", "OLD-VERSION"} <= set(linked)
+    # And those that no sample shows.
+    linked |= {code: f"{site.as_uri()}/rules/{code}.html" for code in EXPLAINED}
+    for code, address in linked.items():
+        page = Path(unquote(urlsplit(address).path))
+        assert re.search(f"<h1>{code}: ", page.read_text("utf-8"))
+    for form, pattern in (("html", r'<a href="([^"]+)"><code'), ("markdown", r"\]\(([^)]+)\)")):
+        for language, folder in (("en", site), ("zh_CN", site / "zh-cn")):
+            text = checked(site.as_uri(), form, language).stdout
+            pages = {Path(unquote(urlsplit(link).path)) for link in re.findall(pattern, text)}
+            assert {page.parent for page in pages} == {folder / "rules"}
+            assert len(pages) >= 3
+            assert all(page.is_file() for page in pages)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "help.example", "https://a b", "C:\\x"])
+def test_what_is_no_address_is_told_before_anything_is_written(address: str) -> None:
+    ended = checked(address, "html")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "ASSET_INSPECTOR_HELP is no address of a site" in ended.stderr
+
+
+@pytest.mark.parametrize("code", list(EXPLAINED))
+def test_a_meaning_is_the_first_answer_of_the_page(code: str) -> None:
+    page = (PROJECT / f"resources/help/rules/{code}.md").read_text("utf-8")
+    meaning = rule_meaning(code)
+    assert not set("`*#") & set(meaning)
+    answer = page.partition("## What it means")[2].partition("\n\n##")[0]
+    answer = re.sub(r"\]\([^)]*\)", "", answer)
+    words = re.findall(r"\w+", meaning)
+    assert words == re.findall(r"\w+", answer)[: len(words)]
+
+
+def test_a_report_says_what_its_rules_mean_without_a_site() -> None:
+    assert rule_meaning("OBJ-NEW") in unescape(report_of("html", SAMPLE))

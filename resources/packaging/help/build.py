@@ -16,9 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from places import folder_of
-
 from inspector.languages import VARIABLE, languages
+from inspector.report.help_site import folder_of
 
 _HERE: Final = Path(__file__).resolve().parent
 _PROJECT: Final = _HERE.parents[2]

@@ -20,13 +20,13 @@ from inspector.colours import COLOURS
 from inspector.language import speak, tr
 from inspector.languages import languages, translation, wanted
 from inspector.project.desktop.icons import program_icon
+from inspector.report.help_site import folder_of
 from inspector.resource import help_path, read_resource, resource_path
 
 HERE: Final = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from chinese import SearchChinese  # noqa: E402
-from places import folder_of  # noqa: E402
 
 NAME: Final = wanted()
 speak(translation(NAME))
