@@ -1,20 +1,19 @@
 """The program for people without Python, made and run where nothing but the system is.
 
-Run with ``python -m pytest tests/test_bundle.py -m bundle -s``, which prints sizes and times. It
-runs in a root of its own that holds the libraries of the system which the README names, what these
-bring along, Git and a shell: no Python, and nothing of Qt.
+Run with ``python -m pytest tests/test_bundle.py -m bundle -s``, which prints sizes and times. It is
+made of what is committed, by the steps of the release's workflow. It runs in a root of its own that
+holds the libraries of the system which the README names, what these bring along, Git and a shell:
+no Python, and nothing of Qt.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import time
 import zipfile
 from collections.abc import Iterable
@@ -24,14 +23,11 @@ from typing import Final, NamedTuple
 import pytest
 from PIL import Image
 from scratch_git import lantern, sample
+from workflow_jobs import Workplace
 
 pytestmark = [
     pytest.mark.bundle,
     pytest.mark.skipif(sys.platform != "linux", reason="the root is made of Linux's parts"),
-    pytest.mark.skipif(
-        importlib.util.find_spec("PyInstaller") is None,
-        reason="PyInstaller is missing: pip install -e .[bundle]",
-    ),
 ]
 
 _PROJECT: Final = Path(__file__).resolve().parents[1]
@@ -82,29 +78,19 @@ class Root(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(released: Workplace, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is in the wheel, as an installer lays it out."""
     folder = tmp_path_factory.mktemp("installed")
+    (wheel,) = released.artifact("wheel").glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
     return folder
 
 
 @pytest.fixture(scope="session")
-def bundle(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bundle(released: Workplace) -> Path:
     """The folder that PyInstaller makes."""
-    work = tmp_path_factory.mktemp("bundle")
-    made = work / "dist"
-    started = time.monotonic()
-    subprocess.run(
-        [sys.executable, "-m", "PyInstaller", "--distpath", str(made), "--workpath", str(work),
-         str(_PROJECT / "resources/packaging/asset-inspector.spec")],
-        env=os.environ
-        | {"PYTHONPATH": str(installed), "PYINSTALLER_CONFIG_DIR": str(work / "config")},
-        cwd=work, check=True, capture_output=True,
-    )  # fmt: skip
-    print(f"\nmade in {time.monotonic() - started:.0f} s")
-    return made / "asset-inspector"
+    return released.place("bundle") / "made" / "asset-inspector"
 
 
 @pytest.fixture(scope="session")
@@ -176,13 +162,12 @@ def _write_many(root: Root) -> None:
         root.write(f"/many/Lantern{number}.uasset", sample("Lantern.uasset"))
 
 
-def test_it_is_small(bundle: Path, tmp_path: Path) -> None:
+def test_it_is_small(bundle: Path, released: Workplace) -> None:
     files = [path for path in bundle.rglob("*") if path.is_file() and not path.is_symlink()]
     unpacked = sum(path.stat().st_size for path in files)
-    # The release is packed harder; that takes minutes.
-    with tarfile.open(tmp_path / "packed", "w:xz", preset=0) as archive:
-        archive.add(bundle, bundle.name)
-    packed = (tmp_path / "packed").stat().st_size
+    # The release is packed harder.
+    (archive,) = released.artifact("bundle-linux-x86_64").glob("*.tar.xz")
+    packed = archive.stat().st_size
     print(f"\n{unpacked / 1e6:.1f} MB in {len(files)} files, packed {packed / 1e6:.1f} MB")
     assert unpacked <= _UNPACKED
     assert packed <= _PACKED
