@@ -56,6 +56,7 @@ def test_a_release_has_all_that_people_take(released: Workplace) -> None:
             f"asset_inspector-{version}-py3-none-any.whl",
             f"asset_inspector-{version}.tar.gz",
             f"{_PROGRAM}.cdx.json",
+            f"{_PROGRAM}.run",
             f"{_PROGRAM}.tar.xz",
         ]
     )
