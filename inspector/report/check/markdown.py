@@ -47,7 +47,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         for rules, text in collected.remedies.told()
     ]
     if remedies:
-        pieces += ["### What to do", "\n".join(remedies)]
+        pieces += [f"### {tr('What to do')}", "\n".join(remedies)]
     yield "\n\n".join(pieces) + "\n"
 
 
