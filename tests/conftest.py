@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run
 from hypothesis import settings
+from workflow_jobs import Workplace
 
+from inspector import __version__
 from inspector.cli.display import qt_problem
 
 # Every test that starts the program would compile all of it anew.
@@ -86,6 +88,23 @@ def corpus() -> Path:
     if root is None:
         pytest.skip(NO_CORPUS)
     return root
+
+
+@pytest.fixture(scope="session")
+def released(tmp_path_factory: pytest.TempPathFactory) -> Workplace:
+    """A release of what is committed, made by the steps of its workflow that run on Linux."""
+    # Packed less hard than for people, which takes minutes.
+    place = Workplace(
+        tmp_path_factory.mktemp("release") / "place",
+        {"github.ref_name": f"v{__version__}", "github.token": "none",
+         "github.repository": "somebody/something"},
+        {"GITHUB_REF_NAME": f"v{__version__}", "XZ_OPT": "-0"},
+    )  # fmt: skip
+    place.run("release.yml", "wheel")
+    place.run("release.yml", "bundle", "ubuntu-22.04")
+    place.run("release.yml", "release")
+    place.run("release.yml", "publish")
+    return place
 
 
 @pytest.fixture(scope="session")

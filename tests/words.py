@@ -41,6 +41,8 @@ from inspector.upgrades import layout_steps
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
+#: What says texts around the pages of the help's site.
+_SITE = Path(__file__).resolve().parents[1] / "resources" / "packaging" / "help"
 #: Functions whose first argument is a text for people.
 _SAYING = {"tr", "later", "worded", "fact"}
 #: Enumerations whose values are words that are shown.
@@ -67,8 +69,8 @@ _IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z
 def texts() -> dict[str, str]:
     """Every text that is said by :func:`inspector.language.tr`, and one place where it stands."""
     found: dict[str, str] = {}
-    for path in sorted(_SOURCE.rglob("*.py")):
-        place = path.relative_to(_SOURCE).as_posix()
+    for path in (*sorted(_SOURCE.rglob("*.py")), *sorted(_SITE.glob("*.py"))):
+        place = path.relative_to(_SOURCE if _SOURCE in path.parents else _SITE).as_posix()
         for call in _calls(path):
             for text in _texts_of(call):
                 found.setdefault(text, f"{place}:{call.lineno}")

@@ -17,6 +17,7 @@ from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
 from inspector.language import tr
+from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.signs import plain_lines
 from inspector.told import note
 
@@ -162,6 +163,11 @@ def _run(arguments: Sequence[str]) -> int:
         parsed = parser.parse(arguments[1:])
     except SystemExit as done:  # argparse has printed its help, or what is wrong
         return done.code if isinstance(done.code, int) else USAGE
+    if os.environ.get(HELP_VARIABLE):
+        from inspector.report.help_site import site_address
+
+        # What is wrong with it is told before half a report is written.
+        site_address()
     return module.run(parsed)
 
 

@@ -19,6 +19,8 @@ NAME: Final = "inspector"
 _SCRIPTS: Final = (
     tuple(f"{NAME}{end}" for end in (".exe", ".cmd", ".bat")) if os.name == "nt" else (NAME,)
 )
+#: What the single file for Linux says of itself to what it unpacked: its own path.
+_FILE: Final = "ASSET_INSPECTOR_FILE"
 #: Seconds that a program may take to say its version.
 _PATIENCE: Final = 30
 _WHERE: Final = "import inspector; print(inspector.__file__)"
@@ -42,7 +44,8 @@ def own_command() -> str:
     That is ``inspector`` where PATH leads to it, so that it outlives an update of Python. A script
     in a virtual environment is named in full: PATH leads there only while the environment is
     active. Without a script it is the interpreter; a checkout that is not installed is named too.
-    A bundle has no interpreter to name: its program for commands lies beside that which runs.
+    A bundle has no interpreter to name: its program for commands lies beside that which runs, or is
+    the single file that it was unpacked from.
 
     Raises:
         InspectorError: The interpreter does not know where it is itself.
@@ -63,7 +66,10 @@ def own_start() -> Start:
         InspectorError: The interpreter does not know where it is itself.
     """
     if getattr(sys, "frozen", False):
-        # A bundle has no interpreter; its programs lie side by side.
+        # A bundle has no interpreter; its programs lie side by side. What a single file unpacked
+        # may be removed at any time, and comes back from the file.
+        if file := os.environ.get(_FILE):
+            return Start((file,))
         return Start((str(Path(sys.executable).with_name(_SCRIPTS[0])),))
     script = on_path(_SCRIPTS)
     if script is not None and _is_this_program(script):

@@ -32,6 +32,17 @@ def rule_page(code: str) -> str:
     return _LINK.sub(r"\1", read_resource(help_path("rules", f"{code}.md")))
 
 
+def rule_meaning(code: str) -> str:
+    """What a rule means, as the first part of its page says it, in plain text.
+
+    Args:
+        code: A key of :data:`~inspector.project.explained.EXPLAINED`.
+    """
+    # A heading, the question what it means, and the answer.
+    answer = rule_page(code).split("\n\n")[2].strip()
+    return _EMPHASIS.sub(r"\1", answer).replace("`", "")
+
+
 def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
     """What a rule means, why the engine does so, and what to do: the page of the window's help.
 

@@ -75,7 +75,17 @@ def in_language(language: str, *parts: str) -> Path:
 def test_every_page_is_there_in_every_language(language) -> None:
     folder = in_language(language)
     own = [page.relative_to(folder).with_suffix("").as_posix() for page in folder.rglob("*.md")]
-    assert sorted(own) == sorted(pages())
+    assert sorted(own) == sorted([*pages(), "index"])
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_list_of_pages_is_the_same_in_every_language(language) -> None:
+    texts = [
+        path.read_text("utf-8")
+        for path in (resource_path("help", "index.md"), in_language(language, "index.md"))
+    ]
+    english, own = (re.sub(r"(?m)^:caption: .*$", ":caption:", text) for text in texts)
+    assert parts(own) == parts(english)
 
 
 @pytest.mark.parametrize("language", OTHERS)

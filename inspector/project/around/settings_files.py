@@ -18,6 +18,8 @@ CONFIG_VARIABLE: Final = "ASSET_INSPECTOR_CONFIG"
 CACHE_VARIABLE: Final = "ASSET_INSPECTOR_CACHE"
 #: The environment variable that names the folder of what the program leaves behind by itself.
 STATE_VARIABLE: Final = "ASSET_INSPECTOR_STATE"
+#: The environment variable that says where a studio publishes the help.
+HELP_VARIABLE: Final = "ASSET_INSPECTOR_HELP"
 #: The folder with the user's files of patches, in that folder.
 PATCHES_FOLDER: Final = "patches"
 #: The folder with the engines that the user imported, in that folder.

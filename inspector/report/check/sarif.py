@@ -27,7 +27,7 @@ from inspector.report.documents import sarif
 from inspector.report.documents.parts import Commit
 from inspector.report.documents.writing import json_line, line_by_line
 from inspector.report.help_site import rule_address
-from inspector.report.rule import rule_page, rule_text
+from inspector.report.rule import rule_meaning, rule_page, rule_text
 from inspector.signs import one_line
 
 _LEVELS: Final[dict[Severity, sarif.Level]] = {
@@ -164,15 +164,13 @@ def rule_of(code: str) -> sarif.Rule:
     Args:
         code: A key of :data:`~inspector.checks.RULES`.
     """
-    rule, page = RULES[code], rule_page(code)
-    # A heading, the question what it means, and the answer.
-    meaning = page.split("\n\n")[2].strip()
+    rule = RULES[code]
     return sarif.Rule(
         id=code,
         short_description=sarif.Text(text=rule.called()),
-        full_description=sarif.Text(text=meaning),
+        full_description=sarif.Text(text=rule_meaning(code)),
         help_uri=rule_address(code) or UNSET,
-        help=sarif.Text(text="".join(rule_text(code)), markdown=page),
+        help=sarif.Text(text="".join(rule_text(code)), markdown=rule_page(code)),
         default_configuration=sarif.Configuration(level=_LEVELS[rule.severity]),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from inspector.checks import RULES, CheckFinding
+from inspector.checks import CheckFinding
 from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
@@ -30,6 +30,7 @@ from inspector.report.html.parts import (
     page,
     paragraphs,
     rule,
+    rule_told,
     sentence,
     table,
     word,
@@ -67,7 +68,7 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
         gone = ((code(path), name) for path, name in gone_rows(run.baseline))
         yield from table(tr("Gone since the baseline"), (tr("File"), tr("Rule")), gone)
     rules = (
-        (rule(name), word(severity.value), number(count), RULES[name].called())
+        (rule(name), word(severity.value), number(count), rule_told(name))
         for severity, name, count in worst_first(collected.rules)
     )
     yield from table(

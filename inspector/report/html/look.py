@@ -10,7 +10,7 @@ from inspector.colours import COLOURS
 
 #: The roles of the window's colours that reports use.
 _ROLES: Final = (
-    "text", "text2", "text3", "refuse", "warn", "ok", "up", "note",
+    "text", "text2", "text3", "accent", "refuse", "warn", "ok", "up", "note",
     "base", "panel", "chrome", "ctl", "line", "line2", "refuseBg", "noteBg", "upBg",
 )  # fmt: skip
 #: How deep rows of a tree are set in; deeper ones stand below each other.
@@ -29,6 +29,7 @@ h2{font-size:14px;font-weight:600;margin:24px 0 4px}
 h2 span{font-weight:400;color:var(--text2)}
 p{margin:0 0 8px;max-width:100ch;overflow-wrap:anywhere}
 .verdict{font-size:14px}
+a{color:var(--accent)}
 footer{margin-top:24px;color:var(--text3)}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:3px 12px 3px 0;border-bottom:1px solid var(--line);

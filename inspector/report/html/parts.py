@@ -15,8 +15,10 @@ from typing import Final, NamedTuple
 from inspector import __version__
 from inspector.language import spoken, tr
 from inspector.phrases import counted, noted
+from inspector.project.explained import EXPLAINED
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
+from inspector.report.rule import rule_meaning
 from inspector.signs import one_line
 
 #: Rows of a table, and letters of a text, behind which only the number of the others is told.
@@ -94,6 +96,21 @@ def rule(name: str) -> Html:
     """The name of a rule, in one piece; it leads to the rule's page where that is published."""
     shown, address = f'<code class="word">{told(name)}</code>', rule_address(name)
     return Html(f'<a href="{escape(address)}">{shown}</a>' if address else shown)
+
+
+def rule_told(name: str) -> Html:
+    """What a rule is called and, below that, what it means: a report is read without the help."""
+    return lines([Html(f"<strong>{told(EXPLAINED[name].called())}</strong>"), rule_meaning(name)])
+
+
+def rules(names: Iterable[str]) -> Iterator[Html]:
+    """The table that says what the rules of a report mean, each once, in the order they come.
+
+    Args:
+        names: Codes; those without a page of the help are left out.
+    """
+    rows = ((rule(name), rule_told(name)) for name in dict.fromkeys(names) if name in EXPLAINED)
+    yield from table(tr("Rules"), (tr("Rule"), tr("What it says")), rows)
 
 
 def number(value: int | None) -> Html:

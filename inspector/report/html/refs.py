@@ -19,6 +19,7 @@ from inspector.report.html.parts import (
     page,
     paragraphs,
     rule,
+    rules,
     sentence,
     table,
     word,
@@ -57,6 +58,7 @@ def _parts(told: References) -> Iterator[Html]:
         (tr("Package"), tr("Rule"), tr("Why")),
         ((code(name), rule(finding.rule), finding.words()) for name, finding in refused),
     )
+    yield from rules(node.refusal.rule for node in graph.told() if node.refusal is not None)
     cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
     yield from table(
         tr("Circles of packages that load each other"), (tr("Packages"), tr("Names")), cycles

@@ -22,6 +22,7 @@ from inspector.report.html.parts import (
     page,
     paragraphs,
     rule,
+    rules,
     sentence,
     table,
     word,
@@ -85,6 +86,7 @@ def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("Where")),
         map(_finding, answer.findings),
     )
+    yield from rules(finding.rule for finding in answer.findings)
 
 
 def _finding(finding: CheckFinding) -> Row:

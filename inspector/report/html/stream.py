@@ -15,6 +15,7 @@ from inspector.report.html.parts import (
     lines,
     page,
     rule,
+    rules,
     sentence,
     table,
     word,
@@ -50,6 +51,7 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
     yield from table(
         tr("Findings"), (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("Where")), findings
     )
+    yield from rules(finding.rule for finding in answer.findings)
     head = (
         tr("Class"),
         tr("Class id"),

@@ -23,6 +23,7 @@ from inspector.report.html.parts import (
     page,
     paragraphs,
     rule,
+    rules,
     sentence,
     table,
     tree,
@@ -101,6 +102,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     yield from table(
         tr("Problems"), (tr("Code"), tr("Severity"), tr("What"), tr("Place")), problems
     )
+    yield from rules(problem.code for problem in preview.problems)
 
 
 def _steps(preview: Preview) -> Iterator[TreeRow]:

@@ -1,23 +1,153 @@
 """How the pages of ``resources/help`` become a site: static, and with nothing from elsewhere.
 
-From the top of the project, with the extra ``docs``::
-
-    python -m sphinx -W --keep-going -n -c resources/packaging/help resources/help build/help
+``build.py`` beside this file builds it, once a language. The language of a build is that of the
+program, ``INSPECTOR_LANG``: pages, the words around them and the search are in it.
 """
 
 from __future__ import annotations
 
+import sys
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any, Final
+
+from markupsafe import Markup
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+
 from inspector import __version__
+from inspector.colours import COLOURS
+from inspector.language import speak, tr
+from inspector.languages import languages, translation, wanted
+from inspector.project.desktop.icons import program_icon
+from inspector.report.help_site import folder_of
+from inspector.resource import help_path, read_resource, resource_path
+
+HERE: Final = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from chinese import SearchChinese  # noqa: E402
+
+NAME: Final = wanted()
+speak(translation(NAME))
 
 project = "Asset Inspector"
 release = __version__
+language = NAME
 extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
-html_theme = "furo"
-html_title = f"Asset Inspector {release}"
+templates_path = ["templates"]
 # Blocks are commands and files of several languages, and none says which.
 highlight_language = "none"
+html_theme = "furo"
+html_title = f"Asset Inspector {release}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_copy_source = False
 html_show_copyright = False
 html_show_sourcelink = False
 html_show_sphinx = False
+html_use_index = False
+
+#: Variables of the theme, and the role of the window's colours that each has.
+ROLES: Final = {
+    "color-foreground-primary": "text",
+    "color-foreground-secondary": "text2",
+    "color-foreground-muted": "text3",
+    "color-foreground-border": "ctl",
+    "color-background-primary": "base",
+    "color-background-secondary": "panel",
+    "color-background-hover": "hover",
+    "color-background-hover--transparent": "hover",
+    "color-background-border": "line",
+    "color-brand-primary": "accent",
+    "color-brand-content": "accent",
+    "color-brand-visited": "accent",
+    "color-inline-code-background": "panel",
+    "color-link--visited": "accent",
+    "color-sidebar-link-text": "text2",
+    "color-sidebar-link-text--top-level": "text2",
+    "color-sidebar-item-background--current": "sel",
+    "color-table-header-background": "panel",
+    "color-table-border": "line",
+    "color-code-background": "panel",
+    "color-code-foreground": "text",
+    "color-admonition-background": "noteBg",
+    "color-highlighted-background": "warnBg",
+    "color-highlighted-text": "text",
+}
+html_theme_options = {
+    f"{scheme}_css_variables": {name: COLOURS[role][at] for name, role in ROLES.items()}
+    for at, scheme in enumerate(("light", "dark"))
+}
+
+#: What the theme says in English where Sphinx has no words for it.
+WORDS: Final = {
+    "Back to top": tr("Back to top"),
+    "Home": tr("Home"),
+    "Made with ": tr("Made with "),
+    "Next": tr("Next page"),
+    "On this page": tr("On this page"),
+    "Please activate JavaScript to enable the search functionality.": tr(
+        "The search needs JavaScript."
+    ),
+    "Previous": tr("Page before"),
+    "Skip to content": tr("Skip to content"),
+}
+html_context = {
+    # Texts that the theme has in its template as they are, and what stands in their place.
+    "in_place": {
+        "Toggle Light / Dark / Auto color theme": tr("Light, dark, or as the system is"),
+        "Toggle site navigation sidebar": tr("All pages"),
+        "Toggle table of contents sidebar": tr("On this page"),
+    },
+    # What a page begins with there, behind the theme's own buttons.
+    "theme_main": Markup('<article role="main"'),
+    "language_label": tr("Language"),
+    "language_name": NAME,
+    # Each language: its name, what it calls itself, and where it lies below the site's top.
+    "site_languages": [(name, title, folder_of(name)) for name, title in languages()],
+    "way_to_top": "../" if folder_of(NAME) else "",
+}
+
+
+class Words(NullTranslations):
+    """The words of the program's tables, for a text that Sphinx has none for."""
+
+    def gettext(self, message: str) -> str:
+        """The words in the language of this build; the text itself where there are none."""
+        return WORDS.get(message, message)
+
+
+def translated(_: Sphinx, page: str, source: list[str]) -> None:
+    """Puts the page of this build's language in the place of the English one.
+
+    Args:
+        page: Its name below the help folder, without an ending.
+        source: Its text, which is changed.
+    """
+    parts = f"{page}.md".split("/")
+    path = help_path(*parts)
+    if path != resource_path("help", *parts):
+        source[0] = read_resource(path)
+    elif NAME != "en":
+        title, end, rest = source[0].partition("\n")
+        note = tr("This page is not translated yet; this is the English one.")
+        source[0] = f"{title}{end}\n```{{note}}\n{note}\n```\n{rest}"
+
+
+def dressed(app: Sphinx) -> None:
+    """Gives the theme words of this language, and the site its icon."""
+    app.translator.add_fallback(Words())
+    if isinstance(app.builder, StandaloneHTMLBuilder):
+        folder = Path(app.outdir, "_static")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "icon.svg").write_text(program_icon(), "utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """What Sphinx asks of an extension."""
+    app.add_search_language(SearchChinese)
+    app.connect("builder-inited", dressed)
+    app.connect("source-read", translated)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,99 @@
+"""The steps of the workflows do here what they do where the service runs them.
+
+Not run are the jobs for Windows and macOS, which need these systems, and the actions that publish.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+from workflow_jobs import Workplace
+
+from inspector import __version__
+
+pytestmark = [
+    pytest.mark.bundle,
+    pytest.mark.skipif(sys.platform != "linux", reason="the jobs are those for Linux"),
+    pytest.mark.skipif(shutil.which("git") is None, reason="there is no git to check out with"),
+]
+
+_TAG = f"v{__version__}"
+_PROGRAM = f"asset-inspector-{_TAG}-linux-x86_64"
+
+
+def test_a_release_is_made_by_its_steps(released: Workplace) -> None:
+    # What is not run here: an action that hands the wheel to the index.
+    assert [done.step for done in released.left_out] == ["pypa/gh-action-pypi-publish@release/v1"]
+    assert [done.step for done in released.done if done.job == "bundle"] == [
+        "actions/checkout@v4",
+        "actions/setup-python@v5",
+        "actions/download-artifact@v4",
+        "Install the libraries that the window is linked with",
+        "List what the program is made of",
+        "Make the bundle",
+        "Try it",
+        "Pack it",
+        "actions/upload-artifact@v4",
+    ]
+    assert [call.split()[:2] for call in released.calls("sudo")] == [
+        ["apt-get", "update"],
+        ["apt-get", "install"],
+    ]
+
+
+def test_a_release_has_all_that_people_take(released: Workplace) -> None:
+    out = released.place("release") / "out"
+    version = __version__
+    assert sorted(path.name for path in out.iterdir()) == sorted(
+        [
+            "SHA256SUMS",
+            f"asset_inspector-{version}-py3-none-any.whl",
+            f"asset_inspector-{version}.tar.gz",
+            f"{_PROGRAM}.cdx.json",
+            f"{_PROGRAM}.run",
+            f"{_PROGRAM}.tar.xz",
+        ]
+    )
+    sums = dict(line.split()[::-1] for line in (out / "SHA256SUMS").read_text().splitlines())
+    assert sums == {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in out.iterdir()
+        if path.name != "SHA256SUMS"
+    }
+    (call,) = released.calls("gh")
+    named = "release create", _TAG, "--verify-tag", "--generate-notes"
+    assert call == " ".join([*named, *sorted(f"out/{path.name}" for path in out.iterdir())])
+
+
+def test_a_release_lists_what_the_program_is_made_of(released: Workplace) -> None:
+    text = (released.place("release") / f"out/{_PROGRAM}.cdx.json").read_text("utf-8")
+    names = {part["name"].lower().replace("_", "-") for part in json.loads(text)["components"]}
+    assert {"asset-inspector", "pyside6-essentials", "construct", "rich"} <= names
+    # What makes the program is no part of it.
+    assert names & {"pyinstaller", "cyclonedx-bom", "pip"} == set()
+
+
+def test_the_archive_is_the_program(released: Workplace) -> None:
+    with tarfile.open(released.place("release") / f"out/{_PROGRAM}.tar.xz") as archive:
+        program = archive.getmember("asset-inspector/inspector")
+    assert program.mode & 0o111
+
+
+def test_the_help_is_built_by_its_steps(tmp_path: Path) -> None:
+    address = "https://somebody.example/something"
+    place = Workplace(tmp_path / "place", {"steps.pages.outputs.base_url": address}, {})
+    place.run("help.yml", "build")
+    site = place.artifact("github-pages")
+    for page in ("index.html", "rules/OBJ-NEW.html", "zh-cn/index.html"):
+        assert (site / page).is_file()
+    assert place.left_out == []
+    # Nobody has said yet where this site is.
+    assert "::warning file=resources/help/site.toml::reports do not lead to" in place.said
+    place.run("help.yml", "deploy")
+    assert [done.step for done in place.left_out] == ["actions/deploy-pages@v4"]
