@@ -445,7 +445,9 @@ def _by_kind(objects: Sequence[Change]) -> str:
     )
     if len(names) > 2:
         return counted(len(objects), "object")
-    return joined([f"{count} {name}" for name, count in names.most_common()])
+    return joined(
+        [tr("{count} {name}", count=count, name=name) for name, count in names.most_common()]
+    )
 
 
 def _versions(difference: Difference) -> list[Fact]:

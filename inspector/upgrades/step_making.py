@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
@@ -133,8 +133,8 @@ def _step(
         what=row.what,
         patches=row.patches,
         reach=reach,
-        touches=", ".join(touched),
-        effect=", ".join(dict.fromkeys(words)),
+        touches=listed(map(tr, touched)),
+        effect=listed(dict.fromkeys(words)),
         loss=loss,
         may_drop=loss is Loss.UNKNOWN and any(_drops(patch.effect) for patch in row.patches),
     )

@@ -11,6 +11,7 @@ from typing import Final
 from inspector.compare.counts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
+from inspector.language import tr
 from inspector.phrases import clauses, joined
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -90,6 +91,11 @@ STATES: Final[Mapping[FileState, str]] = {
 }
 
 
+def state_count(state: FileState, count: int) -> str:
+    """How many files are so: ``3 changed``."""
+    return tr("{count:,} {state}", count=count, state=state_words(state))
+
+
 def state_words(state: FileState) -> str:
     """A state as a sentence counts it: ``saved again``."""
     return StateWords().words(state)
@@ -151,7 +157,7 @@ def folders_sentence(totals: FolderTotals) -> str:
     """What became of the packages of two folders, in one sentence."""
     by_state = totals.by_state
     there = [state for state in STATES if by_state[state]]
-    counts = clauses(f"{by_state[state]:,} {state_words(state)}" for state in there)
+    counts = clauses(state_count(state, by_state[state]) for state in there)
     if totals.total == 1:
         key, counts = "one", state_words(there[0])
     else:
