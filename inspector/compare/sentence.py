@@ -38,7 +38,7 @@ from inspector.compare.facts import (
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.short import held, short
 from inspector.language import tr
-from inspector.phrases import counted, in_a_row, joined, listed
+from inspector.phrases import counted, in_a_row, joined
 from inspector.phrases import listed as in_a_list
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
