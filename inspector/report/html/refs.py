@@ -66,7 +66,7 @@ def _parts(told: References) -> Iterator[Html]:
         (code(edge.source), code(edge.target), edge.kind.text, word(edge.state.value))
         for edge in graph.edges()
     )
-    yield from table(tr("References"), (tr("From"), "To", tr("Kind"), tr("State")), edges)
+    yield from table(tr("References"), (tr("From"), tr("To"), tr("Kind"), tr("State")), edges)
 
 
 def _broken(finding: BrokenTarget) -> Row:
