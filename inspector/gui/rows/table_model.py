@@ -28,7 +28,7 @@ from inspector.gui.rows.columns import (
     spoken,
 )
 from inspector.gui.work.letting_go import let_go
-from inspector.language import meant
+from inspector.language import meant, tr
 from inspector.phrases import clauses
 
 __all__ = [
