@@ -44,6 +44,10 @@ class Translation:
         """A text in this language; in English where it has none."""
         return self.texts.get(english, english)
 
+    def text_meant(self, english: str, sense: str) -> str:
+        """A text of several meanings in this language, in one of them."""
+        return self.texts.get(f"{english} [{sense}]") or self.text(english)
+
     def of_rule(self, rule: str, english: Mapping[str, str]) -> Mapping[str, str]:
         """The templates of a rule; each key that is missing keeps its English."""
         own = self.templates.get(rule)
@@ -86,6 +90,16 @@ def tr(english: str, /, **values: Any) -> str:
     """
     text = _spoken.text(english)
     return text.format_map(_SaidValues(values)) if values else text
+
+
+def meant(english: str, sense: str, /) -> str:
+    """A text that English has for several things, in the language of the process.
+
+    Args:
+        english: The text.
+        sense: Which of them is meant, in English: a translation finds ``text [sense]``.
+    """
+    return _spoken.text_meant(english, sense)
 
 
 def later(english: str) -> str:

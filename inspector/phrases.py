@@ -52,6 +52,16 @@ def noted(text: str, note: str) -> str:
     return tr("{text} ({note})", text=text, note=note) if note else text
 
 
+def as_sentence(words: str) -> str:
+    """Words that say something whole, with the full stop of the language behind them."""
+    return tr("{sentence}.", sentence=words)
+
+
+def unended(sentence: str) -> str:
+    """A sentence without its full stop, to stand within another."""
+    return sentence.rstrip(".。")
+
+
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one after the other; empty ones are none."""
     return tr("{parts: }", parts=tuple(filter(None, sentences)))

@@ -14,6 +14,7 @@ from inspector.language import (
     ENGLISH,
     Translation,
     Wording,
+    meant,
     said,
     speak,
     spoken,
@@ -144,6 +145,14 @@ def test_a_process_speaks_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> Non
     speak_as_wanted(["check"])
     assert spoken().name == "zh_CN"
     assert [language.title for language in languages()] == ["English", "简体中文"]
+
+
+@pytest.mark.usefixtures("_english")
+def test_a_text_of_several_meanings_is_said_in_the_one_that_is_meant() -> None:
+    assert meant("Open files", "to do") == tr("Open files") == "Open files"
+    speak(translation("zh_CN"))
+    assert (meant("Open files", "to do"), tr("Open files")) == ("打开文件", "打开的文件")
+    assert meant("Open files", "of another sense") == "打开的文件"
 
 
 @pytest.mark.usefixtures("_english")

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.phrases import counted, joined, neighbours
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
+from inspector.phrases import (
+    as_sentence,
+    clauses,
+    counted,
+    joined,
+    labelled,
+    listed,
+    neighbours,
+    noted,
+    remarks,
+    unended,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,3 +42,48 @@ def test_neighbours_are_together() -> None:
     assert neighbours("abc", set("abc")) == [["a", "b", "c"]]
     assert neighbours("abc", set()) == []
     assert neighbours("abc", {"z"}) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            (
+                "a, b",
+                "A, 2 nodes",
+                "A step; no class",
+                "Old folder: /a",
+                "5.8 (new)",
+                "It is.",
+            ),
+        ),
+        (
+            "zh_CN",
+            (
+                "a、b",
+                "A，2 nodes",
+                "A step；no class",
+                "Old folder：/a",
+                "5.8（new）",
+                "It is。",
+            ),
+        ),
+    ],
+)
+def test_texts_are_put_together_with_the_signs_of_the_language(
+    language: str, told: tuple[str, ...]
+) -> None:
+    speak(translation(language))
+    try:
+        assert told == (
+            listed(["a", "b"]),
+            clauses(["A", "", "2 nodes"]),
+            remarks(["", "A step", "no class"]),
+            labelled("Old folder", "/a"),
+            noted("5.8", "new"),
+            as_sentence(unended(as_sentence("It is"))),
+        )
+        assert (listed([]), clauses(["", ""]), noted("5.8", "")) == ("", "", "5.8")
+    finally:
+        speak(ENGLISH)

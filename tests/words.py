@@ -162,6 +162,9 @@ def _texts_of(call: ast.Call) -> Iterator[str]:
     first = call.args[0]
     if name in _SAYING and isinstance(first, ast.Constant) and first.value:
         yield first.value
+    if name == "meant":
+        text, sense = (ast.literal_eval(argument) for argument in call.args)
+        yield f"{text} [{sense}]"
     if name == "counted":
         nouns = [node.value for node in call.args[1:] if isinstance(node, ast.Constant)]
         if nouns and len(nouns) == len(call.args) - 1:

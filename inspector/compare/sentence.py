@@ -38,7 +38,7 @@ from inspector.compare.facts import (
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.short import held, short
 from inspector.language import tr
-from inspector.phrases import counted, joined
+from inspector.phrases import counted, in_a_row, joined
 from inspector.phrases import listed as in_a_list
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
@@ -63,7 +63,7 @@ def sentence(difference: Difference) -> str:
 
     ``Edited: WalkSpeed 600 → 450 in Walker. 1 import added.``
     """
-    return " ".join(filter(None, (lead(difference), listed(difference))))
+    return in_a_row((lead(difference), listed(difference)))
 
 
 def lead(difference: Difference) -> str:
@@ -445,7 +445,9 @@ def _by_kind(objects: Sequence[Change]) -> str:
     )
     if len(names) > 2:
         return counted(len(objects), "object")
-    return joined([f"{count} {name}" for name, count in names.most_common()])
+    return joined(
+        [tr("{count} {name}", count=count, name=name) for name, count in names.most_common()]
+    )
 
 
 def _versions(difference: Difference) -> list[Fact]:

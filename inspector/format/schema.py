@@ -22,6 +22,7 @@ import construct
 
 from inspector.format.stream import Sink, Source
 from inspector.language import tr, worded
+from inspector.phrases import listed
 
 
 class AnyLayout(Hashable, Protocol):
@@ -47,12 +48,12 @@ class Gate(NamedTuple):
 
     def why_closed(self, layout: AnyLayout) -> str:
         """The words of those conditions that do not hold; empty where all do."""
-        return ", ".join(part.text for part in self.parts or (self,) if not part.test(layout))
+        return listed(part.text for part in self.parts or (self,) if not part.test(layout))
 
     def __and__(self, other: Gate) -> Gate:
         return Gate(
             lambda layout: self.test(layout) and other.test(layout),
-            f"{self.text}, {other.text}",
+            listed((self.text, other.text)),
             self.limits + other.limits,
             (self.parts or (self,)) + (other.parts or (other,)),
         )

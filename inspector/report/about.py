@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
 from inspector.language import tr
+from inspector.moments import day_text
 from inspector.phrases import clauses, listed
 from inspector.project.around.settings_files import (
     cache_folder,
@@ -37,7 +38,11 @@ class About(NamedTuple):
 
 def title() -> str:
     """The program, its version and the day of that."""
-    return tr("Asset Inspector {version} of {day}", version=__version__, day=__date__)
+    return tr(
+        "Asset Inspector {version} of {day}",
+        version=__version__,
+        day=day_text(date.fromisoformat(__date__)),
+    )
 
 
 def age_words() -> str:

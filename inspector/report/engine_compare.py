@@ -8,7 +8,7 @@ from typing import Final
 from inspector.checks.engines.merge import Comparison, Outcome, State
 from inspector.finding import Finding
 from inspector.language import tr
-from inspector.phrases import counted, listed, remarks
+from inspector.phrases import counted, in_a_row, listed, remarks
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
@@ -49,8 +49,8 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
         yield tr("    and {count}", count=counted(len(moved) - _MOST, "more change"))
     if appended:
         # One sentence says it where nothing else has changed.
-        lead = "" if moved else tr("Nothing renumbered.") + " "
-        yield f"  {lead}" + tr("{appended:,} appended.", appended=appended)
+        lead = "" if moved else tr("Nothing renumbered.")
+        yield "  " + in_a_row((lead, tr("{appended:,} appended.", appended=appended)))
     if not (moved or appended) and comparison.old_latest != comparison.new_latest:
         yield tr(
             "  {old_latest} → {new_latest}, names are not known",

@@ -11,7 +11,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
 from inspector.finding import Statement
 from inspector.language import tr
-from inspector.phrases import ARROW, listed
+from inspector.phrases import ARROW, as_sentence, listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph, ReferenceState
 from inspector.project.scan.neighbours import Neighbourhood, is_code
@@ -198,7 +198,7 @@ def explained(
         links.append(ReasonLink(said("checked"), said("checks"), help=HELP))
         if node is not None and node.refusal is not None:
             reason = literal(node.refusal.words("line"))
-            links.append(ReasonLink(engine.name, f"{reason}.", Mark.REFUSE))
+            links.append(ReasonLink(engine.name, as_sentence(reason), Mark.REFUSE))
         else:
             links.append(ReasonLink(said("in_project"), said("absent"), Mark.WARN))
     elif state is ReferenceState.NOT_JUDGED:

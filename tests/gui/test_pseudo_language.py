@@ -6,19 +6,14 @@ words and makes them a third longer: what is plain is a name, or was never given
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 import words
-from gui import words_of_window
+from gui.words_of_window import Told, walked
 
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
@@ -52,30 +47,10 @@ _KEPT = {
 _DOCUMENTS = ("help", "about")
 
 
-class Told(NamedTuple):
-    """A text that the window shows: where, in which part."""
-
-    place: str
-    part: str
-    text: str
-
-
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[Told]:
     """What a window of 1024 by 700 says in the pseudo-language, about all samples."""
-    folder = tmp_path_factory.mktemp("user")
-    settings = {
-        name: str(folder)
-        for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "APPDATA")
-    }
-    walked = subprocess.run(
-        [sys.executable, words_of_window.__file__, str(folder)],
-        env={**os.environ, **settings, "INSPECTOR_LANG": "pseudo"},
-        stdout=subprocess.PIPE,
-        check=True,
-        encoding="utf-8",
-    )
-    return [Told(*json.loads(line)) for line in walked.stdout.splitlines()]
+    return walked("pseudo", tmp_path_factory.mktemp("user"))
 
 
 def _strings(value: object) -> Iterator[str]:

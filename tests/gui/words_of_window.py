@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -44,6 +45,7 @@ from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.shell.app import compare_first, make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.window import MainWindow
+from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
@@ -64,6 +66,14 @@ _ROLES: Final = (
 )
 
 Words = Iterator[tuple[str, str]]
+
+
+class Told(NamedTuple):
+    """A text that the window shows: where, in which part."""
+
+    place: str
+    part: str
+    text: str
 
 
 class Walk:
@@ -210,8 +220,8 @@ def cut_in(window: QWidget) -> Words:
 
 
 def _wraps(label: QLabel) -> bool:
-    """Whether a label breaks its own lines; a verdict says the whole where even that cuts it."""
-    return label.wordWrap() or isinstance(label, VerdictLine)
+    """Whether a label breaks its own lines; these say the whole where even that cuts them."""
+    return label.wordWrap() or isinstance(label, (VerdictLine, UpgradeSentence))
 
 
 def _is_told(widget: QLabel | QAbstractButton) -> bool:
@@ -280,6 +290,24 @@ def walk(window: MainWindow, paths: list[str]) -> None:
     window.open_engine_list()
     way.stop("engine list")
     window.engine_list.hide()
+
+
+def walked(language: str, folder: Path) -> list[Told]:
+    """What a window of its own says about all samples.
+
+    Args:
+        language: The language that it speaks.
+        folder: Takes the settings, and stands in for the user's own folders.
+    """
+    kept = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "APPDATA")
+    answered = subprocess.run(
+        [sys.executable, __file__, str(folder)],
+        env={**os.environ, **dict.fromkeys(kept, str(folder)), "INSPECTOR_LANG": language},
+        stdout=subprocess.PIPE,
+        check=True,
+        encoding="utf-8",
+    )
+    return [Told(*json.loads(line)) for line in answered.stdout.splitlines()]
 
 
 def main() -> None:

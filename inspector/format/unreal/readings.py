@@ -20,7 +20,8 @@ from inspector.format.interpret import (
 from inspector.format.text import decode_text
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.ticks import date_text, span_text
-from inspector.language import tr
+from inspector.language import later, tr
+from inspector.phrases import clauses
 from inspector.versions.guid import Guid
 
 #: More characters of a string are not shown.
@@ -84,8 +85,8 @@ def _package_index(given: Given, names: Names | None) -> Said:
     index = given.number("i")
     if index is None:
         return needs(4)
-    table = "export" if index > 0 else "import"
-    shown = f"{table} {integer_text(index)}"
+    told = later("export {index}") if index > 0 else later("import {index}")
+    shown = tr(told, index=integer_text(index))
     if index == 0:
         return Said("None", note="0")
     if names is None:
@@ -97,7 +98,7 @@ def _package_index(given: Given, names: Names | None) -> Said:
     if path == f"?{index}":
         return cannot(tr("{shown}, none", shown=shown))
     # The rows of both tables are counted from 0, and so are the paths of their fields.
-    return Said(path, note=f"{integer_text(index)}, {table} {abs(index) - 1:,}")
+    return Said(path, note=clauses((integer_text(index), tr(told, index=f"{abs(index) - 1:,}"))))
 
 
 def _guid(given: Given) -> Said:

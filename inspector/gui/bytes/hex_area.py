@@ -348,7 +348,7 @@ class HexArea(Themed, QAbstractScrollArea):
             )
         chain = self._fields.chain_at(state.caret) if self._fields is not None else ()
         parts.append(spoken(chain) if chain else tr("offset 0x{caret:08X}", caret=state.caret))
-        self.setAccessibleDescription(". ".join(parts))
+        self.setAccessibleDescription(tr("{sentences:. }", sentences=tuple(parts)))
 
     # Keys ------------------------------------------------------------------------------------
 

@@ -37,7 +37,7 @@ def damage_sentence(error: FormatError) -> str:
     ends = (
         tr("runs past the end") if error.kind == "TRUNCATED" else tr("holds a value that cannot be")
     )
-    return f"{part} {ends}."
+    return tr("{part} {ends}.", part=part, ends=ends)
 
 
 def why_unnamed(package: Package) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +25,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.language import tr
+from inspector.moments import clock_now
 from inspector.phrases import clauses
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
@@ -251,7 +251,7 @@ class Document(Entry):
         self._asked = loaded.answer.profile
         self.error = None
         self.take_stamps(loaded.stamps)
-        self.read_at = time.strftime("%H:%M")
+        self.read_at = clock_now()
         self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
         self.changed.emit()
         if self._fields_wanted:

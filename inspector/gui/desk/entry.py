@@ -11,7 +11,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.on_disk import OnDisk, Stamps
 from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.phrases import clauses, unended
 
 #: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
 Arguments = tuple[str, ...]
@@ -90,7 +90,7 @@ class Entry(QObject):
     @property
     def spoken(self) -> str:
         """Its row in a list as a screen reader says it."""
-        return clauses((self.name, self.told.rstrip("."), self.note))
+        return clauses((self.name, unended(self.told), self.note))
 
     @property
     def disk_words(self) -> str:

@@ -27,7 +27,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
 from inspector.language import tr
-from inspector.phrases import counted, noted
+from inspector.phrases import as_sentence, counted, noted
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -220,7 +220,7 @@ class PagedView(EntryView[Document]):
                 self.context.told.emit(
                     "note",
                     tr("There is no page {title}.", title=spec.title),
-                    f"{availability.reason}.",
+                    as_sentence(availability.reason),
                 )
             spec = next(spec for spec in self._offered() if spec.available(document).enabled)
         self.navigation.set_current(spec.id)

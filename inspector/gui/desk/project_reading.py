@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QTime
-
 from inspector.errors import AccessError
 from inspector.files.places import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.language import tr
+from inspector.moments import clock_now
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -161,7 +160,7 @@ def changes_between(before: Sequence[IndexedFile], now: Sequence[IndexedFile]) -
     """What became of files, seen at this moment."""
     old, new = ({file.path: file for file in files} for files in (before, now))
     changed = sum(_differs(file, old[path]) for path, file in new.items() if path in old)
-    at = QTime.currentTime().toString("HH:mm")
+    at = clock_now()
     return DiskChanges(at, changed, len(new.keys() - old.keys()), len(old.keys() - new.keys()))
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
 from inspector.language import tr
-from inspector.phrases import listed
+from inspector.phrases import as_sentence, listed
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -99,6 +99,6 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     def failed(problem: Exception) -> None:
         if not isinstance(problem, AccessError):
             raise problem
-        place.told.emit("warn", tr("Report not saved."), f"{problem}.")
+        place.told.emit("warn", tr("Report not saved."), as_sentence(str(problem)))
 
     place.jobs.start(_JOB, work, done, failed=failed, title=tr("Saving {name}", name=path.name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -20,6 +19,7 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.language import tr
+from inspector.moments import clock_now
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
@@ -263,7 +263,7 @@ class ComparisonDocument(Entry):
 
     def _take(self, found: tuple[Comparison, Sides, Stamps]) -> None:
         if self._reading:
-            self.read_at = time.strftime("%H:%M")
+            self.read_at = clock_now()
             self.take_stamps(found[2])
         self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)

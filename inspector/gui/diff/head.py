@@ -23,7 +23,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
-from inspector.phrases import listed
+from inspector.phrases import labelled, listed
 from inspector.project.job import Progress
 from inspector.report.diff.files import engine_numbers, engine_words, version_words
 
@@ -111,8 +111,8 @@ class SideHead(Themed, QWidget):
         tooltip = side.path if side is not None else ""
         for label in (self.title, self.origin):
             label.set_tooltip(tooltip)
-        told = (f"{self._word}:", name.file, name.origin, listed(engines), rest, problem)
-        self.setAccessibleName(" ".join(part for part in told if part))
+        told = (name.file, name.origin, listed(engines), rest, problem)
+        self.setAccessibleName(labelled(self._word, " ".join(filter(None, told))))
 
     def set_axis(self, axis: AxisView | None) -> None:
         """Shows where the side stands among the object versions; None hides the line."""

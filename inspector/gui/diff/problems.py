@@ -13,6 +13,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import as_sentence, unended
 from inspector.report.diff.files import Trouble, trouble_of
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class DiffProblems(Themed, QWidget):
             self.notice.set_notice("warn", trouble_of(comparison), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))
         elif shown is not None and shown.on_disk:
-            words = f"{shown.disk_words.capitalize()}."
+            words = as_sentence(shown.disk_words.capitalize())
             self.notice.set_notice("note", words, "", [("read-again", tr("Reload"))])
         self._fill()
         self.setVisible(not self.notice.isHidden())
@@ -107,5 +108,5 @@ def _why(shown: ComparisonDocument) -> str:
     """Why it was not compared; of when the rows are that are shown all the same."""
     if shown.comparison is None:
         return str(shown.error)
-    reason = str(shown.error).rstrip(".")
+    reason = unended(str(shown.error))
     return Trouble(reason=reason, read_at=shown.read_at).words("older")

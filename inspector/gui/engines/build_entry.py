@@ -18,6 +18,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of
 from inspector.gui.desk.workplace import Workplace
 from inspector.language import tr
+from inspector.phrases import as_sentence
 from inspector.project.around.binaries import find_binaries
 from inspector.project.around.build_version import BuildVersionFile, read_build_version_file
 from inspector.project.job import Progress
@@ -106,7 +107,7 @@ class EngineBuild(Entry):
     @property
     def told(self) -> str:
         if self.error is not None:
-            return f"{self.error}."
+            return as_sentence(str(self.error))
         return str(build_verdict(self.findings)) if self.file is not None else ""
 
     @property
@@ -172,7 +173,7 @@ class EngineBuild(Entry):
     def _lose_binaries(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.binaries_problem = f"{problem}."
+        self.binaries_problem = as_sentence(str(problem))
         self.changed.emit()
 
     def _stop_binaries(self) -> None:

@@ -31,7 +31,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import as_sentence, counted
 from inspector.report.engines.build import (
     FieldRow,
     build_verdict,
@@ -234,7 +234,7 @@ class BuildVersionView(EntryView[EngineBuild]):
                 "bad", tr("Not readable. {error}.", error=shown.error), "", again
             )
         elif shown is not None and shown.on_disk:
-            self.notice.set_notice("note", f"{shown.disk_words.capitalize()}.", "", again)
+            self.notice.set_notice("note", as_sentence(shown.disk_words.capitalize()), "", again)
         else:
             self.notice.clear()
 

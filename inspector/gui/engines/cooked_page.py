@@ -21,7 +21,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.section import SectionTitle
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import as_sentence, counted
 from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
 from inspector.project.job import Progress
@@ -144,7 +144,7 @@ class CookedPage(AnswerPage):
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.say_trouble(tr("The set cannot be read."), f"{problem}.")
+        self.say_trouble(tr("The set cannot be read."), as_sentence(str(problem)))
 
     # What is said of it --------------------------------------------------------------------------
 

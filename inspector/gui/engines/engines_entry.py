@@ -14,6 +14,7 @@ from inspector.files.places import is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.language import tr
+from inspector.phrases import as_sentence
 from inspector.project.around.engine import engine_near
 from inspector.project.around.headers import (
     ImportedEngine,
@@ -169,7 +170,7 @@ class Engines(Entry):
     def _lose_import(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.importing, self.import_problem = "", f"{problem}."
+        self.importing, self.import_problem = "", as_sentence(str(problem))
         self.changed.emit()
 
     def _stop_import(self) -> None:

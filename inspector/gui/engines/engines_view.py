@@ -17,6 +17,7 @@ from inspector.gui.engines.releases_page import ReleasesPage
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.language import tr
+from inspector.phrases import unended
 
 
 class EnginesView(EntryView[Engines]):
@@ -94,7 +95,7 @@ class EnginesView(EntryView[Engines]):
                 NavigationItem(COOKED, tr("Cooked set")),
             ]
         )
-        words = shown.told.rstrip(".") if shown is not None else ""
+        words = unended(shown.told) if shown is not None else ""
         self.head.say(tr("Engines"), words, self.pages[self.current_page()].verdict())
         self.news.emit()
 

@@ -31,7 +31,7 @@ from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import as_sentence, counted
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
 from inspector.report.engine_compare import compare_text
@@ -216,7 +216,7 @@ class ListsPage(AnswerPage):
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.say_trouble(tr("A list cannot be read."), f"{problem}.")
+        self.say_trouble(tr("A list cannot be read."), as_sentence(str(problem)))
 
     def _show_list(self, comparison: Comparison) -> None:
         self.comparison = comparison

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.format.interpret import integer_text
 from inspector.format.unreal.readings import declared_type
-from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.field_words import REFERENCE_TEXT, gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import as_sentence, counted, in_a_row, unended
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ SHOWN_BYTES: Final = 8
 SHOWN_TEXT: Final = 300
 #: Characters of a value that the table of readings has room for.
 FITS: Final = 24
+#: What stands before the entry in what is said of a name as it is stored.
+_NAME: Final = tr("name {entry}", entry="")
 
 Chain = Sequence["FieldNode"]
 
@@ -48,17 +50,17 @@ def is_value_row(node: FieldNode) -> bool:
 def sentence_of(node: FieldNode) -> str:
     """The line about a field's meaning, and why its bytes could not be taken apart."""
     meaning = node.meaning.rstrip()
-    if meaning and meaning[-1] not in ".?!":
-        meaning += "."
+    if meaning and meaning[-1] not in ".?!。？！":
+        meaning = as_sentence(meaning)
     if not node.problem:
         return meaning
-    problem = node.problem.rstrip(".") + "."
+    problem = as_sentence(unended(node.problem))
     if node.role == "section":
         return tr("{meaning} Not readable: {problem}", meaning=meaning, problem=problem).strip()
     if problem == meaning:
         meaning = ""
     kept = tr("Kept as bytes.") if node.role in ("property", "blob") else ""
-    return " ".join(part for part in (meaning, kept, problem) if part)
+    return in_a_row((meaning, kept, problem))
 
 
 def declared_reading(node: FieldNode) -> str:
@@ -66,7 +68,7 @@ def declared_reading(node: FieldNode) -> str:
     if node.role == "row" or (node.role == "section" and node.has_children):
         return ""
     raw, size = node.raw_text, node.size
-    if size == 8 and raw.startswith("name "):
+    if size == 8 and raw.startswith(_NAME):
         return "FName"
     if size == 4 and (_names_object(raw) or (raw == "0" and node.text == "None")):
         return "FPackageIndex"
@@ -82,7 +84,7 @@ def has_readings(node: FieldNode) -> bool:
 
 
 def _names_object(raw: str) -> bool:
-    return "import " in raw or "export " in raw
+    return REFERENCE_TEXT.search(raw) is not None
 
 
 def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from inspector.language import tr
+from inspector.phrases import as_sentence
 from inspector.project.vcs.last_changes import LastChange, last_changes
 from inspector.report.check.words import last_change_text
 
@@ -59,4 +60,4 @@ class LastChanges(QObject):
         if shown is not document.bytes:
             return ""
         text = last_change_text(change)
-        return f"{text[:1].upper()}{text[1:]}."
+        return as_sentence(f"{text[:1].upper()}{text[1:]}")

@@ -18,7 +18,7 @@ from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
 from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.phrases import as_sentence, clauses
 from inspector.project.compare.folders import (
     FileRow,
     FileState,
@@ -26,7 +26,7 @@ from inspector.project.compare.folders import (
     FolderTotals,
 )
 from inspector.project.job import Progress
-from inspector.report.diff.words import STATES, folders_sentence, state_words, verdict_words
+from inspector.report.diff.words import STATES, folders_sentence, state_count, verdict_words
 
 #: The kind of job that compares; the key of the comparison follows.
 _JOB: Final = "compare "
@@ -125,7 +125,7 @@ class FolderComparisonDocument(Entry):
             return "Comparing."
         if self.totals.verdict == "identical":
             return folders_sentence(self.totals)
-        return f"{verdict_words(self.totals.verdict).capitalize()}."
+        return as_sentence(verdict_words(self.totals.verdict).capitalize())
 
     @property
     def rest(self) -> str:
@@ -136,7 +136,7 @@ class FolderComparisonDocument(Entry):
             same = self.totals.verdict == "identical"
             return "" if same else folders_sentence(self.totals)
         by_state = self.totals.by_state
-        parts = [f"{by_state[state]:,} {state_words(state)}" for state in STATES if by_state[state]]
+        parts = [state_count(state, by_state[state]) for state in STATES if by_state[state]]
         return tr("{changes} so far.", changes=clauses(parts)) if parts else ""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.language import tr
-from inspector.phrases import counted, in_a_row
+from inspector.phrases import as_sentence, counted, in_a_row
 
 if TYPE_CHECKING:
     from inspector.gui.folders.comparison import FolderComparisonDocument
@@ -22,7 +22,7 @@ def say_problems(notice: NoticeBar, shown: FolderComparisonDocument | None) -> N
         return
     if shown.error is not None:
         again = [("again", tr("Try again")), ("other", tr("Compare other folders"))]
-        notice.set_notice("bad", tr("Not compared."), f"{shown.error}.", again)
+        notice.set_notice("bad", tr("Not compared."), as_sentence(str(shown.error)), again)
     elif shown.stopped:
         words = tr("Stopped at {count:,} of {total:,}.", count=len(shown.rows), total=shown.total)
         rest = tr("Rows so far are kept.") if shown.rows else ""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
+from inspector.phrases import in_a_row
 
 #: The most lines that are taken; what has no room in them is told by the tooltip.
 LINES: Final = 2
@@ -60,7 +61,7 @@ class Headline(RichText):
                     self._html(f"{lead[:n + 1]}…", "")))  # fmt: skip
                 html = self._html(f"{lead[:letters]}…", "")
         self.set_html(html)
-        whole = f"{lead} {rest}".strip()
+        whole = in_a_row((lead, rest))
         self.setAccessibleName(whole)
         set_tip(self, whole if cut else "")
 

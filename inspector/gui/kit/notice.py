@@ -15,6 +15,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
+from inspector.phrases import in_a_row, labelled
 
 #: The ground of bars whose sign has no tint of its own.
 _PLAIN: Final = "selIdle"
@@ -82,7 +83,7 @@ class NoticeBar(Themed, QWidget):
             self._layout.addWidget(button)
             button.show()
             self._actions.append(button)
-        self.setAccessibleName(" ".join(p for p in (f"{MARK_WORDS[mark]}:", bold, rest) if p))
+        self.setAccessibleName(labelled(MARK_WORDS[mark], in_a_row((bold, rest))))
         self.show()
         self.update()
 

@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
 from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.phrases import as_sentence, clauses, counted, in_a_row
 
 
 def describe(answer: ReleaseAnswer) -> str:
@@ -20,24 +20,22 @@ def describe(answer: ReleaseAnswer) -> str:
     said = _taken(answer)
     if not answer.not_judged:
         return said
-    return f"{said} {wording.not_judged(answer.not_judged)}."
+    return in_a_row((said, as_sentence(wording.not_judged(answer.not_judged))))
 
 
 def _taken(answer: ReleaseAnswer) -> str:
     steps = counted(answer.steps, "upgrade step")
     match answer.mark:
         case Mark.REFUSE:
-            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
-            return tr("{release} refuses.{why}", release=answer.release, why=why)
+            why = as_sentence(answer.reason.words("line")) if answer.reason is not None else ""
+            return in_a_row((tr("{release} refuses.", release=answer.release), why))
         case Mark.WARN:
             after = tr("; a save there runs {steps}", steps=steps) if answer.steps else ""
-            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
-            return tr(
-                "{release} loads with a warning{after}.{why}",
-                release=answer.release,
-                after=after,
-                why=why,
+            why = as_sentence(answer.reason.words("line")) if answer.reason is not None else ""
+            loads = tr(
+                "{release} loads with a warning{after}.", release=answer.release, after=after
             )
+            return in_a_row((loads, why))
         case Mark.UP:
             return tr(
                 "{release} loads; a save there runs {steps}.", release=answer.release, steps=steps

@@ -18,7 +18,7 @@ from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
 from inspector.gui.look.theme import Theme
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import as_sentence, counted
 from inspector.project.scan.set_totals import ReleaseCount
 
 ALL: Final = RunWords(Mark.REFUSE, tr("refuses all"))
@@ -68,7 +68,7 @@ class SetList(ReleaseList):
 
     def about(self, row: int) -> str:
         count = self.counts[row]
-        return f"{count.release} {self.spoken(row)}."
+        return as_sentence(f"{count.release} {self.spoken(row)}")
 
     def words(self, row: int) -> RunWords:
         return kind_of(self.counts[row])

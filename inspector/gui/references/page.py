@@ -35,7 +35,7 @@ from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
+from inspector.language import meant, tr
 from inspector.phrases import counted, labelled
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
@@ -493,7 +493,11 @@ class ReferencesPage(Page):
             Deed("copy-path", tr("Copy path"), lambda: to_clipboard(path), bool(path), outside),
         ]
         if folder is not None:
-            title = tr("Close folder") if folder.opened else tr("Open folder")
+            title = (
+                meant("Close folder", "so that what is in it is not seen")
+                if folder.opened
+                else meant("Open folder", "so that what is in it is seen")
+            )
             deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
         return menu_of(deeds, self)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
-from inspector.language import tr
+from inspector.language import meant, tr
 from inspector.phrases import clauses, counted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
@@ -46,7 +46,7 @@ def _folder_words(folder: Folder) -> RowWords:
     worst = next((state for state in states if broken[state]), None)
     mark = mark_of(worst, None) if worst is not None else ""
     title = f"{folder.path}/"
-    state = tr("open") if folder.opened else tr("closed")
+    state = meant("open", "what is in it is seen") if folder.opened else tr("closed")
     spoken = clauses((MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
     icon = "chev" if folder.opened else "folder"
     return RowWords(str(mark), icon, title, caption, f"{title}\n{caption}", spoken)

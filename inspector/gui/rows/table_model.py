@@ -28,7 +28,7 @@ from inspector.gui.rows.columns import (
     spoken,
 )
 from inspector.gui.work.letting_go import let_go
-from inspector.language import tr
+from inspector.language import meant, tr
 from inspector.phrases import clauses
 
 __all__ = [
@@ -334,7 +334,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case Qt.ItemDataRole.DisplayRole:
                 return cell.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                state = tr("open") if cell.group_open else tr("closed")
+                state = meant("open", "what is in it is seen") if cell.group_open else tr("closed")
                 return clauses((spoken(cell), state))
             case _ if role == CopyRole:
                 return f"{cell.text} {cell.second}".rstrip()

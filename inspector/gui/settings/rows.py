@@ -23,7 +23,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.settings import OPTIONS, Settings
-from inspector.language import tr
+from inspector.language import meant, tr
 from inspector.phrases import labelled
 
 #: Width and least height of a list of choices, in px of the 13 px design.
@@ -167,7 +167,7 @@ class ChoiceRow(SettingRow):
     def _items(self, text: str) -> Sequence[PickItem]:
         value = self.settings.text(self.key)
         items = [
-            PickItem("choice", key, name, told, tr("set") if key == value else "")
+            PickItem("choice", key, name, told, meant("set", "now") if key == value else "")
             for key, name, told in self._ways()
         ]
         return best(items, text, len(items))

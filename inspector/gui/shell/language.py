@@ -13,6 +13,7 @@ from inspector.gui.desk.action import LANGUAGE, Action
 from inspector.gui.desk.context import AppContext
 from inspector.language import tr
 from inspector.languages import SYSTEM, choose, chosen, languages
+from inspector.phrases import as_sentence
 
 
 def _speaks(name: str, title: str) -> Action[AppContext]:
@@ -38,7 +39,7 @@ def _choose(context: AppContext, name: str, title: str) -> None:
     try:
         choose(name)
     except AccessError as problem:
-        context.told.emit("bad", tr("The language was not kept."), f"{problem}.")
+        context.told.emit("bad", tr("The language was not kept."), as_sentence(str(problem)))
     else:
         said = tr("{language}: from the next start on.", language=title)
         context.told.emit("info", said, tr("The command line speaks it too."))

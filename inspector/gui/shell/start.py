@@ -22,7 +22,7 @@ from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
-from inspector.language import tr
+from inspector.language import meant, tr
 from inspector.phrases import clauses, labelled
 
 #: Width of the page's one column, in px of the 13 px design.
@@ -231,7 +231,7 @@ class StartPage(Themed, QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(self.palette().ColorRole.Base)
         self.drop_area = DropArea(theme)
-        self.open_button = Button(theme, tr("Open files"), "primary", "open")
+        self.open_button = Button(theme, meant("Open files", "to do"), "primary", "open")
         self.folder_button = Button(theme, tr("Open a folder or project"), "plain", "project")
         self.sample_button = Button(theme, tr("Open a sample"), "flat", "sample")
         for button, action in (

@@ -62,6 +62,7 @@ from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
 from inspector.gui.work.jobs import JobState
 from inspector.language import tr
+from inspector.phrases import as_sentence
 from inspector.report.bug import BugReport
 from inspector.signs import plain_lines
 
@@ -298,7 +299,7 @@ class MainWindow(QMainWindow):
         Its page says so; of a file that has none, the bar above the page.
         """
         if not self.context.lose(problem):
-            self.tell("bad", tr("Not readable."), f"{problem}.")
+            self.tell("bad", tr("Not readable."), as_sentence(str(problem)))
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":

@@ -13,6 +13,7 @@ from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
+from inspector.phrases import in_a_row
 from inspector.report.upgrades.summary import summary_clauses
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -77,7 +78,7 @@ class UpgradeSentence(Themed, QLabel):
         """Say something about another preview, or nothing."""
         self.clauses = () if preview is None else clauses_of(preview)
         # What is said aloud has no signs: their words are in the clauses already.
-        self.setText(" ".join(clause.text for clause in self.clauses))
+        self.setText(in_a_row(clause.text for clause in self.clauses))
         self._settle()
 
     def _width(self, clause: Clause) -> int:

@@ -14,6 +14,7 @@ from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.gui.work.settings import Settings
 from inspector.language import tr
+from inspector.moments import day_text
 from inspector.phrases import counted
 
 #: The end of the year 9999 in UTC, a day before it to serve all time zones.
@@ -145,11 +146,11 @@ def ago(when: float, now: float) -> str:
         hours = minutes // 60
         return tr("{count} ago", count=counted(hours, "hour"))
     if days == 1:
-        return "yesterday"
+        return tr("yesterday")
     if days < 7:
         return tr("{days} days ago", days=days)
     if days < 14:
         return tr("last week")
     if days < 60:
         return tr("{days} weeks ago", days=days // 7)
-    return moment.strftime("%Y-%m-%d")
+    return day_text(moment)

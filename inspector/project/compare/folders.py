@@ -18,7 +18,7 @@ from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
 from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.project.compare.files import (
     NOT_COMPARED,
     SideUnread,
@@ -310,14 +310,14 @@ def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
     with _opened(file) as opened:
         if opened.facts.kind is FileKind.MISSING:
             reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
-            problem = f"{reason[:1].upper()}{reason[1:]}."
+            problem = as_sentence(f"{reason[:1].upper()}{reason[1:]}")
             return problem, (SideUnread(path=file, reason=problem),)
         kind = main_class(opened.package)
         size = counted(opened.logical.size, "byte")
         about, problem = clauses((kind, size)) if kind else size, problem_of(opened)
         if not problem:
             return about, ()
-        return f"{about}. {problem}", (SideUnread(path=file, reason=problem),)
+        return in_a_row((as_sentence(about), problem)), (SideUnread(path=file, reason=problem),)
 
 
 def _only_saved_again(row: FileRow) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
 from inspector.language import tr
+from inspector.moments import day_text
 from inspector.phrases import clauses, counted, listed, noted, remarks
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
@@ -93,12 +95,20 @@ def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:
         yield severity, rule, count
 
 
+def _day_of(written: str) -> str:
+    """The day of a moment as Git writes it; as it is where that is none."""
+    try:
+        return day_text(date.fromisoformat(written[:_DAY]))
+    except ValueError:
+        return written[:_DAY]
+
+
 def last_change_text(change: LastChange) -> str:
     """Who changed a file last, or why that is not known."""
     if change.reason:
         return one_line(tr("last change not known: {reason}", reason=change.reason))
     since = tr("; edited since, and not committed") if change.edited else ""
-    day, commit = change.date[:_DAY], change.commit[:_SHORT_HASH]
+    day, commit = _day_of(change.date), change.commit[:_SHORT_HASH]
     return one_line(
         tr(
             "last changed by {author} on {day} in {commit}{since}",

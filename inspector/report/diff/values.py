@@ -12,7 +12,7 @@ from inspector.compare.short import held
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
 from inspector.language import tr
-from inspector.phrases import ARROW, counted
+from inspector.phrases import ARROW, clauses, counted
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -263,7 +263,7 @@ def _object(value: Mapping[str, Any]) -> str:
         blob = value.get(own)
         if isinstance(blob, Mapping) and isinstance(blob.get("size"), int):
             parts.append(tr("{size:,} bytes of native data", size=blob["size"]))
-    return ", ".join(parts)
+    return clauses(parts)
 
 
 def _plainly(value: Any) -> str:

@@ -91,6 +91,11 @@ STATES: Final[Mapping[FileState, str]] = {
 }
 
 
+def state_count(state: FileState, count: int) -> str:
+    """How many files are so: ``3 changed``."""
+    return tr("{count:,} {state}", count=count, state=state_words(state))
+
+
 def state_words(state: FileState) -> str:
     """A state as a sentence counts it: ``saved again``."""
     return StateWords().words(state)
@@ -152,9 +157,7 @@ def folders_sentence(totals: FolderTotals) -> str:
     """What became of the packages of two folders, in one sentence."""
     by_state = totals.by_state
     there = [state for state in STATES if by_state[state]]
-    counts = clauses(
-        tr("{count:,} {kind}", count=by_state[state], kind=state_words(state)) for state in there
-    )
+    counts = clauses(state_count(state, by_state[state]) for state in there)
     if totals.total == 1:
         key, counts = "one", state_words(there[0])
     else:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.phrases import as_sentence, clauses, counted
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
@@ -44,7 +44,7 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
     submitted = sum(totals.marks[good] for good in (Mark.WARN, Mark.UP, Mark.OK))
     if submitted == read:
         rest = _joined(_save(totals), _losing(course))
-        return VerdictText(f"{_refusing(totals)}.", rest, mark)
+        return VerdictText(as_sentence(_refusing(totals)), rest, mark)
     lead = tr(
         "{refusing}; {submitted} can be submitted.",
         refusing=_refusing(totals),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from inspector.language import tr
-from inspector.phrases import ARROW, remarks
+from inspector.phrases import ARROW, as_sentence, in_a_row, remarks, unended
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -112,8 +112,8 @@ def foot_line(preview: Preview) -> str:
     """All of the foot in one sentence, for low pages."""
     numbers = written_numbers(preview)
     parts = [phrase("writes", count=len(numbers))] if numbers else []
-    parts += [line.text.rstrip(".") for line in change_lines(preview) if not line.faint]
+    parts += [unended(line.text) for line in change_lines(preview) if not line.faint]
     told = releases(preview).get("closed")
     parts += [phrase("closed", name=told.ranges)] if told is not None else []
-    whole = remarks(parts) + "." if parts else ""
-    return f"{whole} {safe_note(preview)}".strip()
+    whole = as_sentence(remarks(parts)) if parts else ""
+    return in_a_row((whole, safe_note(preview)))

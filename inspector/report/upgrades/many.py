@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.language import tr
-from inspector.phrases import clauses, counted, joined, listed, remarks
+from inspector.phrases import as_sentence, clauses, counted, in_a_row, joined, listed, remarks
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
@@ -75,7 +75,7 @@ def foot(total: SetSave) -> str:
         lost = tr("None of {of} is certain to lose anything in a save", of=of)
     else:
         lost = tr("None of {of} is known to lose anything in a save", of=of)
-    return " ".join(filter(None, (f"{remarks((lost, may_lose))}.", _alone(total))))
+    return in_a_row((as_sentence(remarks((lost, may_lose))), _alone(total)))
 
 
 def _alone(total: SetSave) -> str:

@@ -163,7 +163,7 @@ def _if_used(preview: Preview) -> list[str]:
 
 def _problems(preview: Preview) -> list[str]:
     lines = [
-        (problem.severity, escaped(problem.code), escaped(problem.words()), code(problem.place))
+        (tr(problem.severity), escaped(problem.code), escaped(problem.words()), code(problem.place))
         for problem in preview.problems
     ]
     return titled_table(

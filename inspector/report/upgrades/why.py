@@ -9,6 +9,7 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
 from inspector.language import tr
+from inspector.phrases import as_sentence
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.words import sources, step_name, step_touches
@@ -53,5 +54,5 @@ def _links(step: Step) -> Iterator[ReasonLink]:
         yield ReasonLink(phrase("why_cost"), cost, _MARKS.get(step.risk))
     for sure, source in sources(step):
         yield ReasonLink(
-            phrase("why_sure"), literal(f"{sure[:1].upper()}{sure[1:]}."), source=source
+            phrase("why_sure"), literal(as_sentence(f"{sure[:1].upper()}{sure[1:]}")), source=source
         )

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.language import tr
-from inspector.phrases import counted
+from inspector.phrases import counted, listed
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import (
     RenameClass,
@@ -113,7 +113,7 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
     ]
     patches = _patches_of(redirect)
     changes: tuple[FieldChange, ...] = tuple(places.changes.get(redirect.id, ()))
-    touches = ", ".join(kinds) or NOTHING_HERE
+    touches = listed(kinds) or NOTHING_HERE
     reach = Reach.TOUCHES if kinds else Reach.NOTHING
     if redirect.not_computed:
         missed = not _mentioned(redirect, names)

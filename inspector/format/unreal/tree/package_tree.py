@@ -36,6 +36,7 @@ from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMake
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
 from inspector.language import tr
+from inspector.phrases import as_sentence
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"
@@ -148,7 +149,7 @@ class PackageTree(FieldTree):
                 text=entries if span.key == PREFIX or not SECTIONS[span.key].within else "",
             ),
             About(
-                span.holds[:1].upper() + span.holds[1:] + ".",
+                as_sentence(span.holds[:1].upper() + span.holds[1:]),
                 icon=_ICONS.get(span.key, "table"),
             ),
             role="section",

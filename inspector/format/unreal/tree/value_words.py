@@ -24,6 +24,7 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
 from inspector.format.unreal.tree.pins import PinWords, flag_words
 from inspector.language import tr
+from inspector.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
 
@@ -95,7 +96,7 @@ class ValueWords(Words):
             if index > 0
             else tr("import {index}", index=-index - 1)
         )
-        return self.paths.object_path(index), f"{index}, {table}"
+        return self.paths.object_path(index), clauses((f"{index}", table))
 
     def _link(self, value: PinReference) -> InWords:
         said = self.pins.link(value)
