@@ -138,7 +138,14 @@ MARCH = Sheet(
 @pytest.fixture(autouse=True)
 def second_format(monkeypatch: pytest.MonkeyPatch) -> None:
     row = formats.Format(
-        "sheet", "sheet of music", "sheet", False, lambda head, _: head[:4] == b"SONG", SheetFile
+        "sheet",
+        "sheet of music",
+        "sheet",
+        "Sheets of music",
+        "Not a sheet of music",
+        False,
+        lambda head, _: head[:4] == b"SONG",
+        SheetFile,
     )
     monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, row))
 

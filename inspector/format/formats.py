@@ -15,7 +15,7 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.recognise import begins_package
-from inspector.language import tr
+from inspector.language import later, tr
 
 #: Bytes from the start of a file that a format is recognised by.
 HEAD: Final = 1 << 10
@@ -28,6 +28,8 @@ class Format(NamedTuple):
         key: What documents call it.
         title: What people call a file of it.
         noun: The same in a project where all files are of it: ``3 packages``.
+        files: What people call several files of it, in English.
+        foreign: What is said of a file that is called like them and is none, in English.
         of_releases: Whether releases of the engine load its files; all others are held against
             what is known of classes.
         recognises: Whether a file that begins with some bytes and has so many is of the format.
@@ -41,6 +43,8 @@ class Format(NamedTuple):
     key: FormatKey
     title: str
     noun: str
+    files: str
+    foreign: str
     of_releases: bool
     recognises: Callable[[bytes, int], bool]
     open: Callable[[Buffer, Buffer], Asset]
@@ -54,6 +58,8 @@ FORMATS: tuple[Format, ...] = (
         Package.kind,
         tr("Unreal package"),
         "package",
+        later("Unreal packages"),
+        later("Not a package"),
         True,
         lambda head, _: begins_package(head),
         Package.open,
@@ -63,6 +69,8 @@ FORMATS: tuple[Format, ...] = (
         ObjectStream.kind,
         tr("object stream"),
         "object stream",
+        later("Object streams"),
+        later("Not an object stream"),
         False,
         begins_stream,
         ObjectStream.open,

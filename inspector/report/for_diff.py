@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.format.formats import format_named
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
@@ -41,8 +42,6 @@ _KINDS = {
     FileKind.EMPTY: "The file is empty.",
     FileKind.IOSTORE: "An IoStore package, which is not read.",
 }
-#: What foreign files are, by the format that their names promise.
-_FOREIGN: Final = {"unreal-package": "Not a package", "object-stream": "Not an object stream"}
 #: Tables that are told row by row as JSON, and what they are called.
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
@@ -160,7 +159,7 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
             ]
         case FileKind.NOT_A_PACKAGE:
             word = facts.details.get("first_word", "")
-            problems.append(f"{_FOREIGN[facts.format]}: it begins with {word}.")
+            problems.append(f"{format_named(facts.format).foreign}: it begins with {word}.")
         case kind:
             problems.append(_KINDS[kind])
     if not problems:

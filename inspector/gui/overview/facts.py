@@ -11,6 +11,7 @@ from inspector.checks.facts import FileKind
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.format.errors import FormatError
+from inspector.format.formats import format_named
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
@@ -33,11 +34,6 @@ _KIND_WORDS: Final = {
     FileKind.EMPTY: tr("empty file"),
     FileKind.LFS_POINTER: tr("Git LFS pointer, a stand-in for the real file"),
     FileKind.IOSTORE: tr("IoStore package, made for a game's container files"),
-}
-#: The same of foreign files, by the format that their names promise.
-_FOREIGN: Final = {
-    "unreal-package": tr("no Unreal package"),
-    "object-stream": tr("no object stream"),
 }
 
 #: What the details of a file that is no package are called.
@@ -84,7 +80,7 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
 
 
 def _not_a_package(opened: Opened) -> list[Fact]:
-    words = _KIND_WORDS.get(opened.facts.kind) or _FOREIGN[opened.facts.format]
+    words = _KIND_WORDS.get(opened.facts.kind) or tr(format_named(opened.facts.format).foreign)
     if opened.facts.kind is FileKind.PACKAGE:
         words += tr(", of which not even the version numbers can be read")
     facts = [Fact(tr("File"), (Segment(words),))]

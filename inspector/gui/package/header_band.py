@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.checks.facts import FileKind
 from inspector.format.errors import FormatError
+from inspector.format.formats import format_named
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
@@ -35,11 +36,6 @@ _KINDS: Final = {
     FileKind.LFS_POINTER: tr("Git LFS pointer"),
     FileKind.IOSTORE: tr("IoStore package"),
 }
-#: The same of foreign files, by the format that their names promise.
-_FOREIGN: Final = {
-    "unreal-package": tr("Not a package"),
-    "object-stream": tr("Not an object stream"),
-}
 #: What is of a class, or of classes.
 _WITH_CLASSES: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
 
@@ -57,7 +53,7 @@ def class_words(document: Document) -> str:
         form = tr("object stream {version}, {written}", version=stream.version, written=written)
         return f"{kind}  ·  {form}" if kind else form
     if package is None:
-        return _KINDS.get(opened.facts.kind) or _FOREIGN[opened.facts.format]
+        return _KINDS.get(opened.facts.kind) or tr(format_named(opened.facts.format).foreign)
     try:
         asset = package.main_asset
         if asset is not None and package.paths.has_object(asset.ClassIndex):

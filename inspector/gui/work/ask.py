@@ -5,19 +5,15 @@ Everything that asks gets an :class:`Ask` handed in, so that a test can answer i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from inspector.format.objectstream.recognise import STREAM_SUFFIXES
+from inspector.format.formats import FORMATS
 from inspector.language import tr
 
-PACKAGES = tr("Unreal packages (*.uasset *.umap *.upackage *.u)")
-STREAMS = tr(
-    "Object streams ({suffixes})", suffixes=" ".join(f"*{suffix}" for suffix in STREAM_SUFFIXES)
-)
 ENGINES = tr("Engines (Build.version *.uproject *.toml)")
 ANY = tr("Any file (*)")
 OPEN_FILES = tr("Open packages")
@@ -63,7 +59,7 @@ class AskWithDialogs:
     def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
         """Which packages to open, or what else ``title`` says."""
         chosen, _ = QFileDialog.getOpenFileNames(
-            parent, title, start, f"{PACKAGES};;{STREAMS};;{ANY}"
+            parent, title, start, ";;".join((*_of_formats(), ANY))
         )
         return list(chosen)
 
@@ -95,6 +91,12 @@ class AskWithDialogs:
         chosen = dialog.selectedFiles() if dialog.exec() else []
         dialog.deleteLater()
         return next(iter(chosen), "")
+
+
+def _of_formats() -> Iterator[str]:
+    """What files of each format are called, and how their names end."""
+    for row in FORMATS:
+        yield f"{tr(row.files)} ({' '.join(f'*{suffix}' for suffix in row.suffixes)})"
 
 
 def start_folder(near: str) -> str:
