@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.corner_tools import CornerTools
+from inspector.gui.graphs.first_view import first_view
 from inspector.gui.graphs.grid import SceneGrid, holds
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
@@ -165,19 +166,16 @@ class GraphCanvas(Themed, QGraphicsView):
         shown = self._shown
         if shown is None or self._zoom >= _LEAST_READABLE or len(shown.nodes) > _READABLE:
             return
-        first = self._ways.card(self._ways.order[0]) if self._ways and self._ways.order else None
+        if self._ways is None or self._grid is None:
+            return
+        self.set_zoom(_PART_ZOOM)
+        size = self._seen()[2:]
+        first = first_view(self._ways, shown.graph.links, *size)
         if first is not None:
-            self.set_zoom(_PART_ZOOM)
-            view = self._seen()
-            self._look_from(view._replace(x=first.box.x - _MARGIN, y=first.box.y - _MARGIN * 2))
+            clearing = self._tools.make_clear(self._grid, *first, self._scale)
+            left, top = first.view.x - clearing.left, first.view.y - clearing.up
+            self._centre_on(QPointF(left + size[0] / 2, top + size[1] / 2))
             self._opens = True
-
-    def _look_from(self, view: Box) -> None:
-        """Looks at a part so that no tool lies over a card, as far as a short way leads there."""
-        if self._grid is not None:
-            clearing = self._tools.make_clear(self._grid, view, self._scale)
-            left, top = view.x - clearing.left, view.y - clearing.up
-            self._centre_on(QPointF(left + view.width / 2, top + view.height / 2))
 
     def _uncover(self, wanted: Box | None = None) -> None:
         """Lets the minimap make way for what it lies over."""

@@ -327,6 +327,48 @@ def test_the_first_view_leaves_cards_free(shell: Shell, path: str, size: tuple[i
     assert view.contains(QRectF(*first.box))
 
 
+@pytest.mark.parametrize(
+    ("path", "graph", "titles"),
+    [
+        # What is read first stands at the right end of what leads to it,
+        ("pairs/AnimBlueprint-AB_Als_Feminine/before.uasset", "Overlay",
+         {"Output Pose", "Apply Additive"}),
+        # above what it leads to at both of its sides,
+        ("pairs/BehaviorTree-BT_RTSPawnBehaviorTree/after.uasset", "", {"Root", "Selector"}),
+        # or as usual at the left of that.
+        (PAWN, "", {"Event BeginPlay", "Cast To FloatingPawnMovement", "Movement Component"}),
+    ],
+)  # fmt: skip
+def test_the_first_view_shows_what_is_linked(
+    shell: Shell, path: str, graph: str, titles: set[str]
+) -> None:
+    page = turn(shell, Path(corpus_file(path)))
+    if graph:
+        page.open_list()
+        shell.type(graph)
+        shell.key(Qt.Key.Key_Return)
+        shell.settle()
+    view = page.canvas.mapToScene(page.canvas.viewport().rect()).boundingRect()
+    seen = {card.title for card in cards_of(page.canvas) if view.contains(QRectF(*card.box))}
+    assert titles <= seen
+    assert page.canvas.zoom == 1.0
+
+
+def test_a_node_without_wires_is_not_where_a_graph_opens(shell: Shell, tmp_path: Path) -> None:
+    nodes = (
+        event("Alone", y=-1500),
+        event("Begin", x=4000),
+        say("Yes", "it is", x=4300),
+        say("Far", "it is", x=9000),
+    )
+    path = tmp_path / "Alone.uasset"
+    path.write_bytes(package(nodes, ("Begin.then-Yes.execute", "Yes.then-Far.execute")))
+    canvas = turn(shell, path).canvas
+    view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    seen = [card.title for card in cards_of(canvas) if view.contains(QRectF(*card.box))]
+    assert seen == ["Begin", "Print String"]
+
+
 def test_the_minimap_makes_way_for_what_is_chosen(shell: Shell, corpus_pawn: Path) -> None:
     canvas = turn(shell, corpus_pawn).canvas
     shell.key(Qt.Key.Key_Tab)
