@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final, NamedTuple
@@ -21,6 +21,9 @@ _LARGEST_BOX: Final = 1 << 16
 _LONGEST_TITLE: Final = 200
 _MOST_PINS: Final = 500
 _COMPACT: Final = frozenset({NodeKind.GET, NodeKind.SELF, NodeKind.OPERATOR, NodeKind.CONVERSION})
+
+#: What leads from one state of an animation to another.
+_TRANSITION: Final = "AnimStateTransitionNode"
 
 #: What the editor draws so beside these kinds: an element of an array.
 _COMPACT_TOO: Final = frozenset({"K2Node_GetArrayItem"})
@@ -52,7 +55,7 @@ class Card:
 
     ``title`` is what stands there of its title, cut where the next card leaves no room for more.
     ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
-    all are shown because they were.
+    all are shown because they were. ``sign`` is what stands on a card that has no room for a title.
     """
 
     node: Node
@@ -62,6 +65,7 @@ class Card:
     spots: tuple[PinSpot, ...]
     folded: int = 0
     unfolded: bool = False
+    sign: str = ""
 
     @property
     def fold_words(self) -> str:
@@ -113,20 +117,28 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
         unfolded: The nodes of which all pins are shown, by their objects.
     """
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
-    cards = tuple(_cards(list(_of_kind(graph, is_comment=False)), unfolded))
+    whole = list(_of_kind(graph, is_comment=False))
+    changes = [node for node in whole if node.class_name == _TRANSITION]
+    states = list(_cards([node for node in whole if node not in changes], unfolded))
+    cards = (*states, *_transitions(graph, changes, {card.node.export: card for card in states}))
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
     boxes = {card.node.export: card.box for card in cards}
-    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT}
+    signs = {card.node.export: _middle(card.box) for card in cards if card.sign}
+    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT} | signs.keys()
     wires = []
     for link in graph.links:
         if link.source in boxes and link.target in boxes:
-            start = places.get((link.source, link.output.id)) or _edge(
-                boxes[link.source], is_output=True
+            start = (
+                places.get((link.source, link.output.id))
+                or signs.get(link.source)
+                or _edge(boxes[link.source], is_output=True)
             )
-            end = places.get((link.target, link.input.id)) or _edge(
-                boxes[link.target], is_output=False
+            end = (
+                places.get((link.target, link.input.id))
+                or signs.get(link.target)
+                or _edge(boxes[link.target], is_output=False)
             )
             turned = link.source in knots, link.target in knots
             wires.append(WireCurve(link, curve_between(start, end, turned)))
@@ -156,6 +168,36 @@ def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
         narrowest = _card(card.node, unfolds=card.unfolded, most=0.0).box.width if rooms else 0.0
         most = min((room for room in rooms if room >= narrowest), default=None)
         yield card if most is None else _card(card.node, unfolds=card.unfolded, most=most)
+
+
+def _transitions(graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card]) -> Iterator[Card]:
+    """The transitions of a state machine, as signs between the states that they lead from and to.
+
+    Where they are stored says nothing: the editor draws them so too. One that lacks a state is a
+    card like others.
+    """
+    sources = {link.target: link.source for link in graph.links if link.source in states}
+    targets = {link.source: link.target for link in graph.links if link.target in states}
+    told: dict[tuple[int, int], int] = {}
+    for node in nodes:
+        source, target = sources.get(node.export, -1), targets.get(node.export, -1)
+        if source not in states or target not in states:
+            yield _card(node, unfolds=False)
+            continue
+        place = told[source, target] = told.get((source, target), 0) + 1
+        (x0, y0), (x1, y1) = _middle(states[source].box), _middle(states[target].box)
+        # Those that lead the other way, and further ones of the same way, lie beside it.
+        length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
+        beside = (place - 0.5) * metrics.BESIDE / length
+        width, height = metrics.SIGN
+        x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
+        y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
+        sign = "→" if x1 >= x0 else "←"
+        yield Card(node, Box(x, y, width, height), is_compact=True, title=sign, spots=(), sign=sign)
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
 
 
 def curve_between(

@@ -12,6 +12,9 @@ ROW: Final = 18.0
 FOOT: Final = 6.0
 COMMENT_BAND: Final = 25.0
 KNOT: Final = 8.0
+#: The sign of a transition between states, and how far apart those of the same states are.
+SIGN: Final = (26.0, 20.0)
+BESIDE: Final = 26.0
 #: From the edge of a card to the middle of a pin's mark, from there to its label.
 MARK: Final = 12.0
 LABEL: Final = 11.0
