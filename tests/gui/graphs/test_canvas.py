@@ -14,9 +14,10 @@ from gui.pages import Host
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.scene.layout import Card
@@ -181,6 +182,29 @@ def test_pins_that_nodes_store_are_fields_too(shell: Shell, corpus_pawn: Path) -
     assert field is not None
     assert pin is not None
     assert field.text.startswith(f"{pin.name}: {pin.direction}")
+
+
+def test_a_tooltip_says_all_of_a_card_or_a_pin(
+    shell: Shell, corpus_pawn: Path, qtbot: QtBot
+) -> None:
+    """The value is cut on the card."""
+    canvas = turn(shell, corpus_pawn).canvas
+    card = next(card for card in cards_of(canvas) if card.title == "Print String")
+    spot = next(spot for spot in card.spots if spot.label == "In String")
+    assert spot.value.endswith("…")
+
+    def tip(x: float, y: float) -> str:
+        place = middle(canvas, (x, y))
+        there = canvas.viewport().mapToGlobal(place)
+        event = QHelpEvent(QHelpEvent.Type.ToolTip, place, there)
+        QApplication.sendEvent(canvas.viewport(), event)
+        return QToolTip.text()
+
+    assert tip(spot.x, spot.y) == "In String, string, Cast to FloatingPawnMovement failed!"
+    assert tip(card.box.x + 60, card.box.y + 8).startswith("Print String, call, ")
+    # It goes after a moment.
+    tip(card.box.x - 100, card.box.y - 60)
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
 def test_t_turns_to_the_text_and_back(page: GraphsPage, shell: Shell) -> None:
