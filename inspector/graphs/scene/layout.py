@@ -251,14 +251,12 @@ def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
     shown = [pin for pin in shown if pin not in itself]
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
-    opposite = max((_label_width(_label(node, pin, is_compact)) for pin in sides[1]), default=0.0)
-    room = most - metrics.SIDE * 2 - (opposite + metrics.BETWEEN if opposite else 0.0)
-    labels = [[_label(node, pin, is_compact, room) for pin in side] for side in sides]
+    labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
     title = metrics.title_width(node.title[:_LONGEST_TITLE])
     if is_compact:
-        title = min(title, max(room - 2 * max(widths), metrics.LEAST_TITLE))
+        title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
         width = metrics.SIDE * 2 + title + 2 * max(widths)
     else:
@@ -298,6 +296,32 @@ def _is_title(pin: Pin, node: Node) -> bool:
 def _is_folded(pin: Pin) -> bool:
     """Whether a pin is not shown until it is asked for."""
     return pin.advanced and not pin.links
+
+
+def _labels(
+    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: float
+) -> list[list[tuple[str, str]]]:
+    """What stands beside the pins of both sides: where that is too wide, values are cut first, and
+    labels then.
+    """
+    outputs = [_label(node, pin, is_compact) for pin in sides[1]]
+    opposite = max(map(_label_width, outputs), default=0.0)
+    between = metrics.BETWEEN if opposite else 0.0
+    inputs = [_label(node, pin, is_compact, room - opposite - between) for pin in sides[0]]
+    own = max(map(_label_width, inputs), default=0.0)
+    both = room - between
+    if own + opposite > both:
+        # The narrower side is whole as far as it takes no more than half.
+        mine = min(own, max(both / 2, both - opposite))
+        inputs = [_cut(text, mine) for text in inputs]
+        outputs = [_cut(text, both - mine) for text in outputs]
+    return [inputs, outputs]
+
+
+def _cut(text: tuple[str, str], room: float) -> tuple[str, str]:
+    """What stands beside a pin with a shorter label, if there is no value behind it."""
+    label, value = text
+    return text if value else (metrics.elided(label, max(room, metrics.LEAST_ALONE)), "")
 
 
 def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[str, str]:

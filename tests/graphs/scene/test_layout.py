@@ -204,6 +204,19 @@ def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: Tr
                 assert y <= spot.y <= y + height
 
 
+def test_labels_are_cut_where_a_card_would_cover_the_next(graph_of: GraphOf) -> None:
+    """A node that the editor draws as a small sign; the next one begins 136 units to the right."""
+    scene = scene_of(graph_of("5.4/KawaiiPhysics/ABP_GrayChan_KawaiiPhysics1.uasset", "AnimGraph"))
+    small = next(one for one in scene.cards if one.node.title == "Local To Component Space")
+    follows = min(
+        (one.box.x for one in scene.cards if one.box.x > small.box.x), default=small.box.x
+    )
+    assert small.box.x + small.box.width + metrics.APART <= follows
+    labels = {spot.pin.name: spot.label for spot in small.spots}
+    # The one that takes less than half is whole.
+    assert labels == {"LocalPose": "Local Pose", "ComponentPose": "Component…"}
+
+
 def test_a_card_is_narrower_where_it_would_cover_the_next() -> None:
     title = "A Very Long Name Of A Function"
     long = call("Long", "AVeryLongNameOfAFunction", [PinDraft("Start", "string", "word " * 9)])
