@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple
 
 from inspector.graphs.expressions import DELEGATE, literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.columns import Size, in_columns
 from inspector.language import tr
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
@@ -120,6 +121,8 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
     whole = list(_of_kind(graph, is_comment=False))
     changes = [node for node in whole if node.class_name == _TRANSITION]
     states = list(_cards([node for node in whole if node not in changes], unfolded))
+    if is_unplaced(graph):
+        states = list(_placed(graph, states))
     cards = (*states, *_transitions(graph, changes, {card.node.export: card for card in states}))
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
@@ -143,6 +146,23 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
             turned = link.source in knots, link.target in knots
             wires.append(WireCurve(link, curve_between(start, end, turned)))
     return Scene(graph, _around([*comments, *cards]), comments, tuple(wires), cards)
+
+
+def is_unplaced(graph: Graph) -> bool:
+    """Whether the file does not say where the nodes of a graph stand: all lie on each other."""
+    places = [(node.x, node.y) for node in _of_kind(graph, is_comment=False)]
+    return len(places) > 1 and len(set(places)) == 1
+
+
+def _placed(graph: Graph, cards: Sequence[Card]) -> Iterator[Card]:
+    """The cards of a graph without places, in columns."""
+    sizes = {card.node.export: Size(card.box.width, card.box.height) for card in cards}
+    places = in_columns(sizes, ((link.source, link.target) for link in graph.links))
+    for card in cards:
+        x, y = places[card.node.export]
+        right, down = x - card.box.x, y - card.box.y
+        spots = (replace(spot, x=spot.x + right, y=spot.y + down) for spot in card.spots)
+        yield replace(card, box=card.box._replace(x=x, y=y), spots=tuple(spots))
 
 
 def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
