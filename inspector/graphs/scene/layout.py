@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple
 
 from inspector.graphs.expressions import DELEGATE, literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.columns import Size, in_columns
 from inspector.language import tr
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
@@ -21,6 +22,9 @@ _LARGEST_BOX: Final = 1 << 16
 _LONGEST_TITLE: Final = 200
 _MOST_PINS: Final = 500
 _COMPACT: Final = frozenset({NodeKind.GET, NodeKind.SELF, NodeKind.OPERATOR, NodeKind.CONVERSION})
+
+#: What leads from one state of an animation to another.
+_TRANSITION: Final = "AnimStateTransitionNode"
 
 #: What the editor draws so beside these kinds: an element of an array.
 _COMPACT_TOO: Final = frozenset({"K2Node_GetArrayItem"})
@@ -52,7 +56,7 @@ class Card:
 
     ``title`` is what stands there of its title, cut where the next card leaves no room for more.
     ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
-    all are shown because they were.
+    all are shown because they were. ``sign`` is what stands on a card that has no room for a title.
     """
 
     node: Node
@@ -62,6 +66,7 @@ class Card:
     spots: tuple[PinSpot, ...]
     folded: int = 0
     unfolded: bool = False
+    sign: str = ""
 
     @property
     def fold_words(self) -> str:
@@ -113,24 +118,51 @@ def scene_of(graph: Graph, unfolded: Collection[int] = ()) -> Scene:
         unfolded: The nodes of which all pins are shown, by their objects.
     """
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
-    cards = tuple(_cards(list(_of_kind(graph, is_comment=False)), unfolded))
+    whole = list(_of_kind(graph, is_comment=False))
+    changes = [node for node in whole if node.class_name == _TRANSITION]
+    states = list(_cards([node for node in whole if node not in changes], unfolded))
+    if is_unplaced(graph):
+        states = list(_placed(graph, states))
+    cards = (*states, *_transitions(graph, changes, {card.node.export: card for card in states}))
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
     boxes = {card.node.export: card.box for card in cards}
-    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT}
+    signs = {card.node.export: _middle(card.box) for card in cards if card.sign}
+    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT} | signs.keys()
     wires = []
     for link in graph.links:
         if link.source in boxes and link.target in boxes:
-            start = places.get((link.source, link.output.id)) or _edge(
-                boxes[link.source], is_output=True
+            start = (
+                places.get((link.source, link.output.id))
+                or signs.get(link.source)
+                or _edge(boxes[link.source], is_output=True)
             )
-            end = places.get((link.target, link.input.id)) or _edge(
-                boxes[link.target], is_output=False
+            end = (
+                places.get((link.target, link.input.id))
+                or signs.get(link.target)
+                or _edge(boxes[link.target], is_output=False)
             )
             turned = link.source in knots, link.target in knots
             wires.append(WireCurve(link, curve_between(start, end, turned)))
     return Scene(graph, _around([*comments, *cards]), comments, tuple(wires), cards)
+
+
+def is_unplaced(graph: Graph) -> bool:
+    """Whether the file does not say where the nodes of a graph stand: all lie on each other."""
+    places = [(node.x, node.y) for node in _of_kind(graph, is_comment=False)]
+    return len(places) > 1 and len(set(places)) == 1
+
+
+def _placed(graph: Graph, cards: Sequence[Card]) -> Iterator[Card]:
+    """The cards of a graph without places, in columns."""
+    sizes = {card.node.export: Size(card.box.width, card.box.height) for card in cards}
+    places = in_columns(sizes, ((link.source, link.target) for link in graph.links))
+    for card in cards:
+        x, y = places[card.node.export]
+        right, down = x - card.box.x, y - card.box.y
+        spots = (replace(spot, x=spot.x + right, y=spot.y + down) for spot in card.spots)
+        yield replace(card, box=card.box._replace(x=x, y=y), spots=tuple(spots))
 
 
 def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
@@ -156,6 +188,36 @@ def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
         narrowest = _card(card.node, unfolds=card.unfolded, most=0.0).box.width if rooms else 0.0
         most = min((room for room in rooms if room >= narrowest), default=None)
         yield card if most is None else _card(card.node, unfolds=card.unfolded, most=most)
+
+
+def _transitions(graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card]) -> Iterator[Card]:
+    """The transitions of a state machine, as signs between the states that they lead from and to.
+
+    Where they are stored says nothing: the editor draws them so too. One that lacks a state is a
+    card like others.
+    """
+    sources = {link.target: link.source for link in graph.links if link.source in states}
+    targets = {link.source: link.target for link in graph.links if link.target in states}
+    told: dict[tuple[int, int], int] = {}
+    for node in nodes:
+        source, target = sources.get(node.export, -1), targets.get(node.export, -1)
+        if source not in states or target not in states:
+            yield _card(node, unfolds=False)
+            continue
+        place = told[source, target] = told.get((source, target), 0) + 1
+        (x0, y0), (x1, y1) = _middle(states[source].box), _middle(states[target].box)
+        # Those that lead the other way, and further ones of the same way, lie beside it.
+        length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
+        beside = (place - 0.5) * metrics.BESIDE / length
+        width, height = metrics.SIGN
+        x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
+        y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
+        sign = "→" if x1 >= x0 else "←"
+        yield Card(node, Box(x, y, width, height), is_compact=True, title=sign, spots=(), sign=sign)
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
 
 
 def curve_between(
@@ -209,14 +271,12 @@ def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
     shown = [pin for pin in shown if pin not in itself]
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
-    opposite = max((_label_width(_label(node, pin, is_compact)) for pin in sides[1]), default=0.0)
-    room = most - metrics.SIDE * 2 - (opposite + metrics.BETWEEN if opposite else 0.0)
-    labels = [[_label(node, pin, is_compact, room) for pin in side] for side in sides]
+    labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
     title = metrics.title_width(node.title[:_LONGEST_TITLE])
     if is_compact:
-        title = min(title, max(room - 2 * max(widths), metrics.LEAST_TITLE))
+        title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
         width = metrics.SIDE * 2 + title + 2 * max(widths)
     else:
@@ -256,6 +316,32 @@ def _is_title(pin: Pin, node: Node) -> bool:
 def _is_folded(pin: Pin) -> bool:
     """Whether a pin is not shown until it is asked for."""
     return pin.advanced and not pin.links
+
+
+def _labels(
+    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: float
+) -> list[list[tuple[str, str]]]:
+    """What stands beside the pins of both sides: where that is too wide, values are cut first, and
+    labels then.
+    """
+    outputs = [_label(node, pin, is_compact) for pin in sides[1]]
+    opposite = max(map(_label_width, outputs), default=0.0)
+    between = metrics.BETWEEN if opposite else 0.0
+    inputs = [_label(node, pin, is_compact, room - opposite - between) for pin in sides[0]]
+    own = max(map(_label_width, inputs), default=0.0)
+    both = room - between
+    if own + opposite > both:
+        # The narrower side is whole as far as it takes no more than half.
+        mine = min(own, max(both / 2, both - opposite))
+        inputs = [_cut(text, mine) for text in inputs]
+        outputs = [_cut(text, both - mine) for text in outputs]
+    return [inputs, outputs]
+
+
+def _cut(text: tuple[str, str], room: float) -> tuple[str, str]:
+    """What stands beside a pin with a shorter label, if there is no value behind it."""
+    label, value = text
+    return text if value else (metrics.elided(label, max(room, metrics.LEAST_ALONE)), "")
 
 
 def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[str, str]:

@@ -12,6 +12,9 @@ ROW: Final = 18.0
 FOOT: Final = 6.0
 COMMENT_BAND: Final = 25.0
 KNOT: Final = 8.0
+#: The sign of a transition between states, and how far apart those of the same states are.
+SIGN: Final = (26.0, 20.0)
+BESIDE: Final = 26.0
 #: From the edge of a card to the middle of a pin's mark, from there to its label.
 MARK: Final = 12.0
 LABEL: Final = 11.0
@@ -24,10 +27,11 @@ LEAST: Final = 84.0
 #: From a label to the value behind it, and the widest that one is shown.
 VALUE: Final = 8.0
 WIDEST_VALUE: Final = 118.0
-#: What a value, its label and the title of a compact card keep where the next card leaves no more
-#: room, and what lies between the two cards.
+#: What a value, its label, a label alone and the title of a compact card keep where the next card
+#: leaves no more room, and what lies between the two cards.
 LEAST_VALUE: Final = 36.0
 LEAST_LABEL: Final = 18.0
+LEAST_ALONE: Final = 37.0
 LEAST_TITLE: Final = 24.0
 APART: Final = 4.0
 #: The shortest and the longest way in which a wire leaves its pin.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -19,11 +20,13 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.corner_tools import CornerTools
+from inspector.gui.graphs.first_view import first_view
 from inspector.gui.graphs.grid import SceneGrid, holds
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import NOWHERE, Spot, Ways
 from inspector.gui.graphs.words import node_spoken, pin_spoken
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
 from inspector.gui.rows.row_view import is_enter
 from inspector.language import tr
@@ -41,6 +44,8 @@ _PART_ZOOM: Final = 1.0
 _LEAST_SHOWN: Final = 0.75
 #: Around the graph, in units of the scene.
 _MARGIN: Final = 40.0
+#: The most signs of a tooltip.
+_LONGEST_TIP: Final = 500
 #: How much of an angle of the wheel is one step.
 _NOTCH: Final = 120
 
@@ -165,19 +170,16 @@ class GraphCanvas(Themed, QGraphicsView):
         shown = self._shown
         if shown is None or self._zoom >= _LEAST_READABLE or len(shown.nodes) > _READABLE:
             return
-        first = self._ways.card(self._ways.order[0]) if self._ways and self._ways.order else None
+        if self._ways is None or self._grid is None:
+            return
+        self.set_zoom(_PART_ZOOM)
+        size = self._seen()[2:]
+        first = first_view(self._ways, shown.graph.links, *size)
         if first is not None:
-            self.set_zoom(_PART_ZOOM)
-            view = self._seen()
-            self._look_from(view._replace(x=first.box.x - _MARGIN, y=first.box.y - _MARGIN * 2))
+            clearing = self._tools.make_clear(self._grid, *first, self._scale)
+            left, top = first.view.x - clearing.left, first.view.y - clearing.up
+            self._centre_on(QPointF(left + size[0] / 2, top + size[1] / 2))
             self._opens = True
-
-    def _look_from(self, view: Box) -> None:
-        """Looks at a part so that no tool lies over a card, as far as a short way leads there."""
-        if self._grid is not None:
-            clearing = self._tools.make_clear(self._grid, view, self._scale)
-            left, top = view.x - clearing.left, view.y - clearing.up
-            self._centre_on(QPointF(left + view.width / 2, top + view.height / 2))
 
     def _uncover(self, wanted: Box | None = None) -> None:
         """Lets the minimap make way for what it lies over."""
@@ -216,16 +218,17 @@ class GraphCanvas(Themed, QGraphicsView):
         self.viewport().update()
 
     def _speak(self) -> None:
+        whole = self._shown.spoken if self._shown is not None else tr("Graph")
+        self.setAccessibleName(self._spoken(self._current) or whole)
+
+    def _spoken(self, spot: Spot) -> str:
+        """What is said of a node or a pin; empty for none."""
         shown, ways = self._shown, self._ways
-        name = tr("Graph")
-        if shown is not None and ways is not None:
-            card, pin = ways.card(self._current.node), ways.pin(self._current)
-            name = shown.spoken
-            if card is not None:
-                name = node_spoken(card.node)
-            if card is not None and pin is not None:
-                name = pin_spoken(pin, shown.nodes)
-        self.setAccessibleName(name)
+        card = ways.card(spot.node) if ways is not None else None
+        if shown is None or ways is None or card is None:
+            return ""
+        pin = ways.pin(spot)
+        return node_spoken(card.node) if pin is None else pin_spoken(pin, shown.nodes)
 
     # Zoom and place -----------------------------------------------------------------------------
 
@@ -362,6 +365,14 @@ class GraphCanvas(Themed, QGraphicsView):
             if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
                 met = Spot(card.node.export)
         return met
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            # What is cut on a card is whole here.
+            words = self._spoken(self.spot_at(event.pos()))[:_LONGEST_TIP]
+            show_tip(event.globalPos(), words, self.viewport())
+            return True
+        return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)

@@ -11,6 +11,8 @@ from inspector.gui.graphs.grid import touches
 
 #: From one place that a view may open at to the next, in units of the scene.
 _STEP: Final = 32.0
+#: What begins so near to an edge of the view looks as if it were cut.
+_EDGE: Final = 8.0
 
 
 class Corner(Enum):
@@ -68,5 +70,5 @@ def _ways(left: float, up: float) -> Iterator[tuple[float, float]]:
 
 
 def _is_cut(thing: Box, view: Box) -> bool:
-    """Whether only the right or lower part of a thing is in sight."""
-    return touches(thing, view) and (thing.x < view.x or thing.y < view.y)
+    """Whether only the right or lower part of a thing is in sight, or it begins at the edge."""
+    return touches(thing, view) and (thing.x < view.x + _EDGE or thing.y < view.y + _EDGE)

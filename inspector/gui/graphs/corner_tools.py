@@ -8,10 +8,11 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.layout import Box
+from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.clearing import Clearing, Corner, clearest
 from inspector.gui.graphs.grid import SceneGrid, touches
 from inspector.gui.graphs.minimap import Minimap
+from inspector.gui.graphs.painting import caption_of
 from inspector.gui.graphs.words import node_name
 from inspector.gui.graphs.zoom_bar import ZoomBar
 from inspector.gui.look.theme import Theme
@@ -19,8 +20,8 @@ from inspector.gui.look.theme import Theme
 #: From the edges of the view, and between a tool and the next card, in px of the design.
 _INSET: Final = 12
 _CLEAR: Final = 6
-#: How much of the view the first card may leave free at its left and above it.
-_SHIFT: Final = (0.4, 0.5)
+#: What stands above some cards, in units of the scene.
+_CAPTION: Final = 18.0
 
 
 class CornerTools:
@@ -68,21 +69,24 @@ class CornerTools:
             for place in around
         ]
 
-    def make_clear(self, grid: SceneGrid, view: Box, scale: float) -> Clearing:
+    def make_clear(
+        self, grid: SceneGrid, view: Box, reach: tuple[float, float], scale: float
+    ) -> Clearing:
         """Puts the minimap where it is to be when a graph opens.
 
         Args:
             grid: The graph.
             view: What is wanted in sight, in the scene.
+            reach: How far it may go to the left and up from there.
             scale: How many px a unit of the scene has.
 
         Returns:
             How far the view is to go from there, so that no tool lies over a card.
         """
-        left, up = (size * share for size, share in zip(view[2:], _SHIFT, strict=True))
+        left, up = reach
         around = Box(view.x - left, view.y - up, view.width + left, view.height + up)
         tools = {corner: self._covers(scale, corner, with_bar=True) for corner in Corner}
-        clearing = clearest(view, tools, _with_words(grid, around), (left, up))
+        clearing = clearest(view, tools, _with_words(grid, around), reach)
         self._corner = clearing.corner
         self.arrange()
         return clearing
@@ -122,5 +126,13 @@ def _with_words(grid: SceneGrid, area: Box) -> list[Box]:
         )
         for comment in grid.comments.touching(area)
     )
-    cards = (card.box for card in grid.cards.touching(area))
+    cards = map(_with_caption, grid.cards.touching(area))
     return [box for box in (*cards, *titles) if touches(box, area)]
+
+
+def _with_caption(card: Card) -> Box:
+    """A card with what stands above it."""
+    box = card.box
+    if not caption_of(card.node):
+        return box
+    return box._replace(y=box.y - _CAPTION, height=box.height + _CAPTION)

@@ -394,10 +394,11 @@ class GraphPainter:
         left = any(not spot.pin.is_output for spot in card.spots)
         right = any(spot.pin.is_output for spot in card.spots)
         side = metrics.MARK + metrics.VALUE
-        words = look.box.adjusted(side if left else 8, 0, -(side if right else 8), 0)
+        edge = 0 if card.sign else 8
+        words = look.box.adjusted(side if left else edge, 0, -(side if right else edge), 0)
         role = "text3" if look.off else "text"
         self._write(
-            painter, words, node_name(card.node),
+            painter, words, card.sign or node_name(card.node),
             "strong" if card.node.kind in TINTED else "name", role,
             size=12, flag=Qt.AlignmentFlag.AlignHCenter,
         )  # fmt: skip

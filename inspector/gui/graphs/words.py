@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
+from inspector.graphs.scene.layout import is_unplaced
 from inspector.language import later, tr
 from inspector.phrases import clauses, counted, joined
 
@@ -47,7 +48,9 @@ def graph_icon(graph: Graph) -> str:
 
 
 def graph_counts(graph: Graph) -> str:
-    """How much there is in a graph: nodes, wires, comments, those that are disabled."""
+    """How much there is in a graph: nodes, wires, comments, those that are disabled; whether the
+    file does not say where they stand.
+    """
     comments = sum(node.kind is NodeKind.COMMENT for node in graph.nodes)
     disabled = sum(node.state == "disabled" for node in graph.nodes)
     parts = [counted(len(graph.nodes), "node"), counted(len(graph.links), "wire")]
@@ -55,6 +58,8 @@ def graph_counts(graph: Graph) -> str:
         parts.append(counted(comments, "comment"))
     if disabled:
         parts.append(tr("{disabled:,} disabled", disabled=disabled))
+    if is_unplaced(graph):
+        parts.append(tr("no positions stored"))
     return clauses(parts)
 
 

@@ -20,7 +20,7 @@ from graph_drafts import (
 from graph_samples import PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
-from inspector.graphs.model import Graph
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Card, Scene, scene_of
@@ -139,6 +139,54 @@ def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
         speak(ENGLISH)
 
 
+def test_transitions_are_signs_between_states(graph_of: GraphOf) -> None:
+    """The editor draws them so, wherever they are stored; here that is on top of a state."""
+    scene = scene_of(graph_of("4.18/UnLua/ABP_PlayerCharacter.uasset", "Default"))
+    sign = card(scene, "Movement to Death")
+    states = [card(scene, title).box for title in ("Movement", "Death")]
+    assert sign.sign == "→"
+    assert states[0].x + states[0].width < sign.box.x
+    assert sign.box.x + sign.box.width < states[1].x
+    before, after = (wire for wire in scene.wires
+                     if sign.node.export in (wire.link.source, wire.link.target))  # fmt: skip
+    assert before.curve.end == after.curve.start
+    assert before.curve.start < before.curve.end < after.curve.end
+
+
+def test_transitions_both_ways_lie_beside_each_other() -> None:
+    flow = PinType("Transition", "", "", "", "transition")
+
+    def node(export: int, name: str, *ends: tuple[int, int], x: int = 0) -> Node:
+        """A state or a transition, with those that lead to it and that it leads to."""
+        into = tuple(PinEnd(end, "out") for end, _ in ends if end >= 0)
+        out = tuple(PinEnd(end, "in") for _, end in ends if end >= 0)
+        pins = (
+            Pin("in", "In", "In", False, flow, links=into),
+            Pin("out", "Out", "Out", True, flow, links=out),
+        )
+        return Node(export, name, name, NodeKind.OTHER, f"{export}", f"{export}", x, pins=pins)
+
+    nodes = (
+        node(0, "AnimStateNode", (3, 2)),
+        node(1, "AnimStateNode", (2, 3), x=500),
+        node(2, "AnimStateTransitionNode", (0, 1)),
+        node(3, "AnimStateTransitionNode", (1, 0)),
+        # One that leads nowhere is a card like any other.
+        node(4, "AnimStateTransitionNode", (0, -1)),
+    )
+    links = tuple(
+        Link(own.export, own.pins[1], end.node, nodes[end.node].pins[0])
+        for own in nodes
+        for end in own.pins[1].links
+    )
+    graph = Graph(-1, "States", "", "Made:States", GraphRole.STATES, nodes=nodes, links=links)
+    boxes = {own.node.export: own for own in scene_of(graph).cards}
+    assert [boxes[number].sign for number in range(5)] == ["", "", "→", "←", ""]
+    there, back = boxes[2].box, boxes[3].box
+    assert there.x == back.x
+    assert there.y + there.height < back.y
+
+
 @pytest.mark.parametrize("entry", entries())
 def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: TreeOf) -> None:
     try:
@@ -154,6 +202,19 @@ def test_every_graph_of_the_corpus_has_places(entry: dict[str, Any], tree_of: Tr
             for spot in one.spots:
                 assert x <= spot.x <= x + width
                 assert y <= spot.y <= y + height
+
+
+def test_labels_are_cut_where_a_card_would_cover_the_next(graph_of: GraphOf) -> None:
+    """A node that the editor draws as a small sign; the next one begins 136 units to the right."""
+    scene = scene_of(graph_of("5.4/KawaiiPhysics/ABP_GrayChan_KawaiiPhysics1.uasset", "AnimGraph"))
+    small = next(one for one in scene.cards if one.node.title == "Local To Component Space")
+    follows = min(
+        (one.box.x for one in scene.cards if one.box.x > small.box.x), default=small.box.x
+    )
+    assert small.box.x + small.box.width + metrics.APART <= follows
+    labels = {spot.pin.name: spot.label for spot in small.spots}
+    # The one that takes less than half is whole.
+    assert labels == {"LocalPose": "Local Pose", "ComponentPose": "Component…"}
 
 
 def test_a_card_is_narrower_where_it_would_cover_the_next() -> None:

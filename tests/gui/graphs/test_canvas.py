@@ -14,9 +14,10 @@ from gui.pages import Host
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.scene.layout import Card
@@ -183,6 +184,29 @@ def test_pins_that_nodes_store_are_fields_too(shell: Shell, corpus_pawn: Path) -
     assert field.text.startswith(f"{pin.name}: {pin.direction}")
 
 
+def test_a_tooltip_says_all_of_a_card_or_a_pin(
+    shell: Shell, corpus_pawn: Path, qtbot: QtBot
+) -> None:
+    """The value is cut on the card."""
+    canvas = turn(shell, corpus_pawn).canvas
+    card = next(card for card in cards_of(canvas) if card.title == "Print String")
+    spot = next(spot for spot in card.spots if spot.label == "In String")
+    assert spot.value.endswith("…")
+
+    def tip(x: float, y: float) -> str:
+        place = middle(canvas, (x, y))
+        there = canvas.viewport().mapToGlobal(place)
+        event = QHelpEvent(QHelpEvent.Type.ToolTip, place, there)
+        QApplication.sendEvent(canvas.viewport(), event)
+        return QToolTip.text()
+
+    assert tip(spot.x, spot.y) == "In String, string, Cast to FloatingPawnMovement failed!"
+    assert tip(card.box.x + 60, card.box.y + 8).startswith("Print String, call, ")
+    # It goes after a moment.
+    tip(card.box.x - 100, card.box.y - 60)
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
+
+
 def test_t_turns_to_the_text_and_back(page: GraphsPage, shell: Shell) -> None:
     shell.key(Qt.Key.Key_Tab)
     shell.key(Qt.Key.Key_T)
@@ -325,6 +349,48 @@ def test_the_first_view_leaves_cards_free(shell: Shell, path: str, size: tuple[i
     assert first is not None
     view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
     assert view.contains(QRectF(*first.box))
+
+
+@pytest.mark.parametrize(
+    ("path", "graph", "titles"),
+    [
+        # What is read first stands at the right end of what leads to it,
+        ("pairs/AnimBlueprint-AB_Als_Feminine/before.uasset", "Overlay",
+         {"Output Pose", "Apply Additive"}),
+        # above what it leads to at both of its sides,
+        ("pairs/BehaviorTree-BT_RTSPawnBehaviorTree/after.uasset", "", {"Root", "Selector"}),
+        # or as usual at the left of that.
+        (PAWN, "", {"Event BeginPlay", "Cast To FloatingPawnMovement", "Movement Component"}),
+    ],
+)  # fmt: skip
+def test_the_first_view_shows_what_is_linked(
+    shell: Shell, path: str, graph: str, titles: set[str]
+) -> None:
+    page = turn(shell, Path(corpus_file(path)))
+    if graph:
+        page.open_list()
+        shell.type(graph)
+        shell.key(Qt.Key.Key_Return)
+        shell.settle()
+    view = page.canvas.mapToScene(page.canvas.viewport().rect()).boundingRect()
+    seen = {card.title for card in cards_of(page.canvas) if view.contains(QRectF(*card.box))}
+    assert titles <= seen
+    assert page.canvas.zoom == 1.0
+
+
+def test_a_node_without_wires_is_not_where_a_graph_opens(shell: Shell, tmp_path: Path) -> None:
+    nodes = (
+        event("Alone", y=-1500),
+        event("Begin", x=4000),
+        say("Yes", "it is", x=4300),
+        say("Far", "it is", x=9000),
+    )
+    path = tmp_path / "Alone.uasset"
+    path.write_bytes(package(nodes, ("Begin.then-Yes.execute", "Yes.then-Far.execute")))
+    canvas = turn(shell, path).canvas
+    view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    seen = [card.title for card in cards_of(canvas) if view.contains(QRectF(*card.box))]
+    assert seen == ["Begin", "Print String"]
 
 
 def test_the_minimap_makes_way_for_what_is_chosen(shell: Shell, corpus_pawn: Path) -> None:
