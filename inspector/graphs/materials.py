@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from inspector.format.unreal.tree.parts import Part, label_of
-from inspector.format.unreal.values import ArrayValue, ObjectData
+from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Objects
 from inspector.graphs.problems import Problem
@@ -194,9 +194,14 @@ def _settings(objects: Objects, export: int) -> Iterator[Pin]:
                 name=name,
                 label=variable_words(name, "bool" if isinstance(stored.value, bool) else ""),
                 is_output=False,
-                type=_SETTING,
+                type=_SETTING._replace(subject=_enumeration(stored.type)),
                 value=words,
             )
+
+
+def _enumeration(kind: PropertyType) -> str:
+    """The enumeration that a property is of; empty for none."""
+    return kind.struct if kind.name in ("ByteProperty", "EnumProperty") else ""
 
 
 def _inputs(objects: Objects, export: int) -> Iterator[_Input]:

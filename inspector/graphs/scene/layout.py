@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, NamedTuple
 
-from inspector.graphs.expressions import DELEGATE, literal
+from inspector.graphs.expressions import DELEGATE
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.columns import Size, in_columns
+from inspector.graphs.scene.values import shown_value
 from inspector.language import tr
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
@@ -353,7 +354,7 @@ def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[s
     label = "" if is_bare else pin.label[:_LONGEST_TITLE]
     if pin.is_output or pin.links or pin.is_flow:
         return label, ""
-    value = metrics.elided(literal(pin), metrics.WIDEST_VALUE)
+    value = metrics.elided(shown_value(pin), metrics.WIDEST_VALUE)
     over = _label_width((label, value)) - room
     if not value or over <= 0:
         return label, value

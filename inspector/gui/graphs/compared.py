@@ -44,6 +44,7 @@ from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.states import StatePane
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
 from inspector.language import tr
@@ -356,7 +357,8 @@ class ComparedGraphs(ComparedPage):
             return StatusWords()
         name = self._graphs[row.graph].difference.name
         change = row.change
-        return StatusWords(f"{name}/{change.title}", kind=change.became, value=change.about.words())
+        word = MARK_WORDS[change.became]
+        return StatusWords(f"{name}/{change.title}", kind=word, value=change.about.words())
 
     # Ways to look at it, keyboard, filter --------------------------------------------------------
 

@@ -22,7 +22,7 @@ from inspector.graphs.scene.overlay import (
 )
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.grid import holds, touches
-from inspector.gui.graphs.painting import CardLook, GraphPainter, Level
+from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
 from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import Spot
 from inspector.gui.look.marks import mark_pixmap
@@ -88,6 +88,8 @@ class OverlayPainter(GraphPainter):
         self._kinds = {
             id(wire): overlay.marks.wires.get(wire_key(wire.link)) for wire in grid.scene.wires
         }
+        #: Cards that have another one at the left, where their signs usually are, by their nodes.
+        self._crowded: dict[int, bool] = {}
         self._hidden = frozenset(
             id(wire) for wire in grid.scene.wires if wire_key(wire.link) in overlay.above
         )
@@ -211,11 +213,20 @@ class OverlayPainter(GraphPainter):
         if not ghost.intersects(box):
             painter.drawLine(QLineF(ghost.center(), box.center()))
         if self._level is Level.ALL:
-            # At the side that the card is not at.
-            is_right = box.center().x() <= ghost.center().x()
-            flag = Qt.AlignmentFlag.AlignRight if is_right else Qt.AlignmentFlag.AlignLeft
-            foot = ghost.adjusted(6, max(ghost.height() - 18, 0), -6, 0)
-            self._write(painter, foot, tr("was here"), "caption", "text2", flag=flag)
+            self._name_ghost(painter, ghost, is_right=box.center().x() <= ghost.center().x())
+
+    def _name_ghost(self, painter: QPainter, ghost: QRectF, *, is_right: bool) -> None:
+        """Says what a ghost is where no card lies, best at the side that its card is not at."""
+        words = tr("was here")
+        width = self._lettering.width(words, "caption", self._size(11)) + 1
+        row = QRectF(0, 0, min(width, ghost.width() - 12), min(18.0, ghost.height()))
+        for is_foot, at_right in product((True, False), (is_right, not is_right)):
+            row.moveLeft(ghost.right() - 6 - row.width() if at_right else ghost.left() + 6)
+            row.moveTop(ghost.bottom() - row.height() if is_foot else ghost.top())
+            place = Box(row.x() - 6, row.y(), row.width() + 12, row.height())
+            if not any(touches(card.box, place) for card in self._grid.cards.touching(place)):
+                self._write(painter, row, words, "caption", "text2")
+                return
 
     def _paint_above(self, painter: QPainter, area: Box) -> None:
         x, y, width, height = area
@@ -251,14 +262,28 @@ class OverlayPainter(GraphPainter):
         return max(side, _LEAST_SIGN * side / _TAB[0] / self._zoom)
 
     def _paint_tabs(self, painter: QPainter, cards: Iterable[Card]) -> None:
-        """The signs of cards, each at the left of its title."""
-        width, height = map(self._sign, _TAB)
+        """The signs of cards, each beside its title."""
         tabs = [
-            (became, card.box.x - width / 2 - 1, card.box.y + height / 2)
+            (became, *self._place_of_tab(card))
             for card in cards
             if (became := self._became(card)) is not None
         ]
+        height = self._sign(_TAB[1])
         self._tabs.paint(painter, tabs, height / 2 + 1)
+
+    def _place_of_tab(self, card: Card) -> tuple[float, float]:
+        """The middle of the sign of a card: at its left, or above it where another card is."""
+        width, height = map(self._sign, _TAB)
+        x, y, *_ = card.box
+        number = card.node.export
+        if number not in self._crowded:
+            left = Box(x - _TAB[0], y, _TAB[0] - 1, _TAB[1])
+            others = (other.box for other in self._grid.cards.touching(left) if other is not card)
+            is_taken = any(touches(other, left) for other in others)
+            self._crowded[number] = is_taken and not caption_of(card.node)
+        if self._crowded[number]:
+            return x + width / 2, y - height / 2 - 1
+        return x - width / 2 - 1, y + height / 2
 
     def _draw_tab(self, painter: QPainter, became: Became) -> None:
         """A tab with a sign around the origin."""

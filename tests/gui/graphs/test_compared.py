@@ -529,6 +529,25 @@ def test_a_removed_wire_can_be_seen_with_its_sign(
     assert not [point for point in painted for card in cards if holds(card.box, *point)]
 
 
+@pytest.mark.parametrize(
+    "name", ["Blueprint-TestLuaValueCallErrorReferenced", "MaterialFunction-MF_Normal"]
+)
+def test_no_sign_of_a_card_lies_on_another_card(shell: Shell, name: str) -> None:
+    """Cards stand side by side there without room for a sign between them."""
+    page = turn(shell, *sides_of_pair(f"pairs/{name}"))
+    page.canvas.set_zoom(1.0)
+    page.canvas.grab()
+    painter = page.canvas._painter
+    assert isinstance(painter, OverlayPainter)
+    cards = [card for card in painter.scene.cards if card.box.width > 8]
+    # Some of the material function were put on each other by who made it: they have no place.
+    marked = [card for card in cards if painter._became(card) in ("added", "changed")]
+    assert len(marked) > 0
+    for card in marked:
+        x, y = painter._place_of_tab(card)
+        assert not [other for other in cards if other is not card and holds(other.box, x, y)]
+
+
 def test_no_sign_of_a_wire_lies_on_that_of_another(shell: Shell) -> None:
     """Two wires lead from the event to the call that was put in, a few px long each."""
     page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))

@@ -1,0 +1,62 @@
+"""Values as a card shows them: the words of an enumerator, the numbers of a vector."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from inspector.graphs.expressions import literal
+from inspector.graphs.model import Pin
+from inspector.graphs.words import spaced
+
+#: Categories of pins whose values may be one of an enumeration.
+_NAMED: Final = frozenset({"byte", "enum", "Enum", "setting"})
+_ENUMERATOR: Final = re.compile(r"(?:\w+::)?([A-Za-z]\w*)")
+#: What the editor calls those of an enumeration that is an asset; people see other names, which
+#: that asset alone knows.
+_UNKNOWN: Final = re.compile(r"NewEnumerator\d+")
+_NUMBER: Final = r"-?\d+(?:\.\d*)?"
+_PARTS: Final = re.compile(rf"\(\w+={_NUMBER}(?:,\w+={_NUMBER})+\)")
+_LIST: Final = re.compile(rf"{_NUMBER}(?:, ?{_NUMBER})+")
+#: The members of structs that are numbers in an order that everybody knows.
+_KNOWN: Final = frozenset({"XY", "XYZ", "XYZW", "RGB", "RGBA", "LeftTopRightBottom"})
+
+
+def shown_value(pin: Pin) -> str:
+    """The value of an input that nothing is linked to, in the fewest signs that say it.
+
+    The text of a graph tells it as it is stored.
+    """
+    value, kind = literal(pin), pin.type
+    if pin.bound or pin.is_output:
+        return value
+    if kind.category in _NAMED and kind.subject and (named := _ENUMERATOR.fullmatch(value)):
+        return _enumerator(named[1], kind.subject)
+    if kind.category in ("struct", "Type"):
+        return _numbers(value)
+    return value
+
+
+def _enumerator(name: str, enumeration: str) -> str:
+    """An enumerator without what all of its enumeration begin with."""
+    if _UNKNOWN.fullmatch(name):
+        return name
+    first, _, rest = name.partition("_")
+    is_prefix = first.isupper() or first in enumeration
+    return spaced(rest if rest and is_prefix else name)
+
+
+def _numbers(value: str) -> str:
+    """Numbers without the zeros at their ends, and without names that say no more."""
+    if _PARTS.fullmatch(value):
+        parts = [part.split("=") for part in value[1:-1].split(",")]
+        if "".join(name for name, _ in parts) not in _KNOWN:
+            return value
+        return ", ".join(_short(number) for _, number in parts)
+    if _LIST.fullmatch(value):
+        return ", ".join(_short(number.strip()) for number in value.split(","))
+    return value
+
+
+def _short(number: str) -> str:
+    return number.rstrip("0").rstrip(".") if "." in number else number

@@ -1,0 +1,44 @@
+"""Values as cards show them: as the editor does, as far as the file says."""
+
+from __future__ import annotations
+
+import pytest
+from graph_samples import GraphOf
+
+from inspector.graphs.model import Pin, PinType
+from inspector.graphs.scene.layout import scene_of
+from inspector.graphs.scene.values import shown_value
+
+
+@pytest.mark.parametrize(
+    ("category", "subject", "stored", "shown"),
+    [
+        ("byte", "EDaeTestComparisonMethod", "LessThanOrEqualTo", "Less Than Or Equal To"),
+        ("setting", "EMaterialSamplerType", "SAMPLERTYPE_LinearColor", "Linear Color"),
+        ("setting", "EFunctionInputType", "FunctionInput_Vector3", "Vector3"),
+        ("byte", "ESlateColorStylingMode", "UseColor_Specified", "Use Color Specified"),
+        ("byte", "EAttachmentRule", "EAttachmentRule::SnapToTarget", "Snap To Target"),
+        # Its name stands in the asset of the enumeration alone.
+        ("Enum", "ENiagara_LifetimeMode", "NewEnumerator0", "NewEnumerator0"),
+        # Neither an object nor a number is an enumerator.
+        ("setting", "", "T_Dummy_N", "T_Dummy_N"),
+        ("byte", "", "12", "12"),
+        ("struct", "Vector2D", "(X=32.000000,Y=-0.500000)", "32, -0.5"),
+        ("struct", "LinearColor", "(R=0.391573,G=0.000000,B=1.000000,A=1.000000)",
+         "0.391573, 0, 1, 1"),
+        ("struct", "Vector", "0, 0, 120.0", "0, 0, 120"),
+        ("Type", "Vector4f", "0.000,0.000,0.000,0.000", "0, 0, 0, 0"),
+        ("struct", "RigElementKey", "(Type=Bone,Name=\"arm\")", "(Type=Bone,Name=\"arm\")"),
+        ("struct", "Odd", "(Low=1.0,High=2.0)", "(Low=1.0,High=2.0)"),
+    ],
+)  # fmt: skip
+def test_values_are_short(category: str, subject: str, stored: str, shown: str) -> None:
+    kind = PinType(category, "", subject, "", "")
+    assert shown_value(Pin("in", "In", "In", False, kind, stored)) == shown
+
+
+def test_a_setting_of_a_material_has_words(graph_of: GraphOf) -> None:
+    scene = scene_of(graph_of("5.2/VRM4U/MF_FovFix.uasset", "MF_FovFix"))
+    values = {spot.value for card in scene.cards for spot in card.spots if spot.value}
+    assert not [value for value in values if value.startswith(("FunctionInput_", "TRANSFORM"))]
+    assert "Scalar" in values
