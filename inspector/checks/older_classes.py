@@ -43,12 +43,12 @@ def older_classes(of: Iterable[StoredClass], classes: ClassList) -> tuple[OlderC
         newest = None if info is None or info.deprecated else info.newest
         if info is None or newest is None or stored.version >= newest:
             continue
+        version, elements, entries = stored.version, stored.elements, stored.entries
+        path, offset = stored.path, stored.offset
         before = older.get(info.id)
-        if before is None:
-            before = OlderClass(info, stored.version, newest, 0, 0, stored.path, stored.offset)
-        older[info.id] = before._replace(
-            stored=min(before.stored, stored.version),
-            elements=before.elements + stored.elements,
-            entries=before.entries + stored.entries,
-        )
+        if before is not None:
+            version = min(before.stored, version)
+            elements, entries = before.elements + elements, before.entries + entries
+            path, offset = before.path, before.offset
+        older[info.id] = OlderClass(info, version, newest, elements, entries, path, offset)
     return tuple(older.values())

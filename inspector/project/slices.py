@@ -25,6 +25,8 @@ from inspector.project.walk_filter import NOT_SUBMITTED
 _TOPS: Final = ("project.json", "gem.json", "engine.json")
 #: The folder of what assets are made into, in small letters: no sources.
 _PRODUCTS: Final = "cache"
+#: The most folders that are looked into: a project has few thousand, somebody's home any number.
+_MOST_FOLDERS: Final = 20_000
 #: Slices up to this many bytes are read; no other one is a slice that somebody made.
 _LARGEST: Final = 64 << 20
 
@@ -53,18 +55,24 @@ class SliceFiles:
         try:
             if path is None or os.path.getsize(path) > _LARGEST:
                 return None
-            return ObjectStream(bytes_of(path, _LARGEST + 1)).reading.stream
+            reading = ObjectStream(bytes_of(path, _LARGEST + 1)).reading
         except (InspectorError, OSError):
             return None
+        return None if reading.problems else reading.stream
 
     @cached_property
     def _paths(self) -> dict[str, str]:
         """The files by the ids that they may have; of several with one id the nearest."""
         top = _top_of(self._folder)
+        left = _MOST_FOLDERS
 
         def takes(path: str, folder: bool) -> bool:
+            nonlocal left
             name = os.path.basename(path).lower()
-            return not _is_passed_over(name) if folder else name.endswith(SLICE)
+            if not folder:
+                return name.endswith(SLICE)
+            left -= 1
+            return left >= 0 and not _is_passed_over(name)
 
         files = sorted(walk([top], takes=takes), key=self._distance)
         paths: dict[str, str] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,15 @@ def test_of_two_files_with_one_id_the_nearest_is_taken(project: Path) -> None:
     assert any(element.name == "UiElementComponent" for element in found.walk())
 
 
+def test_a_slice_that_is_cut_is_none_and_odd_names_are_passed(project: Path) -> None:
+    named = AssetReference(asset_id("layoutrow.slice"))
+    path = put(project, "LayoutRow.slice")
+    os.close(os.open(os.fsencode(project) + b"/\xff.slice", os.O_CREAT | os.O_WRONLY))
+    assert SliceFiles(str(project / "Menu.uicanvas")).find(named) is not None
+    path.write_bytes(path.read_bytes()[:4000])
+    assert SliceFiles(str(project / "Menu.uicanvas")).find(named) is None
+
+
 def test_what_applying_gives_where_the_slice_is_there(project: Path) -> None:
     """Counted by hand: both entries are for the metadata entity of the slice.
 
@@ -82,9 +92,9 @@ def test_what_applying_gives_where_the_slice_is_there(project: Path) -> None:
     (project / "Slices" / "test.slice").unlink()
     (line,) = told(path)
     assert line == (
-        "1 data patch is for test.slice, which is not in the folders around the file: what "
-        "applying it gives is not told. A load that does not find it either reports an error and "
-        "gives nothing."
+        "1 data patch is for test.slice, which is not in the folders around the file, or cannot "
+        "be read there: what applying it gives is not told. A load that does not find it either "
+        "reports an error and gives nothing."
     )
 
 

@@ -45,7 +45,8 @@ def asset_id(path: str) -> str:
     Args:
         path: Where the file lies below the folder that holds assets, parted by ``/``.
     """
-    made = bytearray(hashlib.sha1(path.lower().encode(), usedforsecurity=False).digest()[:16])
+    stored = path.lower().encode("utf-8", "surrogateescape")
+    made = bytearray(hashlib.sha1(stored, usedforsecurity=False).digest()[:16])
     made[6] = made[6] & 0x0F | _VERSION_5
     made[8] = made[8] & 0x3F | 0x80
     return class_id_of_bytes(bytes(made))

@@ -53,8 +53,9 @@ class ObjectNotFound(UpgradeFinding):
         ),
         "message.source": (
             "{patches_for:# data patch is|# data patches are} for {source}, which is not in the "
-            "folders around the file: what applying {patches_for:it|them} gives is not told. A "
-            "load that does not find it either reports an error and gives nothing."
+            "folders around the file, or cannot be read there: what applying "
+            "{patches_for:it|them} gives is not told. A load that does not find it either reports "
+            "an error and gives nothing."
         ),
     }
     source: str
