@@ -64,7 +64,7 @@ def diff_text(
         ]
     ]
     if difference.graphs:
-        title = f"{style.strong('Graphs')}  {counted(len(difference.graphs), 'change')}"
+        title = f"{style.strong(tr('Graphs'))}  {counted(len(difference.graphs), 'change')}"
         lines = [
             f"{'  ' * (line.depth + 2) if line.depth else f'  {line.sign} '}{one_line(line.text)}"
             for line in graph_lines(difference.graphs, everything=everything)
