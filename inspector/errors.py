@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.language import said, tr, worded
+from inspector.phrases import labelled
 
 
 class InspectorError(Exception):
@@ -65,4 +66,4 @@ class AccessError(InspectorError):
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
         self.reason = reason
-        super().__init__(f"{path}: {said(reason)}")
+        super().__init__(labelled(path, said(reason)))

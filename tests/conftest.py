@@ -9,22 +9,28 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run
-from hypothesis import settings
-from scratch_git import PROJECT
-from workflow_jobs import Workplace
+from inspector.language import speak
+from inspector.languages import translation
 
-from inspector import __version__
-from inspector.cli.display import qt_problem
+# Most tests know what the program says, in its own words; those that hold in any language run in
+# another one in a process of their own, for texts of tables are said while modules load.
+os.environ["INSPECTOR_LANG"] = os.environ.get("INSPECTOR_TESTS_LANG", "en")
+speak(translation(os.environ["INSPECTOR_LANG"]))
+
+import pytest  # noqa: E402
+from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run  # noqa: E402
+from hypothesis import settings  # noqa: E402
+from scratch_git import PROJECT  # noqa: E402
+from workflow_jobs import Workplace  # noqa: E402
+
+from inspector import __version__  # noqa: E402
+from inspector.cli.display import qt_problem  # noqa: E402
 
 # Every test that starts the program would compile all of it anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 # Before anything imports Qt; a developer can still ask for real windows.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# Most tests know what the program says, in its own words.
-os.environ["INSPECTOR_LANG"] = "en"
 # How long an example may take says how busy the machine is.
 settings.register_profile("steady", deadline=None)
 settings.load_profile("steady")

@@ -93,6 +93,8 @@ def declared() -> Iterator[tuple[str, str]]:
         yield section.title, "inspector.compare.compared"
     for noun in _nouns():
         yield noun_template(*noun), "a noun of a table"
+    for word in _named():
+        yield f"{{count:{word}|{word}s}} {{names}}", "inspector.compare.blueprint_edits"
     for doc in _docs():
         yield doc, "a record of the format"
 
@@ -125,6 +127,12 @@ def _nouns() -> Iterator[tuple[str, ...]]:
         yield (noun, "properties") if noun == "property" else (noun,)
     changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
     yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))
+
+
+def _named() -> Iterator[str]:
+    """What the parts of a Blueprint are called before their names."""
+    yield from ("variable", "component")
+    yield from (GRAPH_NOUNS.get(role, role.value) for role in GraphRole)
 
 
 def _docs() -> Iterator[str]:

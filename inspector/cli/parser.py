@@ -176,5 +176,5 @@ class Parser(argparse.ArgumentParser):
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
             hint = near_hint(str(value), map(str, action.choices or ()))
-            error.message += f"; {hint}" if hint else ""
+            error.message = remarks((error.message, hint))
             raise

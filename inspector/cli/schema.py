@@ -7,6 +7,7 @@ import sys
 
 from inspector.cli.parser import closing
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.report.documents.writing import json_text
 from inspector.report.schema import SCHEMAS, all_schemas, schema
 
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=tuple(SCHEMAS),
         metavar="NAME",
-        help=tr("{commands}; default: all of them in one schema", commands=", ".join(SCHEMAS)),
+        help=tr("{commands}; default: all of them in one schema", commands=listed(SCHEMAS)),
     )
     parser.epilog = closing(
         "inspector schema check", "inspector schema > schema.json", ends={0: tr("the schema")}

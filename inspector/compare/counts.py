@@ -177,8 +177,8 @@ def sections_told(difference: Difference) -> list[Fact]:
         groups.setdefault((change.section, kind), set()).add(change.steps[1])
     for (section, kind), names in groups.items():
         if section == "summary":
-            listed = ", ".join(str(name) for name in sorted(names, key=str))
-            facts.append(Happened(things=listed, became=kind))
+            things = listed(str(name) for name in sorted(names, key=str))
+            facts.append(Happened(things=things, became=kind))
         elif SECTIONS.noun(section) is not None:
             facts.append(Happened(things=entries(section, len(names)), became=kind))
         else:

@@ -22,6 +22,7 @@ from inspector.finding import Statement
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, WireKey
+from inspector.phrases import listed
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]
@@ -278,12 +279,12 @@ class _Changes:
         old, new = self._delta.old, self._delta.new
         title = end_name(new, fixed)
         if fixed.is_output:
-            before = ", ".join(end_name(old, wire.target) for wire in removed)
-            after = ", ".join(end_name(new, wire.target) for wire in added)
+            before = listed(end_name(old, wire.target) for wire in removed)
+            after = listed(end_name(new, wire.target) for wire in added)
             fact: Fact = WireChanged(source=title, target=after, became="added", instead=before)
         else:
-            before = ", ".join(end_name(old, wire.source) for wire in removed)
-            after = ", ".join(end_name(new, wire.source) for wire in added)
+            before = listed(end_name(old, wire.source) for wire in removed)
+            after = listed(end_name(new, wire.source) for wire in added)
             name, pin = _name(new, fixed.node), new.pins[fixed].shown_name
             fact = InputChanged(title=name, pin=pin, before=before, after=after)
         ways = frozenset[WireKey]().union(*map(self._ways, (*removed, *added)))

@@ -14,6 +14,7 @@ from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
 from inspector.language import later, tr
+from inspector.phrases import listed
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,5 +124,5 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
         keys = (side.keys[end.node.export, end.pin.id] for end in ends)
         names = sorted(end_name(side, key) for key in keys)
         template = later("to {name}") if key.is_output else later("from {name}")
-        return tr(template, name=", ".join(names))
+        return tr(template, name=listed(names))
     return literal(pin) or tr("not linked")

@@ -17,6 +17,7 @@ from inspector.compare.package_model import PackageModel
 from inspector.compare.resaves import Resaves
 from inspector.compare.values import ValueChange
 from inspector.language import tr
+from inspector.phrases import remarks
 
 
 class Telling:
@@ -78,7 +79,7 @@ class Telling:
             change.after,
             SECTIONS[section],
             *paths,
-            "; ".join(part for part in (note, judged.note) if part),
+            remarks((note, judged.note)),
             steps,
             judged.words,
         )
@@ -111,9 +112,7 @@ class Telling:
             if old == new
             else tr("bytes {old} became {new}", old=old or "-", new=new or "-")
         )
-        return Judgement(
-            judged.change_class, "; ".join(part for part in (judged.note, where) if part)
-        )
+        return Judgement(judged.change_class, remarks((judged.note, where)))
 
     def order(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
         """One change where what both have stands in another order."""

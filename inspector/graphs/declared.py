@@ -14,7 +14,7 @@ from inspector.graphs.model import Component, Declared, Variable
 from inspector.graphs.objects import Objects
 from inspector.graphs.pins import PinReader
 from inspector.language import tr
-from inspector.phrases import clauses, labelled
+from inspector.phrases import clauses
 
 #: Components on components are followed so deep; damaged ones may hold themselves.
 _DEEPEST: Final = 64
@@ -166,7 +166,7 @@ def _flag_words(flags: VariableFlags) -> Iterator[str]:
 def _told(value: Any) -> str:
     """A value in one line: structs by their members, lists as JSON."""
     if isinstance(value, dict):
-        return bounded(", ".join(labelled(name, _told(part)) for name, part in value.items()))
+        return bounded(", ".join(f"{name}: {_told(part)}" for name, part in value.items()))
     return bounded(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
 
 
@@ -191,5 +191,5 @@ def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
 def _variable_line(variable: Variable) -> str:
     default = f" = {variable.default}" if variable.default else ""
     category = tr("category {category}", category=variable.category) if variable.category else ""
-    notes = ", ".join(filter(None, (category, variable.replication, *variable.flags)))
+    notes = clauses((category, variable.replication, *variable.flags))
     return f"{variable.name}: {variable.type}{default}" + (f"  [{notes}]" if notes else "")

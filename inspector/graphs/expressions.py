@@ -10,7 +10,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.wires import End, Wires, told_nodes
 from inspector.language import tr
-from inspector.phrases import labelled
+from inspector.phrases import clauses, labelled, noted
 
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
 _DEEPEST: Final = 8
@@ -238,7 +238,7 @@ class Expressions:
         for pin in node.pins:
             if not pin.is_output and self._is_told(node, pin):
                 told.append(named(pin, self.entering(node, pin)))
-        return f" ({', '.join(told)})" if told else ""
+        return noted("", clauses(told))
 
     def _is_told(self, node: Node, pin: Pin) -> bool:
         """Whether an input says something: it is linked, or holds a value that people see."""

@@ -9,7 +9,7 @@ from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.reading_order import Line
 from inspector.graphs.wires import Wires
 from inspector.language import later, tr
-from inspector.phrases import joined
+from inspector.phrases import clauses, joined
 
 #: How it is said where a node leads that no other line names.
 _LEADS: Final = {
@@ -56,11 +56,11 @@ def notes_of(graph: Graph) -> list[Line]:
         for node in others
     )
     for node in comments:
-        size = f", {node.width} × {node.height}" if node.width else ""
+        size = f"{node.width} × {node.height}" if node.width else ""
         lines.append(
             Line(
                 1,
-                tr("{node} at {x}, {y}", node=_quoted(node), x=node.x, y=node.y) + size,
+                clauses((tr("{node} at {x}, {y}", node=_quoted(node), x=node.x, y=node.y), size)),
                 node.export,
             )
         )

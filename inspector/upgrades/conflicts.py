@@ -12,6 +12,7 @@ from typing import Final
 
 from inspector.finding import Severity
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.upgrades.effect import Renaming
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS, Target, target
@@ -69,7 +70,7 @@ class EndsApart(UpgradeFinding):
     @property
     def ends(self) -> str:
         """The numbers to which the patches lead."""
-        return ", ".join(map(str, self.to_numbers))
+        return listed(map(str, self.to_numbers))
 
 
 class RenameCircle(UpgradeFinding):

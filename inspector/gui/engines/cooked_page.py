@@ -35,7 +35,7 @@ from inspector.report.engines.cooked import (
 )
 
 _JOB: Final = "cooked set"
-_NOBODY: Final = "choose"
+_NOBODY: Final = tr("choose")
 _TITLE: Final = tr("Choose a folder of cooked packages")
 _SOURCE_TITLE: Final = tr("Choose the engine’s source, for the gates in it")
 

@@ -120,9 +120,9 @@ class FolderComparisonDocument(Entry):
         if self.error is not None:
             return ""
         if self.stopped:
-            return "Stopped."
+            return tr("Stopped.")
         if not self.finished:
-            return "Comparing."
+            return tr("Comparing.")
         if self.totals.verdict == "identical":
             return folders_sentence(self.totals)
         return as_sentence(verdict_words(self.totals.verdict).capitalize())

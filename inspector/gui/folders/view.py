@@ -263,8 +263,12 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
                 if len(matching) > 1
                 else tr(" that matches")
             )
-            what = counted(len(matching), "package")
-            words = f"{what}{that} {'is' if len(matching) == 1 else 'are'} hidden."
+            words = tr(
+                "{count}{that} {hidden:is|are} hidden.",
+                count=counted(len(matching), "package"),
+                that=that,
+                hidden=len(matching),
+            )
             self.states.say(words, tr("Their states are not ticked above."), tr("Show them"))
 
     def _empty_action(self) -> None:

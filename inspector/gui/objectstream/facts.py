@@ -41,7 +41,7 @@ def list_fact(known: ClassList) -> Fact:
 def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:
     """How many classes stand how to the list."""
     return [
-        (MARKS[status], f"{count:,} {_STATUS_WORDS[status]}")
+        (MARKS[status], tr("{count:,} {state}", count=count, state=_STATUS_WORDS[status]))
         for status, count in counted_by_status(rows).items()
         if status in _STATUS_WORDS
     ]

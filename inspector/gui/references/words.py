@@ -63,7 +63,8 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     how = standing(neighbour.state, neighbour.node)
     tip = "\n".join(
         filter(
-            None, (neighbour.name, f"{tr(neighbour.side)}, {kinds_text(neighbour.kinds)}", broken)
+            None,
+            (neighbour.name, clauses((tr(neighbour.side), kinds_text(neighbour.kinds))), broken),
         )
     )
     spoken = clauses(

@@ -97,8 +97,8 @@ def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
                 (label, value)
                 for label, _, value in (line.partition(_CELL) for line in block.splitlines())
             ]
-            head, *others = (list(map(escaped, row)) for row in rows)
-            shown = table(head, others)
+            cells = (list(map(escaped, row)) for row in rows)
+            shown = table((tr("Name"), tr("Value")), cells)
             block = aligned(rows)
         blocks.append(block)
         words = tr("Copied") if number == copied else tr("Copy")

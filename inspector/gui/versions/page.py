@@ -249,7 +249,7 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
     ):
         count = sum(1 for row in stored if row.status is status)
         if count:
-            facts.append((mark, f"{count:,} {words}"))
+            facts.append((mark, tr("{count:,} {state}", count=count, state=words)))
     return facts
 
 

@@ -22,7 +22,7 @@ from inspector.finding import Statement
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.language import tr
-from inspector.phrases import joined
+from inspector.phrases import in_a_row, joined
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -76,7 +76,7 @@ class Comparison:
     @property
     def sentence(self) -> str:
         """All that is told of it, in a few words."""
-        return f"{self.lead} {self.rest}".rstrip()
+        return in_a_row((self.lead, self.rest))
 
     def close(self) -> None:
         """Lets go of both files."""

@@ -20,6 +20,7 @@ from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.language import tr
+from inspector.phrases import labelled
 from inspector.project.job import Progress
 from inspector.project.vcs.git_command import program, variables, words
 from inspector.project.vcs.git_folders import look_at
@@ -326,9 +327,9 @@ class Git:
             _ask_for(process, [name])
             contents = _next(process, largest, title)
         if contents is None and self._hash_of(name):
-            raise ContentsMissingError(f"{title}: {_NOT_HERE}")
+            raise ContentsMissingError(labelled(title, _NOT_HERE))
         if contents is None:
-            raise NotInRevisionError(f"{title}: {self._why_not(name)}")
+            raise NotInRevisionError(labelled(title, self._why_not(name)))
         return contents
 
     def blobs(self, hashes: Sequence[str]) -> Iterator[bytes | GitError]:

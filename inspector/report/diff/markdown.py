@@ -72,7 +72,7 @@ def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
 
 def _problems(problems: Iterable[str]) -> list[str]:
     lines = [f"- {escaped(problem)}" for problem in problems]
-    return ["Problems:", "\n".join(lines)] if lines else []
+    return [tr("Problems:"), "\n".join(lines)] if lines else []
 
 
 def folders_markdown(

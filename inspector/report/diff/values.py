@@ -237,13 +237,11 @@ def _bytes(value: Mapping[str, Any], size: int) -> str:
     """Bytes that nothing takes apart: what they are, how many, the beginning of their hash."""
     what = ""
     if "width" in value:
-        what = f"{value['width']} × {value.get('height')} {value.get('format', '')}, "
+        what = f"{value['width']} × {value.get('height')} {value.get('format', '')}"
     elif "class" in value:
-        what = f"{str(value['class']).rpartition('.')[2]}, "
+        what = str(value["class"]).rpartition(".")[2]
     sha1 = str(value["sha1"] or "")[:10]
-    return tr("{what}{size:,} bytes", what=what, size=size) + (
-        tr(", sha1 {sha1}", sha1=sha1) if sha1 else ""
-    )
+    return clauses((what, tr("{size:,} bytes", size=size), f"sha1 {sha1}" if sha1 else ""))
 
 
 def _object(value: Mapping[str, Any]) -> str:

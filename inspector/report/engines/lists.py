@@ -250,7 +250,7 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
         name not in comparison.old for comparison in compared.comparisons for name in comparison.new
     )
     lead = tr("Nothing breaks.") if moved else tr("Nothing renumbered.")
-    rest = f"{counted(appended, 'entry', 'entries')} appended." if appended else ""
+    rest = tr("{appended:# entry|# entries} appended.", appended=appended) if appended else ""
     mark = Mark.WARN if moved else Mark.OK
     return VerdictText(lead, rest or tr("Both have the same lists."), mark)
 

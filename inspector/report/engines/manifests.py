@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
 from inspector.language import tr
-from inspector.phrases import counted, joined, listed
+from inspector.phrases import clauses, counted, joined, listed
 from inspector.signs import one_line
 
 _RESULTS = {
@@ -76,4 +76,4 @@ def manifests_sentence(answer: BinariesAnswer) -> str:
     wanted = (
         tr("; the engine’s id is {parts}", parts=joined(list(dict.fromkeys(ids)))) if ids else ""
     )
-    return f"{counted(len(accepted), 'manifest')}, {joined(counts)}{wanted}"
+    return clauses((counted(len(accepted), "manifest"), joined(counts) + wanted))

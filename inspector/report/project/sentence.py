@@ -78,7 +78,7 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
             else tr("the one {noun}", noun=totals.noun)
         )
         verb = tr("open") if several else tr("opens")
-        words = f"{engine} {verb} {which}"
+        words = tr("{engine} {verb} {which}", engine=engine, verb=verb, which=which)
         warned = totals.marks[Mark.WARN]
         return (
             tr("{words}, {warned:,} with a warning", words=words, warned=warned)

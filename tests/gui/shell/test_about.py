@@ -23,7 +23,7 @@ def test_it_says_what_runs_and_all_of_it_can_be_copied(shell: Shell) -> None:
         if isinstance(frame, QTextTable)
     )
     assert facts.columns() == 2
-    first = facts.cellAt(0, 0).firstCursorPosition().block().text()
+    first = facts.cellAt(1, 0).firstCursorPosition().block().text()
     assert first == "program"
     # As a click on the link below the block does.
     browser.anchorClicked.emit(QUrl("copy:0"))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +17,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QTreeView
 
+from inspector import language
+
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow
 
@@ -21,6 +26,8 @@ pytestmark = pytest.mark.slow
 FIRST = 30
 #: What a view of rows has for each of them; what is within is told by its text.
 CELLS = {QAccessible.Role.Cell, QAccessible.Role.TreeItem, QAccessible.Role.ListItem}
+#: What takes the keyboard and is called the same in every language: a file, a folder, a version.
+IS_NAME = re.compile(r"\S+\.u(asset|map)|samples|English|[\d.]+|CL \d+")
 BARE_NUMBER = re.compile(r"\W*\d[\d,]*\W*")
 
 
@@ -136,6 +143,21 @@ def test_whatever_takes_the_keyboard_has_a_name(view: Shell) -> None:
     assert nameless == []
 
 
+@pytest.mark.skipif(
+    language.spoken().name != "zh_CN", reason="test_it_holds_in_chinese_too starts it"
+)
+def test_names_are_chinese(view: Shell) -> None:
+    told = list(spoken(QAccessible.queryAccessibleInterface(view.window)))
+    plain = {
+        part.name
+        for part in told
+        if part.takes_keys
+        and part.role not in CELLS
+        and not re.search("[\u4e00-\u9fff]", part.name)
+    }
+    assert {name for name in plain if not IS_NAME.fullmatch(name)} == set()
+
+
 def test_no_row_is_called_by_a_number_alone(view: Shell) -> None:
     bare = []
     for rows in shown_lists(view):
@@ -171,6 +193,19 @@ def test_tab_reaches_whatever_takes_the_keyboard(view: Shell) -> None:
     assert len(set(visited)) == len(visited), "; ".join(names)
     lists = [rows for rows in shown_lists(view) if rows.isEnabled()]
     assert [rows.accessibleName() for rows in lists if rows not in visited] == []
+
+
+@pytest.mark.skipif(language.spoken().name != "en", reason="it runs in Chinese already")
+def test_it_holds_in_chinese_too() -> None:
+    """In a process of its own: the texts of tables are said while modules load."""
+    told = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-m", "slow", "-p", "no:cacheprovider", __file__],
+        env={**os.environ, "INSPECTOR_TESTS_LANG": "zh_CN"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout[-4000:]
 
 
 @pytest.mark.parametrize("page", ["contents", "versions"])
