@@ -125,7 +125,7 @@ READS: Mapping[Touch, str] = {
     Touch("files.copies", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
     Touch("gui.look.theme", "QFontDatabase"): "the fonts of the system",
-    Touch("gui.shell.look", "QFontDatabase"): "the fonts of the system",
+    Touch("gui.shell.wanted_look", "QFontDatabase"): "the fonts of the system",
     Touch("gui.settings.view", "QFontDatabase"): "the fonts of the system",
     Touch("report.help_site", "tomllib"): "the table that ships with the help",
 }

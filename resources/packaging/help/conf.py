@@ -106,7 +106,9 @@ html_context = {
     "language_label": tr("Language"),
     "language_name": NAME,
     # Each language: its name, what it calls itself, and where it lies below the site's top.
-    "site_languages": [(name, title, folder_of(name)) for name, title in languages()],
+    "site_languages": [
+        (spoken.name, spoken.title, folder_of(spoken.name)) for spoken in languages()
+    ],
     "way_to_top": "../" if folder_of(NAME) else "",
 }
 
