@@ -181,6 +181,11 @@ _DECLARED: Final[Mapping[str, str]] = MappingProxyType(
         "timespan": "FTimespan",
     }
 )
+#: The same by the names that fields have in the language of the process as well.
+_SAID_TYPES: Final = {
+    **_DECLARED,
+    **{tr(name).casefold(): kind for name, kind in _DECLARED.items()},
+}
 
 
 def declared_type(name: str) -> str:
@@ -190,4 +195,4 @@ def declared_type(name: str) -> str:
         name: As fields say it (``int32``, ``GUID``) or as tags of properties do
             (``FloatProperty``, ``StructProperty Guid``).
     """
-    return _DECLARED.get(name.casefold().removeprefix("structproperty "), "")
+    return _SAID_TYPES.get(name.casefold().removeprefix("structproperty "), "")
