@@ -38,8 +38,8 @@ _ABOUT: Final = "language.toml"
 _SENTENCES: Final = "sentences.toml"
 #: Where a system says which language it speaks, the one that decides first.
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-#: Formats that people read; all else is for programs, which would have to know every language.
-_FOR_PEOPLE: Final = frozenset({"text", "markdown", "html", "svg", "png"})
+#: Formats that programs read, which would have to know every language.
+_FOR_PROGRAMS: Final = frozenset({"json", "sarif", "junit", "github", "dot"})
 
 
 #: Letters and what :class:`Pseudo` writes for them, and what it leaves as it is.
@@ -80,7 +80,7 @@ def for_programs(arguments: Sequence[str]) -> bool:
         for argument, following in pairwise([*arguments, ""])
         if argument.startswith("--format")
     ]
-    return any(name not in _FOR_PEOPLE for name in formats)
+    return not _FOR_PROGRAMS.isdisjoint(formats)
 
 
 def wanted() -> str:

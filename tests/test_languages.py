@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from inspector.checks.wording import section
+from inspector.cli.main import SUBCOMMANDS
 from inspector.format.unreal.values import PropertyType
 from inspector.language import (
     ENGLISH,
@@ -130,11 +132,26 @@ def test_a_choice_is_kept_for_every_run(no_language: Path, monkeypatch: pytest.M
         (["check", "--format=sarif", "A.uasset"], True),
         (["check", "--format", "junit"], True),
         (["show", "--for-diff", "A.uasset"], True),
-        (["check", "--format"], True),
+        (["refs", "--format", "dot", "Content"], True),
+        # Who mistypes one is somebody who reads.
+        (["check", "--format"], False),
+        (["check", "--format", "xml"], False),
     ],
 )
 def test_what_programs_read_is_english(arguments: list[str], programs: bool) -> None:
     assert for_programs(arguments) == programs
+
+
+def test_every_format_is_for_people_or_for_programs() -> None:
+    formats = set()
+    for entry in SUBCOMMANDS.values():
+        parser = argparse.ArgumentParser()
+        entry.load().add_arguments(parser)
+        for action in parser._actions:
+            if "--format" in action.option_strings:
+                formats |= set(action.choices or ())
+    for_people = {name for name in formats if not for_programs(["x", "--format", name])}
+    assert for_people == {"text", "markdown", "html", "svg", "png"}
 
 
 @pytest.mark.usefixtures("no_language", "_english")

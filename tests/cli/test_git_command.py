@@ -93,7 +93,7 @@ def test_outside_of_a_repository_it_is_2(tmp_path, prepared) -> None:
     for does in ("install", "uninstall"):
         ended = scratch.inspector("git", does)
         assert (ended.returncode, ended.stdout) == (2, "")
-        assert "not a git repository" in ended.stderr
+        assert "is in no Git repository" in ended.stderr
 
 
 def test_settings_of_others_are_2_until_they_may_go(repository) -> None:

@@ -203,7 +203,7 @@ def test_outside_of_a_repository_git_says_so(ask, tmp_path, monkeypatch) -> None
     for usage in (("--staged",), ("--since", "HEAD"), ("HEAD:A.uasset",)):
         answered = ask("check", *usage)
         assert (answered.status, answered.out) == (2, "")
-        assert "not a git repository" in answered.err
+        assert "is in no Git repository" in answered.err
 
 
 def test_a_hook_is_told_what_this_commit_takes_in(repository, checked, monkeypatch) -> None:

@@ -63,6 +63,9 @@ _FEW_LINES: Final = 5
 _HOOK_KEYS: Final = r"^hook\..+\."
 
 
+#: What git says, in the language in which it is asked to, where there is no repository.
+_OUTSIDE: Final = "not a git repository"
+
 #: Repositories at which git hung: when, by the clock that never goes back, and what was said.
 _hung: dict[str, tuple[float, str]] = {}
 
@@ -271,10 +274,13 @@ class Git:
         """The one line that a git command answers.
 
         Raises:
-            GitError: It failed; the text is git's own.
+            NoRepositoryError: The folder is in no repository.
+            GitError: It failed otherwise; the text is git's own.
         """
         ran = self.run(*arguments)
         if ran.status != 0:
+            if _OUTSIDE in ran.said:
+                raise NoRepositoryError(self._is_outside())
             raise GitError(
                 ran.said
                 or tr(
@@ -292,12 +298,7 @@ class Git:
             NoRepositoryError: The folder is in no repository.
             GitError: Git does not say.
         """
-        try:
-            answer = self.ask("rev-parse", "--git-common-dir")
-        except GitError as error:
-            if "not a git repository" in str(error):
-                raise NoRepositoryError(str(error)) from error
-            raise
+        answer = self.ask("rev-parse", "--git-common-dir")
         return os.path.normpath(os.path.join(self.folder, answer))
 
     def blob(self, name: str, largest: int = LARGEST_BLOB, title: str = "") -> bytes:
@@ -431,7 +432,13 @@ class Git:
     def _why_not(self, name: str) -> str:
         """What git says about a name that it cannot follow."""
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
+        if _OUTSIDE in said:
+            return self._is_outside()
         return said or tr("git does not find it")
+
+    def _is_outside(self) -> str:
+        folder = os.path.abspath(self.folder or ".")
+        return tr("{folder} is in no Git repository", folder=folder)
 
 
 def _may_be_name(name: str) -> bool:

@@ -247,7 +247,7 @@ def test_what_a_partial_clone_has_left_out_is_said(repository, tmp_path) -> None
 
 
 def test_outside_of_a_repository(tmp_path) -> None:
-    with pytest.raises(GitError, match="not a git repository"):
+    with pytest.raises(GitError, match="is in no Git repository"):
         open_side("HEAD:A.uasset", str(tmp_path))
 
 

@@ -291,7 +291,7 @@ def test_it_outranks_what_is_committed(repository) -> None:
 def test_no_repository(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     for does in (lambda: install(str(tmp_path), COMMAND), lambda: uninstall(str(tmp_path))):
-        with pytest.raises(GitError, match="not a git repository"):
+        with pytest.raises(GitError, match="is in no Git repository"):
             does()
 
 
