@@ -17,7 +17,7 @@ from typing import Final
 
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.asked import Asked
@@ -107,7 +107,7 @@ def start(asked: Asked, *, settings_path: Path | None = None) -> int:
     missing = [path for path in asked.paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not asked.diff:
-        note(tr("no such file or folder: {missing}", missing=missing[0]))
+        note(AccessError(missing[0], tr("no such file or folder")))
         return 2
     with _collector_at_rest():
         if asked.needs_knowledge:
