@@ -67,6 +67,11 @@ def in_a_row(sentences: Iterable[str]) -> str:
     return tr("{parts: }", parts=tuple(filter(None, sentences)))
 
 
+def sentence_gap() -> str:
+    """What stands between two sentences of the language: a blank, or nothing."""
+    return in_a_row(("|", "|"))[1:-1]
+
+
 def neighbours(names: Iterable[str], chosen: Container[str]) -> list[list[str]]:
     """The chosen ones of an ordered list; those that follow each other there are together.
 

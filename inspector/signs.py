@@ -92,6 +92,16 @@ def _json_escape(match: re.Match[str]) -> str:
 
 def filled(text: str, columns: int) -> str:
     """``text`` with blanks behind it up to so many columns; signs of East Asia take two each."""
+    return f"{text:<{_signs_in(text, columns)}}"
+
+
+def filled_before(text: str, columns: int) -> str:
+    """``text`` with blanks before it up to so many columns, as numbers stand."""
+    return f"{text:>{_signs_in(text, columns)}}"
+
+
+def _signs_in(text: str, columns: int) -> int:
+    """How many signs a text has that is filled up to so many columns."""
     if not text.isascii():
         columns -= sum(east_asian_width(sign) in "FW" for sign in text)
-    return f"{text:<{max(columns, 0)}}"
+    return max(columns, 0)

@@ -10,14 +10,17 @@ from inspector.phrases import (
     as_sentence,
     clauses,
     counted,
+    in_a_row,
     joined,
     labelled,
     listed,
     neighbours,
     noted,
     remarks,
+    sentence_gap,
     unended,
 )
+from inspector.report.html.parts import sentence
 
 
 @pytest.mark.parametrize(
@@ -85,5 +88,22 @@ def test_texts_are_put_together_with_the_signs_of_the_language(
             as_sentence(unended(as_sentence("It is"))),
         )
         assert (listed([]), clauses(["", ""]), noted("5.8", "")) == ("", "", "5.8")
+    finally:
+        speak(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("language", "gap", "told"), [("en", " ", "It is. It was."), ("zh_CN", "", "It is.It was.")]
+)
+def test_sentences_follow_each_other_as_the_language_has_it(
+    language: str, gap: str, told: str
+) -> None:
+    speak(translation(language))
+    try:
+        assert sentence_gap() == gap
+        assert in_a_row(["It is.", "", "It was."]) == told
+        assert str(sentence("It is.", "It was.")) == (
+            f'<p class="verdict"><strong>It is.</strong>{gap}It was.</p>\n'
+        )
     finally:
         speak(ENGLISH)

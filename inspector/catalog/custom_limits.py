@@ -19,6 +19,7 @@ from typing import NamedTuple
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import CustomVersionInfo, Release, release_key
 from inspector.language import tr
+from inspector.phrases import remarks
 from inspector.versions import Guid
 
 
@@ -93,7 +94,7 @@ def _limit(info: CustomVersionInfo, release: Release) -> CustomLimit:
     low, high = _observed_bounds(info, release.key)
     low, high = _narrowed(info, release, low, high)
     if low is not None and high is not None and low.number == high.number:
-        reason = f"{low.reason}; {high.reason}"
+        reason = remarks((low.reason, high.reason))
         return CustomLimit(low.number, True, reason, low.number, high.number)
     return CustomLimit(
         version=None,

@@ -15,6 +15,7 @@ from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
 from inspector.language import tr
 from inspector.near import near_hint
+from inspector.phrases import listed
 from inspector.versions.engine_version import CHANGELIST_MASK
 
 #: What becomes of a field whose flag is absent.
@@ -92,7 +93,7 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
         flag = _BY_NAME.get(name.lower())
         if flag is None:
             names = [each.name for each in FLAGS]
-            hint = near_hint(name, names) or f"known: {', '.join(names)}"
+            hint = near_hint(name, names) or tr("known: {names}", names=listed(names))
             raise FlagError(name, tr("no flag of UpdateLocalVersion; {hint}", hint=hint))
         if flag.name in values:
             raise FlagError(flag.name, tr("it stands twice"))

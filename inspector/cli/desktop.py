@@ -12,7 +12,7 @@ from inspector.language import tr
 from inspector.languages import languages, translation
 from inspector.phrases import labelled
 from inspector.project.desktop.systems import Outcome, install, status, uninstall
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 
 _HELP = {
     "install": tr("menu entry, file types, icons and Open with, in the user's own folders"),
@@ -82,4 +82,4 @@ def _print(outcome: Outcome) -> None:
     if not outcome.steps:
         lines.append((tr("nothing"), tr("inspector desktop install has not run for this user")))
     for state, words in lines:
-        sys.stdout.write(one_line(f"{state:<10}{words}") + "\n")
+        sys.stdout.write(one_line(f"{filled(state, 10)}{words}") + "\n")

@@ -21,7 +21,7 @@ from inspector.project.vcs.setup import (
     place_of,
     uninstall,
 )
-from inspector.signs import one_line, plain_lines
+from inspector.signs import filled, one_line, plain_lines
 from inspector.told import note
 
 _KEPT = tr("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
@@ -123,4 +123,4 @@ def _summary(words: Sequence[str]) -> int:
 
 def _print(lines: Iterable[Line]) -> None:
     for line in lines:
-        sys.stdout.write(one_line(f"{tr(line.did):<10}{line.what}") + "\n")
+        sys.stdout.write(one_line(f"{filled(tr(line.did), 10)}{line.what}") + "\n")

@@ -14,7 +14,7 @@ from inspector.graphs.model import Component, Declared, Variable
 from inspector.graphs.objects import Objects
 from inspector.graphs.pins import PinReader
 from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.phrases import clauses, labelled
 
 #: Components on components are followed so deep; damaged ones may hold themselves.
 _DEEPEST: Final = 64
@@ -182,8 +182,8 @@ def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
             if part.attached_to and not depth
             else ""
         )
-        kind = f": {part.class_name}" if part.class_name else ""
-        components.append(f"{'  ' * depth}{part.name}{kind}{on}")
+        name = labelled(part.name, part.class_name) if part.class_name else part.name
+        components.append(f"{'  ' * depth}{name}{on}")
         waiting += [(child, depth + 1) for child in reversed(part.children)]
     return variables, components
 
@@ -192,4 +192,5 @@ def _variable_line(variable: Variable) -> str:
     default = f" = {variable.default}" if variable.default else ""
     category = tr("category {category}", category=variable.category) if variable.category else ""
     notes = clauses((category, variable.replication, *variable.flags))
-    return f"{variable.name}: {variable.type}{default}" + (f"  [{notes}]" if notes else "")
+    told = labelled(variable.name, f"{variable.type}{default}")
+    return told + (f"  [{notes}]" if notes else "")

@@ -204,9 +204,9 @@ class Expressions:
     def _operand(self, node: Node, pin: Pin) -> str:
         """An operand; one that is an operation itself stands in brackets."""
         ends = self._wires.sources(node, pin)
-        text = self.entering(node, pin) or "nothing"
+        text = self.entering(node, pin) or tr("nothing")
         is_operation = len(ends) > 1 or any(self._is_operation(end.node) for end in ends)
-        return f"({text})" if is_operation else text
+        return tr("({operation})", operation=text) if is_operation else text
 
     def _is_operation(self, node: Node) -> bool:
         """Whether a node's expression is an operation, maybe behind conversions."""
@@ -222,14 +222,14 @@ class Expressions:
 
     def _set_inputs(self, node: Node) -> tuple[str, str]:
         """The object whose variable a node sets, empty for its own, and the value."""
-        target, value = "", "nothing"
+        target, value = "", tr("nothing")
         for pin in node.pins:
             if pin.is_output or self._wires.is_flow(pin):
                 continue
             if pin.name == "self":
                 target = self.entering(node, pin)
             else:
-                value = self.entering(node, pin) or "nothing"
+                value = self.entering(node, pin) or tr("nothing")
         return target, value
 
     def _arguments(self, node: Node) -> str:

@@ -13,7 +13,7 @@ from inspector.language import later, tr
 from inspector.phrases import clauses, counted, remarks
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
@@ -84,7 +84,9 @@ def _file_lines(file: FileAnswers, style: Style) -> list[str]:
             if first is last
             else tr("{oldest} to {newest}", oldest=first.release, newest=last.release)
         )
-        lines.append(f"  {names:<12}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip())
+        lines.append(
+            f"  {filled(names, 12)}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip()
+        )
     return lines
 
 

@@ -63,9 +63,8 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
     yield style.strong(tr("{count} by number", count=counted(answer.packages, "package")))
     for axis in answer.axes:
         latest = tr("not known") if axis.latest is None else axis.latest
-        yield one_line(
-            f"  {axis.title:<24}  {tr('newest {latest}', latest=latest)}  {counts_text(axis)}"
-        )
+        newest = tr("newest {latest}", latest=latest)
+        yield one_line(f"  {filled(axis.title, 24)}  {newest}  {counts_text(axis)}")
 
 
 def cooked_verdict(answer: CookedAnswer) -> VerdictText:

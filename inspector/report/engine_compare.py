@@ -12,7 +12,7 @@ from inspector.phrases import counted, in_a_row, listed, remarks
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
-from inspector.signs import one_line
+from inspector.signs import filled, filled_before, one_line
 
 #: Rows of a list, numbers and findings that are told; a whole list may have hundreds.
 _MOST: Final = 40
@@ -111,7 +111,8 @@ def _outcome_line(outcome: Outcome) -> str:
         if names
     ]
     said = remarks(parts)
-    return f"  {outcome.state:<7}  {whose:<6} {outcome.number:>6}  {packages:>12}  {said}".rstrip()
+    row = f"{outcome.state:<7}  {filled(whose, 6)} {outcome.number:>6}"
+    return f"  {row}  {filled_before(packages, 12)}  {said}".rstrip()
 
 
 def _some(names: Sequence[str]) -> str:

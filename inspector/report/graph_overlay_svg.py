@@ -17,6 +17,7 @@ from inspector.graphs.scene.overlay import (
     wire_key,
 )
 from inspector.language import tr
+from inspector.phrases import remarks
 from inspector.report.diff.values import SIGNS
 from inspector.report.graph_svg import place, safe
 
@@ -124,7 +125,7 @@ class _Picture:
 
     def _card(self, card: Card) -> Iterator[str]:
         node, box, became = card.node, card.box, self._became(card)
-        said = "; ".join(filter(None, (became or "", node.title, node.comment, node.problem)))
+        said = remarks((became or "", node.title, node.comment, node.problem))
         yield f"<g><title>{safe(said)}</title>"
         if node.kind is NodeKind.KNOT:
             radius, fill = metrics.KNOT / 2, self._colour(ROLES[became] if became else "ctl")

@@ -11,6 +11,7 @@ from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, scene_of
 from inspector.graphs.scene.look import band_role, knot_role, pin_role
+from inspector.phrases import remarks
 from inspector.signs import one_line
 
 _MARGIN: Final = 24.0
@@ -76,7 +77,7 @@ def _wire(wire: WireCurve) -> str:
 def _card(card: Card) -> Iterator[str]:
     node, box = card.node, card.box
     off = " d" if node.state == "disabled" else ""
-    said = "; ".join(filter(None, (node.title, node.comment, node.problem)))
+    said = remarks((node.title, node.comment, node.problem))
     yield f"<g><title>{safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
         colour = _colour(knot_role(node))

@@ -48,4 +48,4 @@ def _manifest_line(answer: ManifestAnswer) -> str:
     manifest = answer.manifest
     build_id = tr("no id") if manifest.build_id is None else f'"{manifest.build_id}"'
     modules = counted(len(manifest.modules), "module")
-    return one_line(f"    {word:<10}  {build_id}  {manifest.path}  ({modules})")
+    return one_line(f"    {filled(word, 10)}  {build_id}  {manifest.path}  ({modules})")

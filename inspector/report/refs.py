@@ -137,7 +137,7 @@ def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
     rows = list(counts.items())
     yield from rows[:_MOUNTS]
     if len(rows) > _MOUNTS:
-        yield "others", sum(number for _, number in rows[_MOUNTS:])
+        yield tr("others"), sum(number for _, number in rows[_MOUNTS:])
 
 
 _MOUNTS: Final = 5

@@ -136,7 +136,7 @@ def _why_nothing(shown: Shown) -> list[str]:
     if shown.answer.verdict is not Verdict.UNREADABLE:
         return []
     sentence = verdict_of(shown)
-    return [one_line(" ".join(filter(None, (sentence.lead, sentence.rest))))]
+    return [one_line(str(sentence))]
 
 
 def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:

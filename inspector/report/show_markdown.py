@@ -8,6 +8,7 @@ from pathlib import Path
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
 from inspector.language import tr
+from inspector.phrases import sentence_gap
 from inspector.report.markdown import code, escaped, fenced, titled_table
 from inspector.report.show import Shown, save_note, sections_named, verdict_of
 from inspector.report.values import engine_text
@@ -37,7 +38,7 @@ def show_markdown(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) 
 
 def _verdict(shown: Shown) -> str:
     answer, said = shown.answer, verdict_of(shown)
-    blocks = [f"**{escaped(said.lead)}** {escaped(said.rest)}".rstrip()]
+    blocks = [f"**{escaped(said.lead)}**{sentence_gap()}{escaped(said.rest)}".rstrip()]
     blocks += filter(None, [escaped(save_note(shown))])
     opens = answer.lowest_engine or tr("no known release")
     blocks.append(

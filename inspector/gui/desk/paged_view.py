@@ -27,7 +27,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
 from inspector.language import tr
-from inspector.phrases import as_sentence, counted, noted
+from inspector.phrases import as_sentence, counted, noted, unended
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -219,8 +219,8 @@ class PagedView(EntryView[Document]):
             if asked:
                 self.context.told.emit(
                     "note",
-                    tr("There is no page {title}.", title=spec.title),
-                    as_sentence(availability.reason),
+                    tr("The page {title} has nothing to show here.", title=spec.title),
+                    as_sentence(unended(availability.reason)),
                 )
             spec = next(spec for spec in self._offered() if spec.available(document).enabled)
         self.navigation.set_current(spec.id)

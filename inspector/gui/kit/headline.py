@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
-from inspector.phrases import in_a_row
+from inspector.phrases import in_a_row, sentence_gap
 
 #: The most lines that are taken; what has no room in them is told by the tooltip.
 LINES: Final = 2
@@ -69,7 +69,8 @@ class Headline(RichText):
         # What follows may begin with the name of a field, whose letters stay as they are.
         parts = [span(lead, self._theme, "verdict") if lead else ""]
         if rest:
-            parts.append(("&nbsp; " if lead else "") + span(rest, self._theme, "verdict-rest"))
+            gap = "&nbsp; " if lead and sentence_gap() else ""
+            parts.append(gap + span(rest, self._theme, "verdict-rest"))
         return "".join(parts)
 
     def _fits(self, html: str) -> bool:

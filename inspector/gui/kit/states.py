@@ -13,6 +13,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme, Themed
 from inspector.language import tr
+from inspector.phrases import in_a_row
 
 if TYPE_CHECKING:
     from inspector.gui.work.jobs import Jobs
@@ -109,7 +110,7 @@ class StateLine(Themed, QWidget):
         self._lead.setVisible(bool(lead))
         self._rest.setVisible(bool(rest))
         self._action.setVisible(bool(action))
-        self.setAccessibleName(f"{lead} {rest}".strip())
+        self.setAccessibleName(in_a_row((lead, rest)))
 
     def set_filtered_away(self, what: str = tr("Nothing here"), rest: str = "") -> None:
         """Say that a filter leaves no row, and offer to clear it.

@@ -59,7 +59,7 @@ class VerdictLine(Themed, QLabel):
                 moves nothing below; the tooltip says the whole then.
         """
         self._whole, self._brief = verdict, brief
-        self.setText("" if verdict is None else f"{verdict.lead} {verdict.rest}".rstrip())
+        self.setText("" if verdict is None else str(verdict))
         self._settle()
 
     def set_single_line(self, single: bool) -> None:

@@ -355,14 +355,14 @@ def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
         return lead(compared), ""
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
-        return NOT_COMPARED, " ".join(
+        return NOT_COMPARED, in_a_row(
             problem.words() for side in unread for problem in _problem(side)
         )
     first = lead(compared)
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         which = Damaged(names=joined(damaged), several=len(damaged) > 1).words()
-        first = f"{which} {first}"
+        first = in_a_row((which, first))
     return first, listed(compared)
 
 

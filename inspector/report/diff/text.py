@@ -29,7 +29,8 @@ from inspector.report.diff.words import (
 )
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
-from inspector.signs import one_line
+from inspector.report.wrapped import columns
+from inspector.signs import filled, one_line
 
 #: Classes that are listed without being asked for.
 LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
@@ -151,13 +152,13 @@ def _line(indent: str, place: str, width: int, change: Change, catalog: Catalog)
     text = change_text(change, catalog)
     if text == place.rpartition("/")[2]:
         text = ""  # What is called like it is, such as a name or a flag.
-    line = f"{indent}{SIGNS[change.kind]} {place:<{width}}  {text}".rstrip()
+    line = f"{indent}{SIGNS[change.kind]} {filled(place, width)}  {text}".rstrip()
     return noted(f"{line} ", one_line(change.note)) if change.note else line
 
 
 def _width(texts: Iterable[str]) -> int:
     """How wide a column is for texts; those that are too long do not count."""
-    return max((len(text) for text in texts if len(text) <= _MOST_PATH), default=0)
+    return max((wide for wide in map(columns, texts) if wide <= _MOST_PATH), default=0)
 
 
 def folders_text(
@@ -206,6 +207,6 @@ def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
     width = _width(paths)
     lines = []
     for row, path in zip(rows, paths, strict=True):
-        lines.append(f"  {sign} {path:<{width}}  {one_line(row.sentence)}".rstrip())
+        lines.append(f"  {sign} {filled(path, width)}  {one_line(row.sentence)}".rstrip())
         lines += [f"      {one_line(problem)}" for problem in untold(row)]
     return lines

@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding
 from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.phrases import counted, in_a_row, listed
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped
@@ -231,7 +231,7 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
             lead = tr("This merge breaks {count}.", count=counted(packages, "package"))
         again = any(outcome.again for outcome in broken)
         skips = any(outcome.skipped for outcome in broken)
-        rest = " ".join(
+        rest = in_a_row(
             words
             for holds, words in (
                 (skips, tr("Steps would be skipped.")),

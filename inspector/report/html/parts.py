@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.language import spoken, tr
-from inspector.phrases import counted, noted
+from inspector.phrases import counted, noted, sentence_gap
 from inspector.project.explained import EXPLAINED
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
@@ -147,7 +147,7 @@ def before_after(before: str, after: str) -> tuple[Html, Html]:
 
 def sentence(lead: Cell, rest: Cell = "") -> Html:
     """What is said first."""
-    more = f" {told(rest)}" if rest else ""
+    more = f"{sentence_gap()}{told(rest)}" if rest else ""
     return Html(f'<p class="verdict"><strong>{told(lead)}</strong>{more}</p>\n')
 
 

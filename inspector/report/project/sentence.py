@@ -7,7 +7,7 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.language import tr
-from inspector.phrases import as_sentence, clauses, counted
+from inspector.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
@@ -43,14 +43,14 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
         return VerdictText(lead, _what_is_left(read, course), mark)
     submitted = sum(totals.marks[good] for good in (Mark.WARN, Mark.UP, Mark.OK))
     if submitted == read:
-        rest = _joined(_save(totals), _losing(course))
+        rest = in_a_row((_save(totals), _losing(course)))
         return VerdictText(as_sentence(_refusing(totals)), rest, mark)
     lead = tr(
         "{refusing}; {submitted} can be submitted.",
         refusing=_refusing(totals),
         submitted=f"{submitted:,}" if submitted else tr("none"),
     )
-    return VerdictText(lead, _joined(lowest_engine(totals), _losing(course)), mark)
+    return VerdictText(lead, in_a_row((lowest_engine(totals), _losing(course))), mark)
 
 
 def _nothing(course: Course) -> VerdictText:
@@ -159,7 +159,3 @@ def _losing(course: Course) -> str:
     if not course.losing:
         return ""
     return tr("A save of {losing:,} of them would lose references.", losing=course.losing)
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))

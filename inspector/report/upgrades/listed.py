@@ -17,6 +17,7 @@ from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
 from inspector.report.upgrades.words import declared_at, group_loses, releases, step_name, written
 from inspector.report.values import engine_text
+from inspector.report.wrapped import columns
 from inspector.signs import one_line
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, Reach
 from inspector.upgrades.value_text import sides
@@ -140,5 +141,5 @@ def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
 
 
 def width_of(texts: Iterable[str], most: int) -> int:
-    """The width of a column."""
-    return min(max(map(len, texts), default=0), most)
+    """The width of a column of texts."""
+    return min(max(map(columns, texts), default=0), most)

@@ -12,7 +12,8 @@ from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
-from inspector.signs import one_line
+from inspector.report.wrapped import columns
+from inspector.signs import filled, filled_before, one_line
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
 #: How many rows of a list the text shows; the JSON output has all.
@@ -136,12 +137,12 @@ def _steps(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(tr("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
-    title = max(len(one_line(step.title)) for step in shown)
-    name = min(max(len(step_label(step)) for step in shown), _MOST_NAME)
+    title = max(columns(one_line(step.title)) for step in shown)
+    name = min(max(columns(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
-        files = counted(step.files, "file")
-        row = f"{one_line(step.title):<{title}}  {step_label(step):<{name}}  {files:>12}"
-        lines.append(f"  {row}  {risk_words(step)}")
+        row = f"{filled(one_line(step.title), title)}  {filled(step_label(step), name)}"
+        files = filled_before(counted(step.files, "file"), 12)
+        lines.append(f"  {row}  {files}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]
 
 

@@ -17,7 +17,7 @@ from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import group_line
 from inspector.report.values import fact, named
-from inspector.signs import one_line
+from inspector.signs import filled, one_line
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,
@@ -122,8 +122,10 @@ def _group_lines(group: AxisGroup, style: Style) -> list[str]:
     touches = listed.width_of((row.touches for row in shown), _MOST_WORDS)
     effect = listed.width_of((row.effect for row in shown), _MOST_WORDS)
     for row in shown:
-        label = f"{row.number:<{number}}  {row.name:<{name}}" if number else f"{row.name:<{name}}"
-        columns = f"{row.touches:<{touches}}  {row.effect:<{effect}}"
+        label = filled(row.name, name)
+        if number:
+            label = f"{filled(row.number, number)}  {label}"
+        columns = f"{filled(row.touches, touches)}  {filled(row.effect, effect)}"
         lines.append(f"  {label}  {columns}  {_coloured(style, row.risk)}".rstrip())
         declared = f"[{row.declared}]" if row.declared else ""
         if row.what or declared:
@@ -140,7 +142,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
         before, after = listed.change_sides(change)
         note = one_line(change.note)
         note = note if note != after else ""
-        path = f"{one_line(change.path):<{width}}"
+        path = filled(one_line(change.path), width)
         line = f"{indent}{change.sign} {path}  {before} {ARROW} {after}"
         lines.append(noted(f"{line} ", note) if note else line)
     if more > 0:
@@ -157,7 +159,7 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
     lost = preview.references_lost
     width = listed.width_of((reference.target for reference in lost), _MOST_PATH)
     lines = [
-        f"  − {one_line(reference.target):<{width}}  {one_line(reference.words('reason'))}"
+        f"  − {filled(one_line(reference.target), width)}  {one_line(reference.words('reason'))}"
         f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
         for reference in lost
     ]
@@ -171,7 +173,7 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
     for reference in shown:
         sides = f"{one_line(reference.before)} {ARROW} {one_line(reference.after)}"
         through = one_line(f" {ARROW} ".join(reference.redirectors))
-        lines.append(noted(f"  ~ {one_line(reference.place):<{width}}  {sides} ", through))
+        lines.append(noted(f"  ~ {filled(one_line(reference.place), width)}  {sides} ", through))
     if more:
         lines.append(f"    {counted(more, 'more reference')}")
     return _titled(tr("References redirected"), lines, style)

@@ -268,7 +268,9 @@ def test_a_page_that_a_file_has_not_is_said_where_somebody_asked_for_it(shell: S
     open_first(shell.window, [str(sample("Lantern.uasset"))], page="graphs")
     shell.settle()
     assert shell.page() == "overview"
-    assert told == [("note", "There is no page Graphs.", "This file has no graphs.")]
+    assert told == [
+        ("note", "The page Graphs has nothing to show here.", "This file has no graphs.")
+    ]
     shell.open("OldDoor.uasset")
     shell.settle()
     assert len(told) == 1

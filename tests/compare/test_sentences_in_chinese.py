@@ -1,0 +1,48 @@
+"""What became of nodes, wires and parts of Blueprints, and what they are called, in Chinese."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from inspector.compare.blueprint_edits import _things
+from inspector.compare.facts import Happened
+from inspector.compare.graph_facts import NodeCame, WireChanged
+from inspector.graphs.declared import declared_lines
+from inspector.graphs.model import Component, Declared, Variable
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
+
+
+@pytest.fixture(autouse=True)
+def chinese() -> Iterator[None]:
+    speak(translation("zh_CN"))
+    yield
+    speak(ENGLISH)
+
+
+def test_a_named_part_is_counted_so_that_no_blank_parts_chinese_words() -> None:
+    removed = Happened(things=_things("component", ["Arrow"]), became="removed")
+    assert removed.words() == "移除 1 个组件 Arrow"
+    added = Happened(things=_things("variable", ["Health", "Speed"]), became="added")
+    assert added.words() == "添加 2 个变量 Health、Speed"
+
+
+def test_what_gave_a_value_is_removed() -> None:
+    came = NodeCame(title="Arrow", became="removed", after="SET Arrow Length.Target")
+    assert came.words() == "移除接到 SET Arrow Length.Target 的 Arrow"
+
+
+def test_a_wire_leads_elsewhere() -> None:
+    led = WireChanged(source="构造脚本", target="分支", became="added", instead="SET Arrow Length")
+    assert led.words() == "“构造脚本”改为连接“分支”，不再连接“SET Arrow Length”"
+
+
+def test_what_a_blueprint_declares_has_one_kind_of_colon() -> None:
+    health = Variable("Health", "", "real", "Stats", "100.0", "", ())
+    light = Component("Light", "PointLightComponent", "Lamp", ())
+    lamp = Component("Lamp", "StaticMeshComponent", "", (light,))
+    variables, components = declared_lines(Declared((health,), (lamp,)))
+    assert variables == ["Health：real = 100.0  [类别 Stats]"]
+    assert components == ["Lamp：StaticMeshComponent", "  Light：PointLightComponent"]
