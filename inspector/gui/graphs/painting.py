@@ -345,7 +345,7 @@ class GraphPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         if not card.is_compact:
             self._paint_title(painter, card, look)
-        elif self._level is Level.ALL:
+        elif self._level is not Level.BLOCKS:
             self._paint_compact(painter, card, look)
         if self._level is Level.ALL:
             for mark, x, y in look.marks:
@@ -393,7 +393,8 @@ class GraphPainter:
     def _paint_compact(self, painter: QPainter, card: Card, look: CardLook) -> None:
         left = any(not spot.pin.is_output for spot in card.spots)
         right = any(spot.pin.is_output for spot in card.spots)
-        side = metrics.MARK + metrics.VALUE
+        # Values beside the pins are written where there is everything.
+        side = metrics.MARK + (metrics.VALUE if self._level is Level.ALL else 0)
         edge = 0 if card.sign else 8
         words = look.box.adjusted(side if left else edge, 0, -(side if right else edge), 0)
         role = "text3" if look.off else "text"

@@ -13,7 +13,7 @@ from gui.graphs.test_page import CTRL, NODES, SHIFT, WIRES, page_of, turn, writt
 from gui.pages import Host
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -489,6 +489,27 @@ def test_what_cannot_be_read_at_a_zoom_is_left_out() -> None:
         Level.BLOCKS,
         Level.BLOCKS,
     ]
+
+
+def test_small_cards_keep_their_names_where_titles_can_be_read(
+    shell: Shell, corpus_pawn: Path
+) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    canvas.set_zoom(0.6)
+    shell.settle()
+    picture = canvas.viewport().grab().toImage()
+    named = 0
+    knots = {card for card in cards_of(canvas) if card.node.kind is NodeKind.KNOT}
+    for card in (card for card in cards_of(canvas) if card.is_compact and card not in knots):
+        x, y, width, height = card.box
+        inner = QRect(
+            middle(canvas, (x + width * 0.3, y + height * 0.2)),
+            middle(canvas, (x + width * 0.7, y + height * 0.8)),
+        )
+        if picture.rect().contains(inner):
+            assert len(colour_counts(picture.copy(inner))) > 3, card.node.title
+            named += 1
+    assert named > 1
 
 
 @pytest.mark.parametrize("look", ["light", "dark", "contrast"])
