@@ -6,11 +6,8 @@ rest of the program, and is loaded while the frame can be seen already.
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -31,6 +28,7 @@ from inspector.gui.shell.instance import (
     meeting_place,
 )
 from inspector.gui.shell.wanted_look import wear_at_first
+from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.settings import Settings
 from inspector.language import tr
 from inspector.project.around.settings_files import window_file
@@ -83,16 +81,6 @@ def load_behind(frame: Frame) -> None:
     loading.end()
 
 
-@contextmanager
-def _collector_at_rest() -> Iterator[None]:
-    """Has no garbage collected: what a start makes stays, and walking over it costs a fifth."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 def start(asked: Asked, *, settings_path: Path | None = None) -> int:
     """Runs the window until it is closed, or until its picture is written.
 
@@ -109,19 +97,15 @@ def start(asked: Asked, *, settings_path: Path | None = None) -> int:
     if missing and not asked.diff:
         note(AccessError(missing[0], tr("no such file or folder")))
         return 2
-    with _collector_at_rest():
-        if asked.needs_knowledge:
-            from inspector.gui.shell.app import check
+    if asked.needs_knowledge:
+        from inspector.gui.shell.app import check
 
-            try:
-                check(asked)
-            except InspectorError as problem:
-                note(problem)
-                return 2
-        return _start(asked, settings_path or window_file())
-
-
-def _start(asked: Asked, ini: Path) -> int:
+        try:
+            check(asked)
+        except InspectorError as problem:
+            note(problem)
+            return 2
+    ini = settings_path or window_file()
     app = make_application()
     instance, inbox = Instance(app), Inbox()
     instance.wanted.connect(inbox.take)
@@ -139,7 +123,8 @@ def _start(asked: Asked, ini: Path) -> int:
         if asked.size is not None:
             frame.resize(*asked.size)
         if asked.screenshot is None and not asked.needs_knowledge:
-            load_behind(frame)
+            with collector_at_rest():
+                load_behind(frame)
             if frame.isHidden():
                 return 0
         from inspector.gui.shell.app import run
