@@ -14,7 +14,7 @@ _DOWN: Final = 24.0
 _HIGHEST: Final = 600.0
 
 
-class Size(NamedTuple):
+class CardSize(NamedTuple):
     """How large a card is, in units of the scene."""
 
     width: float
@@ -22,7 +22,7 @@ class Size(NamedTuple):
 
 
 def in_columns(
-    sizes: Mapping[int, Size], links: Iterable[tuple[int, int]]
+    sizes: Mapping[int, CardSize], links: Iterable[tuple[int, int]]
 ) -> dict[int, tuple[float, float]]:
     """Where the upper left corners of cards are.
 
@@ -45,7 +45,9 @@ def in_columns(
     return places
 
 
-def _parts(nodes: Sequence[int], sizes: Mapping[int, Size], most: float) -> Iterator[Sequence[int]]:
+def _parts(
+    nodes: Sequence[int], sizes: Mapping[int, CardSize], most: float
+) -> Iterator[Sequence[int]]:
     """The nodes of one depth in columns that are not too high."""
     column: list[int] = []
     height = 0.0

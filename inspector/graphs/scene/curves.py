@@ -7,6 +7,9 @@ from typing import Final
 
 from inspector.graphs.scene.layout import Curve
 
+#: Points of a wire among which the middle of its part in sight is looked for.
+_POINTS: Final = 12
+
 
 def point_of(curve: Curve, share: float) -> tuple[float, float]:
     """A point of a curve: its start for a share of 0, its end for 1."""
@@ -16,10 +19,6 @@ def point_of(curve: Curve, share: float) -> tuple[float, float]:
         sum(weight * point[0] for weight, point in zip(weights, curve, strict=True)),
         sum(weight * point[1] for weight, point in zip(weights, curve, strict=True)),
     )
-
-
-#: Points of a wire among which the middle of its part in sight is looked for.
-_POINTS: Final = 12
 
 
 def points_of(curve: Curve, parts: int = _POINTS) -> list[tuple[float, float]]:

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inspector.graphs.scene.curves import points_of
+from inspector.graphs.scene.grid import Grid, holds
 from inspector.graphs.scene.layout import Box, Curve
 
-#: The side of a cell by which cards are looked up, in units of the scene: about a card.
-_SIDE: Final = 256.0
-#: A card of more cells is looked at for every point: a cell each would cost more.
-_MOST_CELLS: Final = 64
 #: Points of a wire that are looked at.
 _POINTS: Final = 24
 #: A wire of which cards cover more than this is taken around them, or lies above them.
@@ -36,19 +33,7 @@ class Detours:
     """
 
     def __init__(self, boxes: Iterable[Box]) -> None:
-        self._cells: dict[tuple[int, int], list[Box]] = {}
-        self._large: list[Box] = []
-        for card in boxes:
-            x, y, width, height = card
-            box = Box(x - _NEAR, y - _NEAR, width + 2 * _NEAR, height + 2 * _NEAR)
-            columns = range(int(box.x // _SIDE), int((box.x + box.width) // _SIDE) + 1)
-            rows = range(int(box.y // _SIDE), int((box.y + box.height) // _SIDE) + 1)
-            if len(columns) * len(rows) > _MOST_CELLS:
-                self._large.append(box)
-                continue
-            for column in columns:
-                for row in rows:
-                    self._cells.setdefault((column, row), []).append(box)
+        self._grid = Grid((box, _with_room(box)) for box in boxes)
 
     def is_hidden(self, curve: Curve, source: Box, target: Box) -> bool:
         """Whether cards cover so much of a wire that it is lost.
@@ -59,7 +44,7 @@ class Detours:
             target: The card that it goes to, likewise.
         """
         points = [point for point in points_of(curve, _POINTS)
-                  if not (_holds(source, point) or _holds(target, point))]  # fmt: skip
+                  if not (holds(source, *point) or holds(target, *point))]  # fmt: skip
         return self._covered(points) > len(points) * _HIDDEN
 
     def around(self, curve: Curve, source: Box, target: Box) -> Curve:
@@ -89,8 +74,12 @@ class Detours:
         return sum(self._is_covered(point) for point in points)
 
     def _is_covered(self, point: tuple[float, float]) -> bool:
-        cell = int(point[0] // _SIDE), int(point[1] // _SIDE)
-        return any(_holds(box, point) for box in (*self._cells.get(cell, ()), *self._large))
+        return any(True for _ in self._grid.touching(Box(*point, 0.0, 0.0)))
+
+
+def _with_room(box: Box) -> Box:
+    x, y, width, height = box
+    return Box(x - _NEAR, y - _NEAR, width + 2 * _NEAR, height + 2 * _NEAR)
 
 
 def _ways() -> Iterator[float]:
@@ -98,8 +87,3 @@ def _ways() -> Iterator[float]:
     for step in range(1, _STEPS + 1):
         yield -step * _STEP
         yield step * _STEP
-
-
-def _holds(box: Box, point: tuple[float, float]) -> bool:
-    x, y = point
-    return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.graphs.expressions import DELEGATE
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
-from inspector.graphs.scene.columns import Size, in_columns
+from inspector.graphs.scene.columns import CardSize, in_columns
 from inspector.graphs.scene.values import shown_value
 from inspector.language import tr
 
@@ -157,7 +157,7 @@ def is_unplaced(graph: Graph) -> bool:
 
 def _placed(graph: Graph, cards: Sequence[Card]) -> Iterator[Card]:
     """The cards of a graph without places, in columns."""
-    sizes = {card.node.export: Size(card.box.width, card.box.height) for card in cards}
+    sizes = {card.node.export: CardSize(card.box.width, card.box.height) for card in cards}
     places = in_columns(sizes, ((link.source, link.target) for link in graph.links))
     for card in cards:
         x, y = places[card.node.export]

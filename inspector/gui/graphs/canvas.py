@@ -18,10 +18,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.grid import SceneGrid, holds
 from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.first_view import first_view
-from inspector.gui.graphs.grid import SceneGrid, holds
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import NOWHERE, Spot, Ways

@@ -13,6 +13,7 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.model import Graph
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.scene.curves import points_of
+from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import Box
 from inspector.graphs.scene.overlay import (
     Overlay,
@@ -21,7 +22,6 @@ from inspector.graphs.scene.overlay import (
     version_of,
     wire_key,
 )
-from inspector.gui.graphs.grid import SceneGrid, grid_of
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.walking import Ways
 from inspector.project.job import Progress

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.grid import SceneGrid, touches
 from inspector.graphs.scene.layout import Box, Card
 from inspector.gui.graphs.clearing import Clearing, Corner, clearest
-from inspector.gui.graphs.grid import SceneGrid, touches
 from inspector.gui.graphs.minimap import Minimap
 from inspector.gui.graphs.painting import caption_of
 from inspector.gui.graphs.words import node_name

@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.curves import middle_of
+from inspector.graphs.scene.grid import holds, touches
 from inspector.graphs.scene.layout import Box, Card, WireCurve
 from inspector.graphs.scene.overlay import (
     GROUNDS,
@@ -21,7 +22,6 @@ from inspector.graphs.scene.overlay import (
     wire_key,
 )
 from inspector.gui.graphs.compared_reading import Drawing
-from inspector.gui.graphs.grid import holds, touches
 from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
 from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import Spot

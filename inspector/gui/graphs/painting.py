@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
+from inspector.graphs.scene.grid import SceneGrid
 from inspector.graphs.scene.layout import Box, Card, Scene, WireCurve
 from inspector.graphs.scene.look import (
     TINTED,
@@ -24,7 +25,6 @@ from inspector.graphs.scene.look import (
     wire_role,
 )
 from inspector.gui.graphs.blocks import FAINT, Blocks
-from inspector.gui.graphs.grid import SceneGrid
 from inspector.gui.graphs.lettering import Lettering
 from inspector.gui.graphs.pin_marks import REACH, PinLook, draw_pin
 from inspector.gui.graphs.stamps import Stamps

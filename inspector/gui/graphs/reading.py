@@ -9,8 +9,8 @@ from inspector.format.tree.field_tree import FieldTree
 from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line, lines_of
+from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
-from inspector.gui.graphs.grid import SceneGrid, grid_of
 from inspector.gui.graphs.walking import Ways
 from inspector.phrases import clauses, counted
 from inspector.project.job import Progress

@@ -19,9 +19,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from inspector.graphs.scene.curves import points_of
+from inspector.graphs.scene.grid import holds
 from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
-from inspector.gui.graphs.grid import holds
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import Level
