@@ -131,7 +131,7 @@ def show_window(
         paths: What to open.
         diff: Compares the two paths.
         screenshot: Where to write the picture.
-        options: What else :class:`inspector.gui.shell.asked.Asked` has.
+        options: What else :class:`inspector.gui.shell.start_request.StartRequest` has.
 
     Returns:
         As :func:`run`.
@@ -157,12 +157,12 @@ def show_window(
         return 2
     try:
         # The one place where the command line knows the window: Qt is loaded for nothing else.
-        from inspector.gui.shell.asked import Asked
         from inspector.gui.shell.program import start
+        from inspector.gui.shell.start_request import StartRequest
     except ImportError as missing:
         note(tr("Qt cannot be loaded: {missing}", missing=missing))
         return 2
-    return start(Asked(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
+    return start(StartRequest(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
 
 
 def _no_display() -> str:

@@ -21,13 +21,13 @@ from inspector.gui.look.icons import program_icon
 from inspector.gui.look.png import png_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.application import make_application
-from inspector.gui.shell.asked import Asked
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import TOKEN, Inbox, Wanted, absolute
 from inspector.gui.shell.look import Look
 from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
+from inspector.gui.shell.start_request import StartRequest
 from inspector.gui.shell.wanted_look import fonts_of, look_of
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
@@ -183,26 +183,26 @@ def leave_start_to_itself() -> None:
     gc.freeze()
 
 
-def check(asked: Asked) -> None:
+def check(request: StartRequest) -> None:
     """Looks at what only the features of the window know before anything is shown.
 
     Raises:
         InspectorError: There is no such page, or what is to be compared are a file and a folder.
     """
-    if asked.diff:
-        are_folders(*asked.paths)
+    if request.diff:
+        are_folders(*request.paths)
     pages = page_ids()
-    if asked.page and asked.page not in pages:
+    if request.page and request.page not in pages:
         raise InspectorError(
-            tr("no page {page!r}; there are {pages}", page=asked.page, pages=listed(pages))
+            tr("no page {page!r}; there are {pages}", page=request.page, pages=listed(pages))
         )
 
 
-def run(asked: Asked, settings: Settings, frame: Frame, inbox: Inbox) -> int:
+def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -> int:
     """Fills a frame, and runs it until it is closed or its picture is written.
 
     Args:
-        asked: What the start is asked for.
+        request: What the start is asked for.
         settings: What is remembered.
         frame: The frame, on the screen already or not.
         inbox: What is wanted later, by other starts and by the system.
@@ -214,10 +214,10 @@ def run(asked: Asked, settings: Settings, frame: Frame, inbox: Inbox) -> int:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     # What the command line opens is judged as the other commands judge it.
-    last_used = not asked.paths and asked.screenshot is None
+    last_used = not request.paths and request.screenshot is None
     try:
         window = make_window(
-            app, settings, look=asked.look, engine=asked.engine, last_used=last_used
+            app, settings, look=request.look, engine=request.engine, last_used=last_used
         )
     except InspectorError as problem:
         frame.close()
@@ -227,21 +227,21 @@ def run(asked: Asked, settings: Settings, frame: Frame, inbox: Inbox) -> int:
     try:
         # What is opened is laid out once, in the size that it will have.
         window.resize(frame.size())
-        if asked.diff:
+        if request.diff:
             window.keeps_session = False
-            compare_first(window, *asked.paths, page=asked.page, at=asked.at)
+            compare_first(window, *request.paths, page=request.page, at=request.at)
         else:
-            open_first(window, asked.paths, page=asked.page, at=asked.at)
-        if asked.until_closed:
+            open_first(window, request.paths, page=request.page, at=request.at)
+        if request.until_closed:
             _close_with_last(window)
         frame.fill(window)
         frame.state_changed.connect(window.refresh_later)
         inbox.open(partial(open_more, window))
         leave_start_to_itself()
-        if asked.screenshot is None:
+        if request.screenshot is None:
             frame.show()
             return QApplication.exec()
-        picture = Screenshot(window, asked.screenshot)
+        picture = Screenshot(window, request.screenshot)
         QTimer.singleShot(0, picture.begin)
         QApplication.exec()
         if picture.problem:

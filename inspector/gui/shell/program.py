@@ -17,7 +17,6 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
 from inspector.gui.shell.application import make_application
-from inspector.gui.shell.asked import Asked
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import (
     TOKEN,
@@ -27,6 +26,7 @@ from inspector.gui.shell.instance import (
     absolute,
     meeting_place,
 )
+from inspector.gui.shell.start_request import StartRequest
 from inspector.gui.shell.wanted_look import wear_at_first
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.settings import Settings
@@ -38,7 +38,7 @@ from inspector.told import note
 _REST: Final = "inspector.gui.shell.app"
 
 
-class _Loading(QObject):
+class _RestOfProgram(QObject):
     """Imports the rest of the program on a thread of its own, while the window stays awake."""
 
     done = Signal()
@@ -72,7 +72,7 @@ def load_behind(frame: Frame) -> None:
 
     Loading begins when the frame has been painted, because both need the same interpreter.
     """
-    waiting, loading = QEventLoop(), _Loading()
+    waiting, loading = QEventLoop(), _RestOfProgram()
     frame.painted.connect(loading.begin)
     frame.closed.connect(waiting.quit)
     loading.done.connect(waiting.quit)
@@ -81,27 +81,27 @@ def load_behind(frame: Frame) -> None:
     loading.end()
 
 
-def start(asked: Asked, *, settings_path: Path | None = None) -> int:
+def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     """Runs the window until it is closed, or until its picture is written.
 
     Args:
-        asked: What it is asked for.
+        request: What it is asked for.
         settings_path: The ini file to use in place of the user's own.
 
     Returns:
         The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
         picture cannot be written.
     """
-    missing = [path for path in asked.paths if not is_there(path)]
+    missing = [path for path in request.paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
-    if missing and not asked.diff:
+    if missing and not request.diff:
         note(AccessError(missing[0], tr("no such file or folder")))
         return 2
-    if asked.needs_knowledge:
+    if request.needs_knowledge:
         from inspector.gui.shell.app import check
 
         try:
-            check(asked)
+            check(request)
         except InspectorError as problem:
             note(problem)
             return 2
@@ -111,32 +111,32 @@ def start(asked: Asked, *, settings_path: Path | None = None) -> int:
     instance.wanted.connect(inbox.take)
     app.file_wanted.connect(lambda path: inbox.take(Wanted((path,))))
     try:
-        if not asked.is_alone and _is_shown_elsewhere(asked, ini, instance):
+        if not request.is_alone and _is_shown_elsewhere(request, ini, instance):
             note(tr("shown in the window that is there; --new-window opens another"))
             return 0
         # A picture shows the user's own settings but leaves no trace in them.
-        settings = Settings(ini, read_only=asked.screenshot is not None)
+        settings = Settings(ini, read_only=request.screenshot is not None)
         if settings.problem:
             note(settings.problem)
-        frame = Frame(wear_at_first(app, settings, asked.look))
+        frame = Frame(wear_at_first(app, settings, request.look))
         frame.put_where_it_was(settings.blob("window/geometry"))
-        if asked.size is not None:
-            frame.resize(*asked.size)
-        if asked.screenshot is None and not asked.needs_knowledge:
+        if request.size is not None:
+            frame.resize(*request.size)
+        if request.screenshot is None and not request.needs_knowledge:
             with collector_at_rest():
                 load_behind(frame)
             if frame.isHidden():
                 return 0
         from inspector.gui.shell.app import run
 
-        return run(asked, settings, frame, inbox)
+        return run(request, settings, frame, inbox)
     finally:
         instance.close()
 
 
-def _is_shown_elsewhere(asked: Asked, ini: Path, instance: Instance) -> bool:
+def _is_shown_elsewhere(request: StartRequest, ini: Path, instance: Instance) -> bool:
     """Whether another window takes care of it; else this one hears what others want."""
     token = os.environ.get(TOKEN, "")
-    wanted = Wanted(tuple(map(absolute, asked.paths)), asked.at, asked.page, token)
+    wanted = Wanted(tuple(map(absolute, request.paths)), request.at, request.page, token)
     place = meeting_place(ini)
-    return bool(place) and instance.meet(place, None if asked.changes_window else wanted)
+    return bool(place) and instance.meet(place, None if request.changes_window else wanted)

@@ -8,7 +8,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class StartRequest:
     """What a start of the window is asked for, as the command line has it."""
 
     #: Files and folders to open.
