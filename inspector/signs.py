@@ -90,18 +90,18 @@ def _json_escape(match: re.Match[str]) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-def filled(text: str, columns: int) -> str:
-    """``text`` with blanks behind it up to so many columns; signs of East Asia take two each."""
-    return f"{text:<{_signs_in(text, columns)}}"
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a sign that East Asia writes."""
+    if text.isascii():
+        return len(text)
+    return len(text) + sum(east_asian_width(sign) in "FW" for sign in text)
 
 
-def filled_before(text: str, columns: int) -> str:
+def filled(text: str, width: int) -> str:
+    """``text`` with blanks behind it up to so many columns."""
+    return text + " " * (width - columns(text))
+
+
+def filled_before(text: str, width: int) -> str:
     """``text`` with blanks before it up to so many columns, as numbers stand."""
-    return f"{text:>{_signs_in(text, columns)}}"
-
-
-def _signs_in(text: str, columns: int) -> int:
-    """How many signs a text has that is filled up to so many columns."""
-    if not text.isascii():
-        columns -= sum(east_asian_width(sign) in "FW" for sign in text)
-    return max(columns, 0)
+    return " " * (width - columns(text)) + text

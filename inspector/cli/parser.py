@@ -13,6 +13,7 @@ from typing import Any, Final
 from inspector.language import later, tr
 from inspector.near import near_hint
 from inspector.phrases import remarks
+from inspector.signs import columns
 
 _WIDTH = 80
 _USAGE: Final = later("usage: ")
@@ -78,7 +79,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
         if text.isascii():
             return super()._split_lines(text, width)
         # Every command waits for its parser, and few show the help.
-        from inspector.report.wrapped import columns, wrapped
+        from inspector.report.wrapped import wrapped
 
         if columns(text) == len(text):
             return super()._split_lines(text, width)

@@ -7,9 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
-from unicodedata import east_asian_width
 
-from inspector.signs import filled
+from inspector.signs import columns, filled
 
 #: What no line ends within, with the spaces before it: a word of letters or one Chinese character,
 #: each with the punctuation that may not end a line before it or begin a line behind it.
@@ -29,11 +28,6 @@ def wrapped(text: str, width: int) -> Iterator[str]:
             part = part.lstrip()
         line, taken = line + part, taken + columns(part)
     yield line
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal a text takes: two for a character that Chinese writes."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def aligned(rows: Sequence[tuple[str, str]]) -> str:

@@ -11,7 +11,7 @@ from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
 from inspector.language import ENGLISH, Translation, speak
 from inspector.languages import translation
-from inspector.report.wrapped import columns
+from inspector.signs import columns
 
 #: Every command, those within a command included.
 COMMANDS = [

@@ -29,8 +29,7 @@ from inspector.report.diff.words import (
 )
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
-from inspector.report.wrapped import columns
-from inspector.signs import filled, one_line
+from inspector.signs import columns, filled, one_line
 
 #: Classes that are listed without being asked for.
 LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)

@@ -17,8 +17,7 @@ from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
 from inspector.report.upgrades.words import declared_at, group_loses, releases, step_name, written
 from inspector.report.values import engine_text
-from inspector.report.wrapped import columns
-from inspector.signs import one_line
+from inspector.signs import columns, one_line
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, Reach
 from inspector.upgrades.value_text import sides
 

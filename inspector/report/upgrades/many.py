@@ -12,8 +12,7 @@ from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
-from inspector.report.wrapped import columns
-from inspector.signs import filled, filled_before, one_line
+from inspector.signs import columns, filled, filled_before, one_line
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
 #: How many rows of a list the text shows; the JSON output has all.
