@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
+from inspector.format.asset import FormatKey
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered
@@ -23,7 +24,6 @@ from inspector.report.documents.parts import (
     Document,
     Engine,
     Finding,
-    Format,
     Part,
     Place,
     Version,
@@ -72,7 +72,7 @@ class CheckedFile(Part, kw_only=True):
     path: str
     last_change: Commit | UnsetType = UNSET
     engine: Engine | UnsetType = UNSET
-    format: Format
+    format: FormatKey
     verdict: Verdict
     saved_by: Version | None
     compatible_with: Version | None

@@ -7,8 +7,15 @@ from functools import partial
 from typing import Literal, Self
 
 from inspector import checks
+from inspector.format.asset import FormatKey
 from inspector.report.compat import ANSWERS, FileAnswers, SetAnswers
-from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Finding, Format, Part
+from inspector.report.documents.parts import (
+    PACKAGE_FORMAT,
+    Count,
+    Document,
+    Finding,
+    Part,
+)
 from inspector.report.documents.writing import json_line, line_by_line
 
 
@@ -34,7 +41,7 @@ class CompatFile(Part):
     """A file with the answer of every known release, oldest first."""
 
     path: str
-    format: Format
+    format: FormatKey
     lowest_engine: str | None
     highest_engine: str | None
     releases: list[ReleaseAnswer]

@@ -11,11 +11,12 @@ from msgspec import UNSET, Meta, UnsetType
 from inspector.compare import model
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import ChangeClass
+from inspector.format.asset import FormatKey
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
 from inspector.report.diff.words import folders_sentence
-from inspector.report.documents.parts import Absent, Count, Document, Format, Part
+from inspector.report.documents.parts import Absent, Count, Document, Part
 from inspector.report.documents.writing import json_line, line_by_line
 
 AlwaysTrue = Annotated[bool, Meta(extra_json_schema={"const": True})]
@@ -25,7 +26,7 @@ class DiffSide(Part):
     """A file or a folder; a file that is not there has neither size nor format."""
 
     path: str
-    format: Format | None
+    format: FormatKey | None
     size: Count | None
 
     @classmethod

@@ -12,7 +12,6 @@ from msgspec import Meta, Struct, UnsetType
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding, Severity
-from inspector.format.asset import FormatKey
 from inspector.report.values import object_version_name
 from inspector.versions import EngineVersion
 
@@ -25,7 +24,6 @@ SCHEMA_NUMBER: Final = 1
 #: What every package is called in the key ``format``.
 PACKAGE_FORMAT: Final = "unreal-package"
 
-Format = FormatKey
 Count = Annotated[int, Meta(ge=0)]
 GuidText = Annotated[str, Meta(pattern="^[0-9A-F]{8}-[0-9A-F]{8}-[0-9A-F]{8}-[0-9A-F]{8}$")]
 #: A key that another document of the same command has, and this one never.

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from inspector.catalog import Catalog
 from inspector.checks import CustomRow, CustomStatus, Verdict
+from inspector.format.asset import FormatKey
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
@@ -21,7 +22,6 @@ from inspector.report.documents.parts import (
     Document,
     Engine,
     Finding,
-    Format,
     GuidText,
     Part,
     Sha1,
@@ -236,7 +236,7 @@ class Show(Document):
     """
 
     path: str
-    format: Format
+    format: FormatKey
     size: Count
     summary: Asked[Summary | None] = UNSET
     unversioned: Asked[bool] = UNSET

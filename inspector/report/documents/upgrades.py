@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, Literal, Self
 from msgspec import Meta
 
 from inspector.catalog import EngineProfile
-from inspector.report.documents.parts import Count, Document, Engine, Format, Part
+from inspector.format.asset import FormatKey
+from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
@@ -203,7 +204,7 @@ class Upgrades(Document):
     """
 
     path: str
-    format: Format
+    format: FormatKey
     engine: Engine
     class_list: str | None
     verdict: PreviewVerdict
@@ -225,7 +226,7 @@ class Upgrades(Document):
     problems: list[Problem]
 
     @classmethod
-    def of(cls, preview: model.Preview, profile: EngineProfile, path: str, form: Format) -> Self:
+    def of(cls, preview: model.Preview, profile: EngineProfile, path: str, form: FormatKey) -> Self:
         """The preview of one file.
 
         Args:
