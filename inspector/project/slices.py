@@ -8,10 +8,13 @@ that ends in its own.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
 from inspector.errors import InspectorError
+from inspector.files.places import is_there
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.leaf_types import AssetReference
 from inspector.format.objectstream.slices import SLICE, asset_id
@@ -92,11 +95,13 @@ def _is_passed_over(folder: str) -> bool:
 
 
 def _top_of(folder: str) -> str:
-    above = folder
-    while not any(os.path.exists(os.path.join(above, name)) for name in _TOPS):
-        higher = os.path.dirname(above)
-        if higher == above:
-            above = ""
-            break
-        above = higher
-    return top_above(folder) or above or folder
+    """The folder whose tree is walked: see :class:`SliceFiles`."""
+    return top_above(folder) or next(filter(_is_top, _upwards(folder)), folder)
+
+
+def _is_top(folder: str) -> bool:
+    return any(is_there(os.path.join(folder, name)) for name in _TOPS)
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    return map(str, (folder, *Path(folder).parents))

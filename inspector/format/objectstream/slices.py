@@ -21,9 +21,8 @@ from inspector.format.objectstream.places import ENTRY
 #: How the files of slices end.
 SLICE: Final = ".slice"
 SLICE_COMPONENT: Final = "{AFD304E4-1773-47C8-855A-8B622398934F}"
-#: What a slice refers to another one with, and one instance of that.
+#: What a slice refers to another one with.
 SLICE_REFERENCE: Final = "{F181B80D-44F0-4093-BB0D-C638A9A734BE}"
-SLICE_INSTANCE: Final = "{E6F11FB3-E9BF-43BA-BD78-2A19F51D0ED3}"
 #: The entities that a slice comes to: what the patches of its instances are for.
 CONTAINER: Final = "{05038EF7-9EF7-40D8-A29B-503D85B85AF8}"
 ENTITY_ID: Final = "{6383F1D3-BB27-4E6B-A49A-6409B2059EAA}"
@@ -97,7 +96,7 @@ def asset_of(reference: Element) -> AssetReference | None:
     return asset if isinstance(asset, AssetReference) and asset.id != NO_CLASS else None
 
 
-class Instance(NamedTuple):
+class SliceInstance(NamedTuple):
     """An instance of another slice.
 
     Attributes:
@@ -116,14 +115,14 @@ def slice_component(stream: Stream) -> Element | None:
     return next((each for each in stream.walk() if each.class_id == SLICE_COMPONENT), None)
 
 
-def instances(component: Element) -> Iterator[Instance]:
+def instances(component: Element) -> Iterator[SliceInstance]:
     """The instances of other slices in one."""
     for reference in _below(component, _REFERENCES):
         asset = asset_of(reference)
         for instance in _below(reference, _INSTANCES):
             stored = instance.child(_PATCH)
             patch = None if stored is None else data_patch(stored)
-            yield Instance(asset, patch, dict(_ids(_below(instance, _ID_MAP))))
+            yield SliceInstance(asset, patch, dict(_ids(_below(instance, _ID_MAP))))
 
 
 def _below(element: Element, field: str) -> list[Element]:
@@ -173,7 +172,7 @@ def add_instance(container: Element, instance: Element, ids: dict[int, str | byt
     Args:
         container: Takes the entities.
         instance: Gives them away.
-        ids: See :class:`Instance`.
+        ids: See :class:`SliceInstance`.
     """
     for element in instance.walk():
         held = element.child("id") if element.class_id == ENTITY_ID else None

@@ -26,7 +26,7 @@ from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.model import UpgradeFinding
 
 
-class Outcome(StrEnum):
+class EntryOutcome(StrEnum):
     """What becomes of an entry when its patch is applied."""
 
     #: It writes another value than the object has.
@@ -44,7 +44,7 @@ class Outcome(StrEnum):
     SKIPPED = "skipped"
 
 
-class Applied(NamedTuple):
+class AppliedPatch(NamedTuple):
     """What applying a patch gives.
 
     Attributes:
@@ -54,7 +54,7 @@ class Applied(NamedTuple):
     """
 
     element: Element | None
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[EntryOutcome, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
 
 
@@ -72,7 +72,7 @@ def apply(
     source: Element | None,
     classes: ClassList,
     path: str = "",
-) -> Applied:
+) -> AppliedPatch:
     """Applies the entries of a patch.
 
     Args:
@@ -83,29 +83,31 @@ def apply(
         path: Where the patch stands.
     """
     if source is None:
-        return Applied(None, problems=(NoSource(path=path),))
+        return AppliedPatch(None, problems=(NoSource(path=path),))
     if source.class_id != target_class:
         told = OtherClass(path=path, target=_named(target_class, classes), found=type_of(source))
-        return Applied(None, problems=(told,))
+        return AppliedPatch(None, problems=(told,))
     out = left_out(entries, path)
     if out is not None:
-        return Applied(None, problems=(out,))
+        return AppliedPatch(None, problems=(out,))
     if len(entries) == 1 and entries[0].address is not None and not entries[0].address.parts:
         value = entries[0].value
         whole = None if value is None else value.copy()
-        return Applied(whole, (Outcome.REMOVES if whole is None else Outcome.CHANGES,))
+        return AppliedPatch(
+            whole, (EntryOutcome.REMOVES if whole is None else EntryOutcome.CHANGES,)
+        )
     element = source.copy()
     marks = _Marks()
     addresses = [entry.address for entry in entries if entry.address is not None]
     aims = [_aim(address, element, marks, classes) for address in addresses]
-    outcomes: list[Outcome] = []
+    outcomes: list[EntryOutcome] = []
     problems: list[UpgradeFinding] = []
     for entry, aim in zip(entries, aims, strict=True):
         problem = None if aim is None else _mismatch(entry, aim, classes)
         problems += [problem] if problem is not None else []
         skipped = problem is not None or _is_no_more(entry.value, classes)
-        outcomes.append(Outcome.SKIPPED if skipped and aim else _write(entry.value, aim))
-    return Applied(element, tuple(outcomes), tuple(problems))
+        outcomes.append(EntryOutcome.SKIPPED if skipped and aim else _write(entry.value, aim))
+    return AppliedPatch(element, tuple(outcomes), tuple(problems))
 
 
 def _named(class_id: str, classes: ClassList) -> str:
@@ -116,13 +118,13 @@ class _Marks:
     """The entries of containers by their lasting numbers, looked at once each."""
 
     def __init__(self) -> None:
-        self._known: dict[int, dict[str, Element]] = {}
+        self._by_number: dict[int, dict[str, Element]] = {}
 
     def entry(self, container: Element, number: int) -> Element | None:
         """The entry that a number tells: its own, or its place where entries have none."""
-        marks = self._known.get(id(container))
+        marks = self._by_number.get(id(container))
         if marks is None:
-            marks = self._known[id(container)] = dict(_marked(container))
+            marks = self._by_number[id(container)] = dict(_marked(container))
         if marks:
             return marks.get(str(number))
         below = container.children
@@ -162,26 +164,26 @@ def _child(holder: Element, part: AddressPart, marks: _Marks) -> Element | None:
     return holder.child(part.entry) or marks.entry(holder, part.entry)
 
 
-def _write(value: Element | None, aim: _Aim | None) -> Outcome:
+def _write(value: Element | None, aim: _Aim | None) -> EntryOutcome:
     if aim is None:
-        return Outcome.IDLE if value is None else Outcome.NOWHERE
+        return EntryOutcome.IDLE if value is None else EntryOutcome.NOWHERE
     below = aim.holder.children
     at = next((at for at, child in enumerate(below) if child is aim.element), None)
     if value is None:
         if at is None:
-            return Outcome.IDLE
+            return EntryOutcome.IDLE
         del below[at]
-        return Outcome.REMOVES
+        return EntryOutcome.REMOVES
     new = value.copy()
     if at is None:
         new.field, new.stored_crc = aim.part.field or ENTRY, 0
         below.append(new)
-        return Outcome.ADDS
+        return EntryOutcome.ADDS
     old = below[at]
     new.field, new.stored_crc = old.field, old.stored_crc
     below[at] = new
     same = old.class_id == new.class_id and shown_value(old) == shown_value(new)
-    return Outcome.SAME if same else Outcome.CHANGES
+    return EntryOutcome.SAME if same else EntryOutcome.CHANGES
 
 
 def _is_no_more(value: Element | None, classes: ClassList) -> bool:

@@ -23,7 +23,7 @@ from inspector.language import tr
 from inspector.phrases import counted
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
-from inspector.upgrades.classes.applying import Outcome, apply
+from inspector.upgrades.classes.applying import EntryOutcome, apply
 from inspector.upgrades.classes.loading import Loaded, Loader
 from inspector.upgrades.classes.patch_objects import FindSlice, PatchObject, PatchObjects
 from inspector.upgrades.classes.results import (
@@ -75,13 +75,13 @@ class _Axis:
 
 
 @dataclass
-class _Given:
+class _ObjectOutcomes:
     """What applying the patches of one object gives."""
 
     path: str
     patched: PatchObject
     patches: int = 0
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    outcomes: Counter[EntryOutcome] = field(default_factory=Counter)
 
     @property
     def told(self) -> UpgradeFinding:
@@ -89,17 +89,17 @@ class _Given:
         patched, count = self.patched, self.outcomes
         if patched.element is None:
             return ObjectNotFound(path=self.path, source=patched.name, patches_for=self.patches)
-        nowhere = count[Outcome.NOWHERE]
+        nowhere = count[EntryOutcome.NOWHERE]
         return PatchesGive(
             path=self.path,
             source=patched.name,
             patches_for=self.patches,
-            changes=count[Outcome.CHANGES],
-            same=count[Outcome.SAME],
-            adds=count[Outcome.ADDS],
-            removes=count[Outcome.REMOVES],
-            idle=count[Outcome.IDLE],
-            skipped=count[Outcome.SKIPPED],
+            changes=count[EntryOutcome.CHANGES],
+            same=count[EntryOutcome.SAME],
+            adds=count[EntryOutcome.ADDS],
+            removes=count[EntryOutcome.REMOVES],
+            idle=count[EntryOutcome.IDLE],
+            skipped=count[EntryOutcome.SKIPPED],
             nowhere=nowhere if patched.is_whole else 0,
             unsure=0 if patched.is_whole else nowhere,
         )
@@ -154,7 +154,7 @@ class _Making:
         self._loader = Loader(classes, self._patches, strict=strict)
         self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
         self._objects = None if find is None else PatchObjects(classes, find)
-        self._given: dict[str, _Given] = {}
+        self._given: dict[str, _ObjectOutcomes] = {}
         self._axes: dict[str, _Axis] = {}
         self._problems: list[UpgradeFinding] = []
         self._dropped: list[FieldChange] = []
@@ -262,7 +262,7 @@ class _Making:
         if self._objects is None:
             return
         patched = self._objects.of(owner)
-        given = self._given.setdefault(patched.name, _Given(path, patched))
+        given = self._given.setdefault(patched.name, _ObjectOutcomes(path, patched))
         given.patches += 1
         if patched.element is None:
             return

@@ -9,7 +9,7 @@ from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.address import PatchAddress, parse_address
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
-from inspector.upgrades.classes.applying import Applied, Outcome, apply
+from inspector.upgrades.classes.applying import AppliedPatch, EntryOutcome, apply
 from inspector.upgrades.classes.values import shown_value
 
 CLASS = (
@@ -36,12 +36,12 @@ def field(name: str, class_id: str = INT) -> str:
     return f"int({class_id})::{name}\u00b70/"
 
 
-def applied(*entries: PatchEntry, to: Element | None, target: str = OWN) -> Applied:
+def applied(*entries: PatchEntry, to: Element | None, target: str = OWN) -> AppliedPatch:
     _, known = declared(CLASS + NO_MORE)
     return apply(entries, target, to, known)
 
 
-def rules(given: Applied) -> list[tuple[str, str]]:
+def rules(given: AppliedPatch) -> list[tuple[str, str]]:
     return [(problem.rule, problem.severity.value) for problem in given.problems]
 
 
@@ -83,20 +83,20 @@ def test_a_value_of_another_type_is_skipped_with_a_warning() -> None:
     )
     assert given.element is not None
     assert shown_value(given.element) == {"Data": 7, "More": 9}
-    assert given.outcomes == (Outcome.SKIPPED, Outcome.ADDS)
+    assert given.outcomes == (EntryOutcome.SKIPPED, EntryOutcome.ADDS)
     assert rules(given) == [("APPLY-TYPE", "warning")]
 
 
 def test_the_type_is_that_of_the_object_where_nobody_declared_its_class() -> None:
     given = apply([entry(field("Data"), number("8.5", FLOAT))], OWN, source(), ClassList(()))
-    assert (given.outcomes, rules(given)) == ((Outcome.SKIPPED,), [("APPLY-TYPE", "warning")])
+    assert (given.outcomes, rules(given)) == ((EntryOutcome.SKIPPED,), [("APPLY-TYPE", "warning")])
 
 
 def test_a_value_of_a_class_that_is_no_more_is_skipped_silently() -> None:
     given = applied(entry(field("Held", GONE), Element(GONE, "Old")), to=source())
     assert given.element is not None
     assert shown_value(given.element) == {"Data": 7}
-    assert (given.outcomes, given.problems) == ((Outcome.SKIPPED,), ())
+    assert (given.outcomes, given.problems) == ((EntryOutcome.SKIPPED,), ())
 
 
 def test_an_object_of_another_class_gives_nothing() -> None:
@@ -124,13 +124,14 @@ def test_what_entries_do_to_members() -> None:
     assert given.element is not None
     assert shown_value(given.element) == {"Data": 7, "More": 9}
     assert given.outcomes == (
-        Outcome.SAME, Outcome.ADDS, Outcome.IDLE, Outcome.NOWHERE, Outcome.NOWHERE,
+        EntryOutcome.SAME, EntryOutcome.ADDS, EntryOutcome.IDLE,
+        EntryOutcome.NOWHERE, EntryOutcome.NOWHERE,
     )  # fmt: skip
     # The source is as it was.
     assert shown_value(element) == {"Data": 7}
     given = applied(entry(field("Data"), None), to=element)
     assert given.element is not None
-    assert (shown_value(given.element), given.outcomes) == ({}, (Outcome.REMOVES,))
+    assert (shown_value(given.element), given.outcomes) == ({}, (EntryOutcome.REMOVES,))
 
 
 def test_entries_of_containers_are_told_by_their_place_in_the_source() -> None:
@@ -144,7 +145,7 @@ def test_entries_of_containers_are_told_by_their_place_in_the_source() -> None:
     )  # fmt: skip
     assert given.element is not None
     assert shown_value(given.element) == [3, 4]
-    assert given.outcomes == (Outcome.REMOVES, Outcome.REMOVES, Outcome.ADDS)
+    assert given.outcomes == (EntryOutcome.REMOVES, EntryOutcome.REMOVES, EntryOutcome.ADDS)
     # Old addresses are numbers alone.
     old = apply([entry("1/", number("5"))], OTHER, element, ClassList(()))
     assert old.element is not None
