@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from inspector.language import tr
 
@@ -52,7 +51,7 @@ _PLATFORM = {
 #: The parts of Qt that the window uses; the others come with them.
 _QT_LIBRARIES = ("libQt6Widgets.so.6", "libQt6Svg.so.6", "libQt6Network.so.6")
 
-Load = Callable[[str], Any]
+Load = Callable[[str], object]
 
 
 def platform_plugin() -> str | None:
@@ -74,20 +73,20 @@ def platform_plugin() -> str | None:
     return next(filter(_answers, plugins), None)
 
 
-def _answers(plugin: str, load: Load = ctypes.CDLL) -> bool:
+def _answers(plugin: str) -> bool:
     """Whether the display of a plugin can be reached; True where that cannot be asked."""
     family = plugin.partition("-")[0]
     pointer = ctypes.c_void_p
     try:
         if family == "xcb":
-            library = load("libxcb.so.1")
+            library = ctypes.CDLL("libxcb.so.1")
             library.xcb_connect.restype = pointer
             connection = pointer(library.xcb_connect(None, None))
             has_failed = library.xcb_connection_has_error(connection)
             library.xcb_disconnect(connection)
             return not has_failed
         if family == "wayland":
-            library = load("libwayland-client.so.0")
+            library = ctypes.CDLL("libwayland-client.so.0")
             library.wl_display_connect.restype = pointer
             display = library.wl_display_connect(None)
             if display is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -76,9 +77,9 @@ class AnswerPage(ListPage):
         layout.addWidget(self.column, 1)
         layout.addStretch(0)
 
+    @abstractmethod
     def show_answer(self) -> None:
         """Shows what there is to say, or why there is nothing."""
-        raise NotImplementedError
 
     def say_trouble(self, bold: str, rest: str) -> None:
         """Says what went wrong, instead of an answer."""
