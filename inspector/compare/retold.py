@@ -177,6 +177,9 @@ class _Retold:
             or any((change.kind, outer) in self._whole for outer in outers(path))
         ):
             return True
+        if {("removed", path), ("added", path)} <= self._whole:
+            # One node went, and another one came under its name.
+            return True
         if path in self._nodes:
             graph, number = self._nodes[path]
             match inside:

@@ -18,6 +18,7 @@ OF_GAMES = {
     "FWDailyGiftList",
     "ImalVersionizedDataTable",
     "OverclockUpgrade",
+    "UGFItemDefinition",
 }
 
 

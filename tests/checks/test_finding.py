@@ -112,7 +112,7 @@ def _packages() -> list[Path]:
     if root is None:
         return []
     files = sorted(path for path in root.rglob("*") if path.suffix in PACKAGE_SUFFIXES)
-    return files[::40] + [path for path in files if path.parent.name == "made"]
+    return files[::35] + [path for path in files if path.parent.name == "made"]
 
 
 @pytest.mark.usefixtures("corpus")

@@ -193,7 +193,7 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
 def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None:
     lines = ask("check", corpus_file("made"), "--engine", "5.8").out.splitlines()
     assert lines[-3:-1] == [
-        "27 files: 4 load, 4 with a warning, 6 refused, 13 unreadable.",
+        "70 files: 45 load, 4 with a warning, 6 refused, 15 unreadable.",
         (
             "13 files are not readable, or cooked without versions: no release opens those. "
             "No known release opens all of the other 14."

@@ -108,6 +108,37 @@ HEADLINES = {
     "SoundCue-Zombie_Vox_Hunting_Cue": [
         "SoundCueGraph_3: Looping inserted between Random and Output; 5 nodes moved",
     ],
+    "Blueprint-Slider_swapped": [
+        (
+            "EventGraph: Trigger Scale Up#1 leads to ScaleTimeline.Reverse, not to "
+            "ScaleTimeline.Play; Trigger Scale Down#1 leads to ScaleTimeline.Play, not to "
+            "ScaleTimeline.Reverse"
+        ),
+    ],
+    "Blueprint-TensorflowComponent": [
+        (
+            'BeginTraining: Send String Input (Function Name: "on_begin_training") added behind '
+            "Begin Training, in the place of Call Python Component Method String; "
+            "Call Python Component Method String removed behind Begin Training"
+        ),
+        "InitData: wire Init Data → Call Python Component Method String removed",
+        (
+            'StopTraining: Send String Input (Function Name: "stopTraining") added behind '
+            "Stop Training, in the place of Call Python Component Method String; "
+            "Call Python Component Method String removed behind Stop Training"
+        ),
+        "TextureToJson added, 21 nodes",
+        "SendJsonInputTexture added, 4 nodes",
+        "CallCustomFunction removed, 4 nodes",
+        "SendJsonInput removed, 2 nodes",
+        "SendJsonInputTexture removed, 21 nodes",
+    ],
+    "WidgetBlueprint-WBP_InventoryOutside": [
+        (
+            "EventGraph: 3 disabled nodes of the editor’s own added; "
+            "3 disabled nodes of the editor’s own removed"
+        ),
+    ],
     "WidgetBlueprint-WBP_MetadataTable": [
         "SetCrosshairVisible added, 4 nodes",
     ],

@@ -6,10 +6,10 @@ from itertools import combinations
 
 from graph_samples import GraphOf
 
-from inspector.graphs.scene.columns import Size, in_columns
+from inspector.graphs.scene.columns import CardSize, in_columns
 from inspector.graphs.scene.layout import scene_of
 
-CARD = Size(100, 40)
+CARD = CardSize(100, 40)
 
 
 def test_a_card_stands_behind_all_that_lead_to_it() -> None:

@@ -223,7 +223,8 @@ def test_pairs_of_real_packages_differ_in_what_somebody_did(name: str) -> None:
         stated = expected(name)
         assert found.difference.verdict == stated["verdict"]
         content = found.difference.by_class[ChangeClass.CONTENT]
-        assert (content > 0) == stated["content"]
+        if "content" in stated:
+            assert (content > 0) == stated["content"]
 
 
 @pytest.mark.parametrize("name", PAIRS)

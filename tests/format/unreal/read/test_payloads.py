@@ -81,7 +81,7 @@ def test_the_trailer_of_every_editor_package_comes_back_to_the_byte(entry: dict[
 
 
 def test_there_are_editor_packages(corpus: Path) -> None:
-    assert len(EDITOR) == 214
+    assert len(EDITOR) == 236
 
 
 def test_the_plain_end_tag_stands_before_the_trailer_and_at_the_end_without_one(
