@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
@@ -151,12 +152,13 @@ class FileFacts:
         return self._hash
 
     def _hashed(self) -> int:
-        # Numbers alone: they are the same in every process, and tell nearly all packages apart.
+        # The same in every process, and different for different facts: files that share one are
+        # compared with one another, each with all before it.
         versions, saved_by = self.versions, self.saved_by
-        if versions is None:
-            return len(self.damage) + (0 if self.stream is None else len(self.stream.classes))
-        return hash(
-            (
+        versioned = (
+            0
+            if versions is None
+            else (
                 versions.ue4,
                 versions.ue5,
                 versions.package_flags,
@@ -164,3 +166,26 @@ class FileFacts:
                 saved_by.changelist if saved_by is not None else -1,
             )
         )
+        if self.common:
+            return hash(versioned)
+        stream = self.stream
+        own = (
+            self.kind,
+            self.size,
+            self.damage,
+            self.missing_files,
+            self.unread,
+            None if stream is None else (stream.encoding, stream.classes, len(stream.fields)),
+            self.called,
+            tuple(sorted(self.details.items())),
+        )
+        return hash((versioned, _number_of(own)))
+
+
+def _number_of(value: object) -> int:
+    """A hash that is the same in every process, as those of texts and of None are not."""
+    if isinstance(value, str):
+        return zlib.crc32(value.encode("utf-8", "surrogatepass"))
+    if isinstance(value, tuple):
+        return hash(tuple(map(_number_of, value)))
+    return -1 if value is None else hash(value)

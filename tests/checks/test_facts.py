@@ -1,0 +1,84 @@
+"""Facts as the key under which answers are kept: of thousands of files each has its own place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from inspector.checks.facts import Damage, FileFacts, FileKind, MissingFile
+from inspector.checks.stored_stream import StoredClass, StoredStream
+from inspector.format.tree.field_tree import Unread
+from inspector.language import worded
+from inspector.versions.version_set import VersionSet
+
+FILES = 500
+VERSIONS = VersionSet(-8, 522, 1009, 0)
+PACKAGE = FileKind.PACKAGE
+
+
+def _damaged(number: int) -> FileFacts:
+    damage = Damage("TRUNCATED", "summary/NameCount", 100 + number, "needs 40 bytes")
+    return FileFacts(kind=PACKAGE, versions=VERSIONS, size=9000, damage=(damage,))
+
+
+def _stream(number: int) -> FileFacts:
+    stored = StoredStream(3, "xml", (StoredClass("{A}", 1, "Transform", number),))
+    return FileFacts(kind=FileKind.OBJECT_STREAM, stream=stored)
+
+
+KINDS = {
+    "pointers": lambda number: FileFacts(
+        kind=FileKind.LFS_POINTER, size=130, details={"oid": f"{number:064x}", "size": "7"}
+    ),
+    "no packages": lambda number: FileFacts(kind=FileKind.NOT_A_PACKAGE, size=number),
+    "damage": _damaged,
+    "no versions": lambda number: FileFacts(
+        kind=PACKAGE, damage=(Damage("CORRUPT", f"names/{number}", 7, worded("one more")),)
+    ),
+    "missing payloads": lambda number: FileFacts(
+        kind=PACKAGE,
+        versions=VERSIONS,
+        missing_files=(MissingFile(f"P{number}.ubulk", 1, 40, None, False, "exports/0"),),
+    ),
+    "unread": lambda number: FileFacts(
+        kind=PACKAGE, versions=VERSIONS, unread=(Unread("exports/0", number, "unknown", False),)
+    ),
+    "streams": _stream,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_files_of_one_kind_are_not_compared_with_one_another(kind: str) -> None:
+    facts = [KINDS[kind](number) for number in range(FILES)]
+    # Two of five hundred may share a number of 32 bits by chance; with one for all, each file is
+    # compared with every one before it.
+    assert len({hash(one) for one in facts}) >= FILES - 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_equal_has_one_place(kind: str) -> None:
+    assert KINDS[kind](3) == KINDS[kind](3)
+    assert hash(KINDS[kind](3)) == hash(KINDS[kind](3))
+
+
+def test_another_process_finds_the_same_place() -> None:
+    # It goes with the facts from worker to worker, each of which has its own numbers for texts.
+    program = (
+        "from inspector.checks.facts import Damage, FileFacts, FileKind\n"
+        "damage = Damage('CORRUPT', 'names/1', 7, 'x')\n"
+        "print(hash(FileFacts(kind=FileKind.PACKAGE, damage=(damage,), details={'a': 'b'})))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed},
+            cwd="/",
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(told) == 1
