@@ -142,6 +142,8 @@ def _is_whole(path: str, handle: int, head: bytes, size: int, quick: QuickHeader
     start, length = quick.export_offset, quick.export_bytes
     if start + length <= len(head):
         rows = head[start : start + length]
+    elif start + length > size:
+        return False  # As much memory is taken as is asked for, however little there is to read.
     else:
         rows = read_at(handle, length, start)
     if length and quick.total_header_size == size:

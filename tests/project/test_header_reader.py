@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import struct
+import tracemalloc
 from pathlib import Path
 
 import pytest
 from corpus import corpus_file
 
 from inspector.checks.facts import Depth, FileFacts
+from inspector.format.unreal.package import Package
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opening import read
 from inspector.resource import resource_path
@@ -72,3 +75,22 @@ def test_a_header_that_another_file_continues_is_looked_at_closely(tmp_path: Pat
     assert [damage.rule for damage in reading.facts.damage] == ["TRUNCATED", "END-TAG"]
     (tmp_path / "Door.uexp").write_bytes(data[1000:])
     assert HeaderReader().read(str(path)) is None
+
+
+def test_no_memory_is_taken_for_rows_that_the_file_does_not_hold(tmp_path: Path) -> None:
+    data = bytearray(resource_path("samples", "OldDoor.uasset").read_bytes())
+    spans = {span.path: span for span in Package.open(bytes(data)).spans()}
+    # Ten million objects at the beginning of the file: 680 MB of rows. Those of what they depend
+    # on, which are as many, are nowhere.
+    for field, number in (("ExportCount", 10_000_000), ("ExportOffset", 0), ("DependsOffset", 0)):
+        struct.pack_into("<i", data, spans[f"summary/{field}"].start, number)
+    path = tmp_path / "OldDoor.uasset"
+    path.write_bytes(data)
+    reader = HeaderReader()
+    tracemalloc.start()
+    try:
+        assert reader.read(str(path)) is None
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 50 << 20
