@@ -499,7 +499,7 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
                 largest=largest,
             )
         )
-    contents = answering.read(size)
+    contents = _first_bytes(answering, size)
     if len(contents) != size:
         raise GitError(
             tr(
@@ -511,6 +511,15 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
         )
     answering.readline(1)  # The end of the line behind them.
     return contents
+
+
+def _first_bytes(stream: IO[bytes], size: int) -> bytes:
+    """As many of ``size`` bytes as come; no memory is taken for what somebody says will come."""
+    parts = []
+    while size and (part := stream.read(min(size, _PART))):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
 
 
 def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes]:

@@ -10,6 +10,8 @@ import stat
 import subprocess
 import sys
 import time
+import tracemalloc
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -309,6 +311,22 @@ def test_git_answers_while_it_is_still_asked(repository) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="this system has no limit to set")
+def test_no_memory_is_taken_for_a_length_that_an_object_only_says_it_has(repository) -> None:
+    name = "12" * 20
+    place = repository.folder / ".git/objects" / name[:2] / name[2:]
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(zlib.compress(b"blob 1000000000\0short"))
+    git = Git(str(repository.folder))
+    tracemalloc.start()
+    try:
+        with pytest.raises(GitError):
+            git.blob(name)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 50 << 20
+
+
 def test_git_takes_no_more_memory_than_is_set(repository) -> None:
     repository.git("config", "core.attributesFile", "/dev/zero")
     program = (
