@@ -62,7 +62,24 @@ def _fields(data: bytes, dice: random.Random, places: Sequence[int]) -> Callable
         start, size = divmod(places[dice.randrange(most)], 16)
         old = int.from_bytes(data[start : start + size], "little")
         near = (old + 1, old - 1, old * 2, -old, old + 2**16, whole, whole - 1, whole + 1, start)
-        values = (*near, 0, 1, -1, 1023, 1024, 1025, *_LARGE, dice.randrange(64))
+        # An index beyond its table, to either side, and what stands in another field.
+        other, length = divmod(places[dice.randrange(most)], 16)
+        taken = int.from_bytes(changed[other : other + length], "little")
+        index = dice.randrange(-2000, 2000)
+        values = (
+            *near,
+            0,
+            1,
+            -1,
+            1023,
+            1024,
+            1025,
+            *_LARGE,
+            dice.randrange(64),
+            index,
+            index,
+            taken,
+        )
         value = dice.choice(values) % (1 << (8 * size))
         return changed[:start] + value.to_bytes(size, "little") + changed[start + size :]
 

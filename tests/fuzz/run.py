@@ -1,8 +1,9 @@
 """Attacks every entry point with seeded cases and says what was found.
 
 ``python tests/fuzz --minutes 60 --seed 1 --out FOLDER`` runs for an hour; ``--only NUMBER`` makes
-one case of a seed again. The folder gets the files and the command of what failed. Whether a
-process grows is told where it has run 800 cases, which takes some minutes.
+one case of a seed again, ``--entry NAME`` attacks one entry point alone. The folder gets the files
+and the command of what failed. Whether a process grows is told where it has run 800 cases, which
+takes some minutes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from fuzz.cases import Case, make_case
+from fuzz.cases import ENTRIES, Case, entry_of, make_case
 
 _TESTS: Final = Path(__file__).parents[1]
 #: Seconds of processor time that one case may take.
@@ -49,6 +50,7 @@ class Tally:
     """What the cases of one entry point took."""
 
     cases: int = 0
+    failures: int = 0
     seconds: float = 0.0
     slowest: tuple[float, int] = (0.0, -1)
     peak: tuple[int, int] = (0, -1)
@@ -63,12 +65,14 @@ class Report:
         failures: By kind: what was told, and the numbers of the cases.
         growth: Bytes in a thousand cases, for each process that lived long enough to tell.
         untold: The processes that did not, and how many cases each ran.
+        seconds: How long the run took.
     """
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     failures: dict[str, list[int]] = field(default_factory=dict)
     growth: list[tuple[str, int, float]] = field(default_factory=list)
     untold: list[tuple[str, int]] = field(default_factory=list)
+    seconds: float = 0.0
 
     @property
     def cases(self) -> int:
@@ -89,22 +93,23 @@ class Report:
         ] + grown
 
     def __str__(self) -> str:
-        lines = [
-            f"{'entry point':14} {'cases':>7} {'s a case':>9} {'slowest':>15} {'MiB':>15}  exits"
-        ]
+        head = f"{'entry point':14} {'cases':>7} {'failures':>9} {'s a case':>9}"
+        lines = [f"{head} {'slowest':>15} {'MiB':>15}  exits"]
         for entry, tally in sorted(self.tallies.items()):
             exits = " ".join(f"{status}:{n}" for status, n in sorted(tally.statuses.items()))
             slowest = f"{tally.slowest[0]:.2f} #{tally.slowest[1]}"
             peak = f"{tally.peak[0] >> 20} #{tally.peak[1]}"
             mean = tally.seconds / tally.cases
             lines.append(
-                f"{entry:14} {tally.cases:7,} {mean:9.3f} {slowest:>15} {peak:>15}  {exits}"
+                f"{entry:14} {tally.cases:7,} {tally.failures:9,} {mean:9.3f} {slowest:>15} "
+                f"{peak:>15}  {exits}"
             )
         for kind, cases, growth in self.growth:
             lines.append(f"{kind}: {growth / 2**20:+.2f} MiB in 1,000 cases, over {cases:,} cases")
         for kind, cases in self.untold:
             lines.append(f"{kind}: {cases:,} cases are too few to tell whether it grows")
-        lines.append(f"{self.cases:,} cases, {len(self.problems)} kinds of problems")
+        each = f"{self.cases / self.seconds:.0f} a second" if self.seconds else "none"
+        lines.append(f"{self.cases:,} cases, {each}, {len(self.problems)} kinds of problems")
         return "\n".join([*lines, *self.problems])
 
 
@@ -209,8 +214,8 @@ def attack(
         out: Where what failed is put, in a folder each.
         seconds: When to stop; never, without it.
     """
-    report = Report()
-    end = time.monotonic() + seconds if seconds is not None else float("inf")
+    report, begun = Report(), time.monotonic()
+    end = begun + seconds if seconds is not None else float("inf")
     processes: dict[str, Process] = {}
     with tempfile.TemporaryDirectory(prefix="fuzz-") as made:
         scratch = Path(made)
@@ -234,6 +239,7 @@ def attack(
             shutil.rmtree(folder)
         for process in processes.values():
             process.end(report)
+    report.seconds = time.monotonic() - begun
     return report
 
 
@@ -259,6 +265,7 @@ def change_made(case: Case, folder: Path) -> str:
 def _note(report: Report, case: Case, answer: dict[str, Any]) -> None:
     tally = report.tallies.setdefault(case.entry, Tally())
     tally.cases += 1
+    tally.failures += bool(answer["problem"])
     tally.statuses[answer.get("status", -1)] += 1
     tally.seconds += answer.get("cpu", 0.0)
     tally.slowest = max(tally.slowest, (answer.get("cpu", 0.0), case.number))
@@ -290,6 +297,8 @@ def _keep(
 def _kind_of(problem: str) -> str:
     """A problem in one line: what was raised last, and the place of ours that it came from."""
     lines = [line.strip() for line in problem.strip().splitlines()]
+    # Where the report of a bug was put is behind what it is about.
+    lines = [line for line in lines if not line.startswith("inspector: a report")] or lines
     places = [line for line in lines if line.startswith("File ") and "/inspector/" in line]
     place = places[-1].rpartition("/inspector/")[2].replace('"', "") if places else ""
     # A dump says where a thread is first of all.
@@ -309,6 +318,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first case")
     parser.add_argument("--only", type=int, nargs="+", help="these cases alone")
+    parser.add_argument("--entry", nargs="+", choices=ENTRIES, help="these entry points alone")
     parser.add_argument("--out", type=Path, help="folder for what fails")
     asked = parser.parse_args(arguments)
     reports: list[Report] = []
@@ -319,6 +329,8 @@ def main(arguments: list[str] | None = None) -> int:
             if asked.only
             else count(asked.first + job, asked.jobs)
         )
+        if asked.entry:
+            numbers = (n for n in numbers if entry_of(asked.seed, n) in asked.entry)
         reports.append(attack(asked.seed, numbers, asked.out, 60 * asked.minutes))
 
     jobs = [threading.Thread(target=work, args=(job,)) for job in range(asked.jobs)]

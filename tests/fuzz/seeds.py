@@ -13,9 +13,16 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from corpus import PACKAGE_SUFFIXES, corpus_root
+from graph_drafts import NODES, WIRES, NodeDraft, PinDraft
+from graph_drafts import package as blueprint
+from headers import STYLES, object_list, write, write_build, write_custom
 from leaves import leaves_of
+from streams import ENCODED
 
+from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
+from inspector.format.objectstream.encodings import encoding_of
+from inspector.format.objectstream.writer import convert
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
@@ -87,6 +94,16 @@ BUILD = """{"MajorVersion": 5, "MinorVersion": 3, "PatchVersion": 2, "Changelist
 "CompatibleChangelist": 27405482, "IsLicenseeVersion": 0, "IsPromotedBuild": 1,
 "BranchName": "++UE5+Release-5.3"}"""
 
+_GATES = """void A::Serialize(FArchive& Ar) {
+if (Ar.CustomVer(FAcmeVersion::GUID) < FAcmeVersion::Split) { Old(Ar); }
+if (Ar.UEVer() >= VER_UE4_LAST) { New(Ar); } }
+"""
+MODULES = '{"BuildId": "47537391", "Modules": {"Core": "UnrealEditor-Core.dll", "P": "P.dll"}}'
+TARGET = (
+    '{"TargetName": "UnrealEditor", "TargetType": "Editor", "Version": {"MajorVersion": 5, '
+    '"MinorVersion": 7, "Changelist": 50162420, "BuildId": "47537391"}}'
+)
+
 #: The side files of a project, by their place in it.
 SIDE_FILES = {
     "Game.uproject": PROJECT,
@@ -101,6 +118,16 @@ ENGINE_FILES = {
     "Engine/Build/Build.version": BUILD,
     "Engine/Binaries/Linux/UnrealEditor.version": BUILD,
     "engine.toml": PROFILE,
+}
+
+#: The lists of binaries of an engine and a plugin, by their place.
+BINARIES = {
+    "UE/Engine/Build/Build.version": BUILD,
+    "UE/Engine/Binaries/Win64/UnrealEditor.modules": MODULES,
+    "UE/Engine/Binaries/Win64/UnrealEditor.target": TARGET,
+    "UE/Engine/Binaries/Win64/UnrealEditor-Core.dll": "",
+    "UE/Engine/Plugins/P/P.uplugin": '{"Modules": [{"Name": "P"}]}',
+    "UE/Engine/Plugins/P/Binaries/Win64/UnrealEditor.modules": MODULES,
 }
 
 
@@ -124,6 +151,134 @@ def package_paths() -> tuple[Path, ...]:
         for path in sorted(folder.rglob("*"))
         if path.suffix in PACKAGE_SUFFIXES and path.stat().st_size <= LARGEST
     )
+
+
+@cache
+def size_of(path: Path) -> int:
+    """The size of a package."""
+    return path.stat().st_size
+
+
+@cache
+def graph_paths() -> tuple[Path, ...]:
+    """Those of the packages that hold graphs: Blueprints, materials, state machines and others."""
+    holds = (b"GraphNode", b"K2Node_", b"MaterialExpression", b"AnimState", b"NiagaraNode")
+    found = (path for path in package_paths() if size_of(path) <= LARGEST // 2)
+    return tuple(path for path in found if any(map(path.read_bytes().__contains__, holds)))
+
+
+@cache
+def drawn() -> tuple[bytes, ...]:
+    """Packages with graphs by the project's own writers."""
+    machine = [
+        NodeDraft("Entry", "AnimStateEntryNode", [PinDraft(">Entry")]),
+        NodeDraft("Idle", "AnimStateNode", [PinDraft("In"), PinDraft(">Out")]),
+        NodeDraft("Move", "AnimStateTransitionNode", [PinDraft("In"), PinDraft(">Out")]),
+    ]
+    wires = ["Entry.Entry-Idle.In", "Idle.Out-Move.In", "Move.Out-Idle.In"]
+    return (
+        blueprint(NODES, WIRES),
+        blueprint(NODES, WIRES, loose=("Choice.else-Second.execute",), graph="Other"),
+        blueprint(machine, wires, graph="Machine"),
+        _material(),
+    )
+
+
+def _material() -> bytes:
+    names = ("Time", "Add", "Multiply")
+    expressions = tuple(
+        ExportDraft(
+            name,
+            f"/Script/Engine.MaterialExpression{name}",
+            "Mat",
+            properties=(
+                PropertyDraft("MaterialExpressionEditorX", "IntProperty", 200 * at),
+                *_inputs(names[:at]),
+            ),
+        )
+        for at, name in enumerate(names)
+    )
+    draft = PackageDraft(
+        versions=VersionSet(-8, 522, 1009, 0),
+        saved_by=EngineVersion.parse("5.3.2-29314046+++UE5+Release-5.3"),
+        compatible_with=EngineVersion.parse("5.3.2-29314046+++UE5+Release-5.3"),
+        exports=(
+            ExportDraft("Mat", "/Script/Engine.MaterialFunction", "", True, properties=()),
+            *expressions,
+        ),
+    )
+    return build(draft).uasset
+
+
+def _inputs(taken: Sequence[str]) -> tuple[PropertyDraft, ...]:
+    return tuple(
+        PropertyDraft(
+            f"Input{name}",
+            "StructProperty(FunctionExpressionInput)",
+            [PropertyDraft("Expression", "ObjectProperty", f"Mat.{name}")],
+        )
+        for name in taken
+    )
+
+
+@cache
+def streams() -> dict[str, bytes]:
+    """Object streams by the names of their files, in each encoding; some hold data patches."""
+    suffixes = {"xml": "objectstream", "json": "json.objectstream", "binary": "bin.objectstream"}
+    found = {f"Example.{suffixes[encoding]}": data for encoding, data in ENCODED.items()}
+    paths = sorted(resource_path("samples", "classes").iterdir())
+    root = corpus_root()
+    if root is not None:
+        paths += sorted((root / "misc/o3de").iterdir())
+    for path in paths:
+        data = path.read_bytes()
+        if path.suffix == ".toml" or len(data) > LARGEST // 4:
+            continue
+        found[path.name] = data
+        try:
+            read = encoding_of(data[:4096], len(data))
+            if read is None:
+                continue
+            for encoding in ("json", "binary"):
+                name = f"{path.stem}.{encoding}{path.suffix}"
+                found[name] = convert(read.read(data).stream, encoding)  # type: ignore[arg-type]
+        except InspectorError:
+            continue
+    return found
+
+
+@cache
+def class_files() -> dict[str, bytes]:
+    """The files that declare classes of streams, by their names."""
+    folder = resource_path("samples", "classes")
+    return {
+        path.name: path.read_bytes() for path in sorted(folder.iterdir()) if ".toml" in path.name
+    }
+
+
+@cache
+def sources() -> dict[str, str]:
+    """An engine's and a plugin's own C++ of version lists, in every style that is read."""
+    catalog = default_catalog()
+    with_names = (info for guid in catalog.custom_guids() if (info := catalog.custom(guid)))
+    chosen = [info for info in with_names if info.class_name and 2 <= len(info.enumerators) <= 20]
+    with tempfile.TemporaryDirectory() as made:
+        root = Path(made) / "UE"
+        write_build(root, 5001, 5000, "++Acme+Main")
+        rows = [("OLDEST", 214), ("NEXT", 215), ("LAST", 522)]
+        lists = object_list("EUnrealEngineObjectUE4Version", "VER_UE4_", rows)
+        licensee = [("NONE", 0), ("ARMOUR", 1)]
+        lists += object_list("EUnrealEngineObjectLicenseeUE4Version", "VER_LIC_", licensee)
+        core = root / "Engine/Source/Runtime/Core/Public/UObject"
+        write(core, {"ObjectVersion.h": lists, "Gates.cpp": _GATES})
+        for style, info in enumerate(chosen[: len(STYLES)]):
+            folder = core if style % 2 else root / "Engine/Plugins/P/Source"
+            write_custom(folder / str(style), info, style)
+        return {
+            str(path.relative_to(made)): path.read_text("utf-8")
+            for path in sorted(root.rglob("*"))
+            if path.is_file()
+        }
 
 
 @lru_cache(maxsize=1000)

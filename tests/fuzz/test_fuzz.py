@@ -5,19 +5,26 @@ Both are too short to tell whether a process grows; a run of ``python tests/fuzz
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 import sys
 import tempfile
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from fuzz.cases import DEVICE, FIFO, FOLDER, Case, make_case
+from fuzz.cases import ENTRIES, WINDOWS, Case, entry_of, make_case
+from fuzz.packages import DEVICE, FIFO, FOLDER
 from fuzz.run import MOST_GROWTH, Process, Report, attack, change_made, main
 from fuzz.worker import faults
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of memory")
 
 SEED = 20261122
+#: Commands of more than one word.
+GROUPS = ("engine", "build-version", "git")
 
 
 @pytest.mark.slow
@@ -28,17 +35,53 @@ def test_a_case_is_made_again_from_its_seed_and_number() -> None:
 
 
 @pytest.mark.slow
-def test_forty_cases_meet_nothing_that_must_not_be(tmp_path: Path) -> None:
-    commands = (n for n in range(2000) if not make_case(SEED, n).in_window)
-    report = attack(SEED, islice(commands, 40), tmp_path)
+def test_two_hundred_cases_of_all_commands_meet_nothing_that_must_not_be(tmp_path: Path) -> None:
+    commands = (n for n in range(2000) if entry_of(SEED, n) not in WINDOWS)
+    report = attack(SEED, islice(commands, 200), tmp_path)
     assert report.problems == []
-    assert report.cases == 40
-    assert len(report.tallies) > 10
+    assert report.cases == 200
+    assert set(report.tallies) == set(ENTRIES) - set(WINDOWS)
+
+
+@pytest.mark.slow
+def test_every_command_is_attacked_in_every_format() -> None:
+    """The words that follow a command in the table of the README, and what its help offers."""
+    formats: dict[str, set[str]] = {}
+    made: Counter[str] = Counter()
+    for number in range(20_000):
+        entry = entry_of(SEED, number)
+        if entry not in WINDOWS and made[entry] < (99 if entry == "no files" else 36):
+            made[entry] += 1
+            words = make_case(SEED, number).arguments
+            used = formats.setdefault(" ".join(words[: 2 if words[0] in GROUPS else 1]), set())
+            used.update(words[words.index("--format") + 1 :][:1] if "--format" in words else ())
+    assert set(formats) >= {
+        "show", "graph", "check", "rule", "compat", "refs", "upgrades", "diff", "cooked", "modules",
+        "schema", "completion", "engine list", "engine show", "engine import", "engine compare",
+        "build-version show", "build-version update", "git summary",
+    }  # fmt: skip
+    for command, used in formats.items():
+        if used:
+            assert used == offered(command), command
+
+
+def offered(command: str) -> set[str]:
+    """The formats that the help of a command lists."""
+    told = subprocess.run(
+        [sys.executable, "-m", "inspector", *command.split(), "--help"],
+        capture_output=True,
+        check=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "200"},
+    ).stdout
+    listed = re.search(r"--format \{([a-z,]+)\}", told)
+    assert listed is not None
+    return set(listed[1].split(","))
 
 
 @pytest.mark.slow
 def test_a_window_shows_damaged_files_one_after_the_other(tmp_path: Path) -> None:
-    shown = (n for n in range(2000) if make_case(SEED, n).in_window)
+    shown = (n for n in range(2000) if entry_of(SEED, n) in WINDOWS)
     report = attack(SEED, islice(shown, 3), tmp_path)
     assert report.problems == []
     assert report.cases == 3
@@ -94,7 +137,7 @@ def test_a_file_that_was_written_removed_or_made_is_seen(tmp_path: Path) -> None
 @pytest.mark.sweep
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_run_that_breaks_off_is_no_success(tmp_path: Path, monkeypatch, capsys) -> None:
-    commands = [str(n) for n in range(2000) if not make_case(SEED, n).in_window][:2]
+    commands = [str(n) for n in range(2000) if entry_of(SEED, n) not in WINDOWS][:2]
     arguments = ["--seed", str(SEED), "--jobs", "2", "--only", *commands]
     assert main(arguments) == 0
     told = capsys.readouterr().out

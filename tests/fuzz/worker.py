@@ -19,6 +19,7 @@ import tempfile
 import threading
 import time
 import traceback
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
@@ -34,8 +35,12 @@ if TYPE_CHECKING:
 _MOST_ADDRESSES: Final = {"commands": 2 << 30, "window": 4 << 30}
 #: Bytes above what the process held before that one case may take.
 _MOST_MEMORY: Final = 500 << 20
-#: Bytes that one command may print.
-_MOST_OUTPUT: Final = 64 << 20
+#: Bytes that one command may print, and how many more for each byte of the files it is given:
+#: every release is told of every file, and each name in several tables.
+_MOST_OUTPUT: Final = 8 << 20
+_MOST_EACH: Final = 100
+#: A picture is whole to its last bytes.
+_PNG_END: Final = b"IEND\xaeB`\x82"
 #: Cases between two looks at what the process keeps.
 _SETTLE_EVERY: Final = 20
 #: Seconds until the window has to have settled.
@@ -76,23 +81,51 @@ def run_command(arguments: Sequence[str]) -> int:
         Problem: It met a bug of its own, or printed what is not what was asked for.
     """
     status = main(arguments)
+    _end_application()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     told = Path("/dev/fd/2").read_text("utf-8", "replace")
     if status not in (0, 1, 2):
         raise Problem(f"exit status {status}\n{told}")
-    if "Traceback" in told or "a bug met while" in told:
+    if "Traceback" in told or "a bug met while" in told or "this is a bug" in told:
         raise Problem(told)
     size = os.fstat(1).st_size
-    if size > _MOST_OUTPUT:
-        raise Problem(f"{size:,} bytes of output")
-    if status < 2 and "json" in arguments:
-        with open("/dev/fd/1", encoding="utf-8") as printed:  # noqa: PTH123
-            try:
-                json.load(printed, parse_constant=_no_json)
-            except ValueError as error:
-                raise Problem(f"the output is no JSON: {error}") from None
+    given = sum(path.stat().st_blocks * 512 for path in Path().rglob("*") if path.is_file())
+    if size > _MOST_OUTPUT + _MOST_EACH * given:
+        raise Problem(f"{size:,} bytes of output of {given:,} bytes")
+    if status < 2 and "--format" in arguments:
+        _check_form(arguments[arguments.index("--format") + 1])
     return status
+
+
+def _end_application() -> None:
+    """Lets the next picture have an application of its own, as each process has."""
+    if "PySide6.QtWidgets" in sys.modules:
+        from PySide6.QtWidgets import QApplication
+
+        app = QApplication.instance()
+        if app is not None:
+            app.shutdown()
+
+
+def _check_form(output: str) -> None:
+    """Holds what was printed against its format.
+
+    Raises:
+        Problem: It is none.
+    """
+    printed = Path("/dev/fd/1").read_bytes()
+    try:
+        if output in ("json", "sarif"):
+            json.loads(printed, parse_constant=_no_json)
+        elif output in ("svg", "junit"):
+            ElementTree.fromstring(printed)
+        elif output == "png" and printed and not printed.endswith(_PNG_END):
+            raise ValueError("it is cut")
+        elif output != "png":
+            printed.decode("utf-8")
+    except (ValueError, ElementTree.ParseError) as error:
+        raise Problem(f"the output is no {output}: {error}") from None
 
 
 def _no_json(word: str) -> None:
