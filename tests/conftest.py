@@ -78,6 +78,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own in which a test keeps what makes the next run faster."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("ASSET_INSPECTOR_CACHE", str(folder))
+    # Where the key is by which the program knows what it kept.
+    monkeypatch.setenv("ASSET_INSPECTOR_STATE", str(tmp_path / "state"))
     return folder
 
 

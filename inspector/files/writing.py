@@ -58,6 +58,8 @@ GIT_OWN: Final = OwnFile(
 LANGUAGE_CHOICE: Final = OwnFile(later("the choice of a language"))
 #: The findings that a project knows; what is there was read as such before.
 BASELINE: Final = OwnFile(later("a baseline"), (".json",), (b"{",))
+#: The secret that the sums of what is kept are made with.
+INDEX_KEY: Final = OwnFile(later("the key of the indexes"), (".key",), (b"Asset Inspector key\n",))
 #: What a bug leaves behind for somebody to send.
 BUG_REPORT: Final = OwnFile(later("a report of a bug"), (".txt",), (b"Asset Inspector ",))
 
@@ -87,6 +89,7 @@ def write_file(
     *,
     like: str | None = None,
     seen: os.stat_result | None = None,
+    mode: int = 0o666,
 ) -> None:
     """Writes a file in one step; who may read and write one that is there stays as it is.
 
@@ -97,6 +100,7 @@ def write_file(
         like: A file; whoever may read and write that may do so with a new one.
         seen: What was known of the file before it was read, where its new contents are made of the
             old ones: one that was written since is not replaced.
+        mode: Who may read and write a new file, as far as the umask lets them.
 
     Raises:
         NotOursError: The name is a package's or of another kind, or what is there is not of this
@@ -109,7 +113,7 @@ def write_file(
         raise _just_written(place)
     model = _there(like) if before is None and like is not None else before
     try:
-        beside, handle = _opened_beside(place, 0o666 if model is None else model.st_mode & 0o777)
+        beside, handle = _opened_beside(place, mode if model is None else model.st_mode & 0o777)
         try:
             with os.fdopen(handle, "wb") as file:
                 if model is not None and hasattr(os, "fchmod"):

@@ -211,7 +211,10 @@ def test_check_of_a_folder_again(
     _took(variables, *options, "--no-index")
     rounds = []
     for number in range(3):
-        with_cache = variables | {"ASSET_INSPECTOR_CACHE": str(tmp_path / f"{number}")}
+        with_cache = variables | {
+            "ASSET_INSPECTOR_CACHE": str(tmp_path / f"{number}"),
+            "ASSET_INSPECTOR_STATE": str(tmp_path / f"{number}"),
+        }
         row = []
         for asked in ((*options, "--no-index"), options, options):
             before = os.times()

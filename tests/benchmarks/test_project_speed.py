@@ -114,6 +114,12 @@ def project(tmp_path_factory: pytest.TempPathFactory, corpus: Path) -> Path:
     return root
 
 
+@pytest.fixture(autouse=True)
+def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder for the key by which an index is known."""
+    monkeypatch.setenv("ASSET_INSPECTOR_STATE", str(tmp_path / "state"))
+
+
 def test_a_survey_with_nothing_changed_costs_little_more_than_a_walk(
     project: Path, tmp_path: Path
 ) -> None:

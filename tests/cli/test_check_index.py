@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import time
@@ -42,7 +43,7 @@ class Run:
             text=True,
             check=False,
         )
-        self.status, self.out = ended.returncode, ended.stdout
+        self.status, self.out, self.err = ended.returncode, ended.stdout, ended.stderr
         opened, sqlite = ended.stderr.splitlines()[-1].split()
         self.opened, self.has_sqlite = int(opened), sqlite == "True"
 
@@ -93,6 +94,42 @@ def test_a_baseline_knows_what_the_index_tells(content: Path) -> None:
         for finding in file["findings"]
         if finding["severity"] != "info"
     )
+
+
+@pytest.mark.slow
+def test_numbers_that_were_changed_in_the_index_hide_no_finding(content: Path, cache: Path) -> None:
+    asked = (content, "--engine", "5.3", "--format", "json")
+    plain = Run(*asked, "--no-index")
+    assert plain.status == 1
+    assert Run(*asked).out == plain.out
+    (file,) = (cache / "projects").iterdir()
+    with sqlite3.connect(file) as database:
+        # The object version of each package becomes one that 5.3 knows.
+        texts = dict(database.execute("SELECT id, text FROM facts WHERE text LIKE '%1013%'"))
+        assert texts
+        for number, text in texts.items():
+            changed = text.replace("1013", "1009")
+            database.execute("UPDATE facts SET text = ? WHERE id = ?", (changed, number))
+    database.close()
+    after = Run(*asked)
+    assert (after.out, after.status) == (plain.out, 1)
+    assert after.opened > 0
+    assert (Run(*asked).out, Run(*asked).opened) == (plain.out, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root alone can")
+def test_an_index_of_another_user_is_not_used_and_that_is_said(content: Path, cache: Path) -> None:
+    asked = (content, "--engine", "5.3")
+    plain = Run(*asked)
+    (file,) = (cache / "projects").iterdir()
+    os.chown(file, 12345, -1)
+    before = file.read_bytes()
+    after = Run(*asked)
+    assert (after.out, after.status) == (plain.out, plain.status)
+    assert after.opened >= WORTH_AN_INDEX
+    assert f"{file}: it belongs to another user, so it is not used" in after.err
+    assert file.read_bytes() == before
 
 
 @pytest.mark.slow

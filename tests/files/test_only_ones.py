@@ -140,6 +140,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
+    Touch("project.scan.seal", ".mkdir"): "the user's folder of the key that indexes are known by",
     Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
     Touch("project.samples", ".open"): "a developer's new samples; opened so that it fails "

@@ -120,6 +120,7 @@ _MAKERS: Final[Mapping[str, tuple[int, Callable[[random.Random], Made]]]] = {
     "diff": (16, package_cases.diff),
     "diff folders": (3, package_cases.diff_folders),
     "refs": (6, package_cases.refs),
+    INDEX: (6, package_cases.kept),
     "streams": (12, stream),
     "project": (8, project_cases.project),
     "engine": (4, project_cases.engine_files),

@@ -138,6 +138,7 @@ class Process:
                 "HOME": str(home),
                 "XDG_CONFIG_HOME": str(home),
                 "ASSET_INSPECTOR_CONFIG": str(home / "none"),
+                "XDG_CACHE_HOME": str(home / "cache"),
                 "GIT_CONFIG_NOSYSTEM": "1",
                 "GIT_CEILING_DIRECTORIES": str(folder),
             },
@@ -147,7 +148,7 @@ class Process:
         """Runs one case; what the worker answers, or ``problem`` alone where it cannot."""
         assert self.worker.stdin is not None
         assert self.worker.stdout is not None
-        asked = {"folder": str(folder), "arguments": case.arguments}
+        asked = {"folder": str(folder), "arguments": case.arguments, "damage": case.damage}
         with contextlib.suppress(BrokenPipeError):
             self.worker.stdin.write(json.dumps(asked).encode() + b"\n")
             self.worker.stdin.flush()
@@ -285,9 +286,11 @@ def _keep(
     kept.mkdir(parents=True)
     case.write(kept / "files")
     command = "gui" if case.entry == "window" else "gui --diff" if case.in_window else ""
+    twice = "\nThe index is damaged between two runs: make the case again with --only.\n"
     (kept / "case.txt").write_text(
         f"seed {seed}, case {case.number}\n"
-        f"cd files && inspector {command} {shlex.join(case.arguments)}\n\n{problem}\n",
+        f"cd files && inspector {command} {shlex.join(case.arguments)}\n"
+        f"{twice if case.damage else ''}\n{problem}\n",
         "utf-8",
         "replace",
     )

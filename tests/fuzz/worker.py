@@ -14,6 +14,7 @@ import os
 import random
 import re
 import resource
+import shutil
 import sys
 import tempfile
 import threading
@@ -24,7 +25,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
+from fuzz.index_damage import damage
+
 from inspector.cli.main import main
+from inspector.project.around.settings_files import cache_folder
+from inspector.project.scan import remembered
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -60,6 +65,8 @@ _NO_FAULT: Final = (
     re.compile(r"Invalid JPEG file structure: [\w\s]+"),
 )
 _MOST_ROWS: Final = 20_000
+#: When the files of a case were written, where what is kept of them counts.
+_LONG_AGO: Final = 1_600_000_000
 
 
 class Problem(Exception):
@@ -96,6 +103,37 @@ def run_command(arguments: Sequence[str]) -> int:
     if status < 2 and "--format" in arguments:
         _check_form(arguments[arguments.index("--format") + 1])
     return status
+
+
+def run_twice(arguments: Sequence[str], seed: str) -> int:
+    """Runs a command, damages what it kept, and runs it again; its exit status.
+
+    Raises:
+        Problem: One of them met a bug, or they do not say the same.
+    """
+    folder = cache_folder()
+    shutil.rmtree(folder, ignore_errors=True)
+    for path in Path().rglob("*.uasset"):
+        # Of what was just written nothing is kept.
+        os.utime(path, (_LONG_AGO, _LONG_AGO))
+    worth, remembered.WORTH_AN_INDEX = remembered.WORTH_AN_INDEX, 1
+    try:
+        status = run_command(arguments)
+        told = Path("/dev/fd/1").read_bytes()
+        damage(folder / "projects", random.Random(seed))
+        _empty_streams()
+        again = run_command(arguments)
+    finally:
+        remembered.WORTH_AN_INDEX = worth
+    if (again, Path("/dev/fd/1").read_bytes()) != (status, told):
+        raise Problem("what the damaged index says is believed")
+    return status
+
+
+def _empty_streams() -> None:
+    for stream in (1, 2):
+        os.ftruncate(stream, 0)
+        os.lseek(stream, 0, os.SEEK_SET)
 
 
 def _end_application() -> None:
@@ -276,11 +314,9 @@ class Worker:
             self._answers.write(json.dumps(answer).encode() + b"\n")
             self._answers.flush()
 
-    def _case(self, folder: str, arguments: Sequence[str]) -> dict[str, Any]:
+    def _case(self, folder: str, arguments: Sequence[str], damage: str) -> dict[str, Any]:
         os.chdir(folder)
-        for stream in (1, 2):
-            os.ftruncate(stream, 0)
-            os.lseek(stream, 0, os.SEEK_SET)
+        _empty_streams()
         sys.stdin, sys.stdout, sys.stderr = (
             open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
             for number, mode in enumerate("rww")
@@ -293,7 +329,7 @@ class Worker:
         status, problem = 0, ""
         faulthandler.dump_traceback_later(self._limit, file=self._dump)
         try:
-            status = self._run(arguments)
+            status = run_twice(arguments, damage) if damage else self._run(arguments)
         except Problem as found:
             problem = str(found)
         except BaseException:

@@ -72,11 +72,24 @@ def cache_folder() -> Path:
     return Path(named) if named else _system_folder("XDG_CACHE_HOME", ".cache", "user_cache_path")
 
 
+def _state_folder() -> Path:
+    named = os.environ.get(STATE_VARIABLE)
+    if named:
+        return Path(named)
+    return _system_folder("XDG_STATE_HOME", ".local/state", "user_state_path")
+
+
 def reports_folder() -> Path:
     """The folder of the reports of bugs; it need not exist."""
-    named = os.environ.get(STATE_VARIABLE)
-    state = _system_folder("XDG_STATE_HOME", ".local/state", "user_state_path")
-    return (Path(named) if named else state) / "reports"
+    return _state_folder() / "reports"
+
+
+def key_file() -> Path:
+    """The secret of this user by which what lies in the cache is known; it need not exist.
+
+    It is not in the cache: whoever shares or restores that has no part in it.
+    """
+    return _state_folder() / "index.key"
 
 
 def engines_folder() -> Path:

@@ -20,6 +20,7 @@ from inspector.project.scan.headers import (
 )
 from inspector.project.scan.index import (
     DamagedIndexError,
+    ForeignIndexError,
     Index,
     IndexUnusableError,
     Kept,
@@ -27,6 +28,7 @@ from inspector.project.scan.index import (
 )
 from inspector.project.scan.scanner import Scanner, ScanRow
 from inspector.project.scan.states import FolderStates, states_in
+from inspector.told import note
 
 #: Files that are kept at once: what was read is not lost where a scan ends early.
 _AT_ONCE: Final = 2000
@@ -47,8 +49,12 @@ class ProjectHeaders:
     def __init__(self, root: str) -> None:
         self.root = root
         self._index: Index | None = None
-        with contextlib.suppress(IndexUnusableError, DamagedIndexError):
+        try:
             self._index = Index(root, index_file(root))
+        except ForeignIndexError as error:
+            note(error)
+        except (IndexUnusableError, DamagedIndexError):
+            pass
 
     def close(self) -> None:
         """Lets go of the index."""

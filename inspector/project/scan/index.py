@@ -5,6 +5,10 @@ never kept; they are made of facts, so that another engine is answered without t
 Everything in it can be read anew from the project. So a file of another version of the program, or
 one that is damaged, is thrown away and made anew.
 
+Nothing in it is believed unread: each row has a sum that only this user's program can make, the
+tables are the ones below and no views or triggers, a file of another user's is not touched, and
+what a damaged file would have SQLite do without end is broken off.
+
 Two processes may use one index at once, and a process that ends in the middle of a write leaves
 what was there before (SQLite's write-ahead log).
 """
@@ -22,8 +26,8 @@ from typing import Any, Final, NamedTuple
 
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
-from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.errors import AccessError, InspectorError
+from inspector.language import later, tr
 from inspector.project.around.settings_files import cache_folder
 from inspector.project.scan.contents import (
     PackageContents,
@@ -34,37 +38,65 @@ from inspector.project.scan.contents import (
 )
 from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
 from inspector.project.scan.headers import HeaderRows, headers_as_text
+from inspector.project.scan.seal import ForeignError, Seal, check_owner, users_key
 from inspector.project.scan.states import FileState
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 5
+SCHEMA: Final = 6
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"
 #: What SQLite keeps beside its file.
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
+#: Steps of SQLite's machine between two looks at how many a transaction has taken, and how many of
+#: these it may take: some at least, and as many more as the file has bytes for each. A row of a
+#: table takes about twenty steps, and more bytes than that.
+_STEPS: Final = 100_000
+_FEWEST_LOOKS: Final = 100
+#: Bytes that make an index another one than what was in its place before.
+_NONCE: Final = 16
 
-_TABLES: Final = """
-CREATE TABLE about(program TEXT NOT NULL, root BLOB NOT NULL);
-CREATE TABLE facts(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
-CREATE TABLE word(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
-CREATE TABLE headers(folder BLOB PRIMARY KEY, files TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE file(
-    path BLOB PRIMARY KEY, size INTEGER NOT NULL, changed INTEGER NOT NULL, beside TEXT NOT NULL,
-    touched INTEGER NOT NULL, depth INTEGER NOT NULL, facts INTEGER NOT NULL,
-    name INTEGER NOT NULL, main INTEGER NOT NULL, classes BLOB NOT NULL, refers BLOB NOT NULL,
-    redirectors BLOB NOT NULL) WITHOUT ROWID;
-"""
+#: The tables, by their names: the text is what SQLite keeps of each. ``sum`` is the seal of a row;
+#: of a file, ``state`` is that of what tells whether it changed, which is asked for alone.
+_TABLES: Final = {
+    "about": "(program TEXT NOT NULL, root BLOB NOT NULL, nonce BLOB NOT NULL, sum BLOB NOT NULL)",
+    "facts": "(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, sum BLOB NOT NULL)",
+    "word": "(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, sum BLOB NOT NULL)",
+    "headers": "(folder BLOB PRIMARY KEY, files TEXT NOT NULL, sum BLOB NOT NULL) WITHOUT ROWID",
+    "file": "(path BLOB PRIMARY KEY, size INTEGER NOT NULL, changed INTEGER NOT NULL, "
+    "beside TEXT NOT NULL, touched INTEGER NOT NULL, depth INTEGER NOT NULL, "
+    "facts INTEGER NOT NULL, name INTEGER NOT NULL, main INTEGER NOT NULL, classes BLOB NOT NULL, "
+    "refers BLOB NOT NULL, redirectors BLOB NOT NULL, state BLOB NOT NULL, sum BLOB NOT NULL) "
+    "WITHOUT ROWID",
+}
+_STATEMENTS: Final = {name: f"CREATE TABLE {name}{columns}" for name, columns in _TABLES.items()}
+#: What SQLite keeps of tables, and of the indexes that it makes for them by itself.
+_SCHEMA: Final = frozenset(
+    {
+        *(("table", name, name, text) for name, text in _STATEMENTS.items()),
+        *(
+            ("index", f"sqlite_autoindex_{name}_1", name, None)
+            for name, columns in _TABLES.items()
+            if "UNIQUE" in columns
+        ),
+    }
+)
 #: What is only ever read with its file is one value of the file's row, made of numbers of words:
 #: the classes, the references with kind and flags, the redirectors by name and target.
 _CLASS: Final = struct.Struct("<I")
 _REFERENCE: Final = struct.Struct("<IBB")
 _REDIRECTOR: Final = struct.Struct("<II")
 _LARGEST_NUMBER: Final = 2**32 - 1
+_ROW: Final = "SELECT * FROM {} WHERE id = ?"
+_OTHERS: Final = later("a row that this program has not written")
 
 
 class IndexUnusableError(InspectorError):
     """The index cannot be kept where it should be: the folder is not writable, the disk is full."""
+
+
+class ForeignIndexError(IndexUnusableError):
+    """The index, or the key that it is known by, belongs to another user: it is not used."""
 
 
 class DamagedIndexError(InspectorError):
@@ -100,7 +132,7 @@ class _Shared:
 
     def entry(self, row: tuple[Any, ...]) -> IndexedFile:
         """What a row of the table of files stands for."""
-        path, *state, depth, facts, name, main, classes, references, redirectors = row
+        path, *state, depth, facts, name, main, classes, references, redirectors, _, _ = row
         contents = None
         if depth >= Depth.TABLES:
             contents = PackageContents(
@@ -150,7 +182,12 @@ class Index:
         self.file = file
         self._words: dict[str, int] = {}
         self._facts: dict[FileFacts, int] = {}
-        self._database = self._opened()
+        #: The number of the next row of a table, within one step of writing.
+        self._numbers: dict[str, int] = {}
+        self._looks = 0
+        self._most_looks = _FEWEST_LOOKS
+        self._key = os.urandom(_NONCE) if file is None else _key()
+        self._database, self._seal = self._opened()
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -170,13 +207,15 @@ class Index:
         Args:
             below: The folder of the files, from the root on; all of them where it is empty.
         """
-        columns = "path, size, changed, beside, touched, depth, facts"
+        columns = "path, size, changed, beside, touched, depth, facts, state"
         within, ends = _within("path", below)
+        kept = {}
         with self._reading() as query:
-            return {
-                os.fsdecode(path): Kept(FileState(*state), Depth(depth), facts)
-                for path, *state, depth, facts in query(f"SELECT {columns} FROM file{within}", ends)
-            }
+            for *row, seal in query(f"SELECT {columns} FROM file{within}", ends):
+                self._check(seal, self._seal.sum_of("state", *row))
+                path, *state, depth, facts = row
+                kept[os.fsdecode(path)] = Kept(FileState(*state), Depth(depth), facts)
+        return kept
 
     def headers(self, below: str = "") -> dict[str, str]:
         """What is kept of headers in the folders below one and in itself, by their paths.
@@ -188,9 +227,12 @@ class Index:
             Texts, for :func:`~inspector.project.scan.headers.headers_of_text`.
         """
         within, ends = _within("folder", below)
+        kept = {}
         with self._reading() as query:
-            rows = query(f"SELECT folder, files FROM headers{within}", ends)
-            return {os.fsdecode(folder): files for folder, files in rows}
+            for folder, files, seal in query(f"SELECT * FROM headers{within}", ends):
+                self._check(seal, self._seal.sum_of("headers", folder, files))
+                kept[os.fsdecode(folder)] = files
+        return kept
 
     def facts_of(self, number: int) -> FileFacts:
         """The facts that a number stands for.
@@ -199,7 +241,7 @@ class Index:
             DamagedIndexError: The file is damaged.
         """
         with self._reading() as query:
-            ((text,),) = query("SELECT text FROM facts WHERE id = ?", (number,))
+            ((_, text),) = self._checked("facts", query(_ROW.format("facts"), (number,)))
             return facts_of_text(text)
 
     def word_of(self, number: int) -> str:
@@ -209,16 +251,45 @@ class Index:
             DamagedIndexError: The file is damaged.
         """
         with self._reading() as query:
-            ((text,),) = query("SELECT text FROM word WHERE id = ?", (number,))
-            return str(text)
+            ((_, text),) = self._checked("word", query(_ROW.format("word"), (number,)))
+            return text
 
     def entries(self) -> Iterator[IndexedFile]:
         """Every file in the order of its path, with all that is kept of it."""
         with self._reading() as query:
-            words, facts = (query(f"SELECT id, text FROM {table}") for table in ("word", "facts"))
+            words, facts = (
+                self._checked(table, query(f"SELECT * FROM {table}")) for table in ("word", "facts")
+            )
             shared = _Shared(words, facts)
+            before = b""
             for row in query("SELECT * FROM file ORDER BY path"):
+                self._check(row[-1], self._seal.sum_of("file", *row[:-1]))
+                # What is damaged may lead to a row twice.
+                if row[0] <= before:
+                    raise DamagedIndexError(tr(_OTHERS))
+                before = row[0]
                 yield shared.entry(row)
+
+    # -- sums ----------------------------------------------------------------------------------
+
+    def _check(self, kept: object, made: bytes) -> None:
+        """Compares the sum that is kept of a row with the one that it has.
+
+        Raises:
+            DamagedIndexError: They differ.
+        """
+        if kept != made:
+            raise DamagedIndexError(tr(_OTHERS))
+
+    def _checked(
+        self, table: str, rows: Iterable[tuple[int, str, bytes]]
+    ) -> Iterator[tuple[int, str]]:
+        """The numbers and texts of rows."""
+        for number, text, seal in rows:
+            self._check(seal, self._seal.sum_of(table, number, text))
+            yield number, text
+
+    # -- asking --------------------------------------------------------------------------------
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Callable[..., sqlite3.Cursor]]:
@@ -228,11 +299,12 @@ class Index:
             DamagedIndexError: The file is damaged.
         """
         try:
+            self._looks = 0
             self._database.execute("BEGIN")
             yield self._database.execute
         except (sqlite3.Error, StoredFactsError, struct.error) as error:
             raise DamagedIndexError(str(error)) from None
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise DamagedIndexError(tr("a row that nobody wrote: {error!r}", error=error)) from None
         finally:
             with contextlib.suppress(sqlite3.Error):
@@ -257,7 +329,8 @@ class Index:
                 name = os.fsencode(folder)
                 if rows:
                     files = headers_as_text(rows, self._facts_number, self._word)
-                    self._run("INSERT OR REPLACE INTO headers VALUES(?, ?)", name, files)
+                    row = (name, files, self._seal.sum_of("headers", name, files))
+                    self._run("INSERT OR REPLACE INTO headers VALUES(?, ?, ?)", *row)
                 else:
                     self._run("DELETE FROM headers WHERE folder = ?", name)
 
@@ -269,8 +342,7 @@ class Index:
 
     def _put(self, entry: IndexedFile) -> None:
         contents, word = entry.contents or PackageContents(), self._word
-        self._run(
-            "INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        row: tuple[Any, ...] = (
             os.fsencode(entry.path),
             *entry.state,
             int(entry.depth),
@@ -286,6 +358,9 @@ class Index:
                 _REDIRECTOR.pack(word(name), word(target)) for name, target in contents.redirectors
             ),
         )
+        row += (self._seal.sum_of("state", *row[:7]),)
+        row += (self._seal.sum_of("file", *row),)
+        self._run(f"INSERT OR REPLACE INTO file VALUES({', '.join('?' * len(row))})", *row)
 
     def _word(self, text: str) -> int:
         number = self._words.get(text)
@@ -303,12 +378,27 @@ class Index:
         """The number of a text in a table, which it is put into where it is not there."""
         # SQLite takes no halves of signs, as damaged names hold them: they are written out.
         stored = text.encode("utf-8", "backslashreplace").decode("utf-8")
-        self._run(f"INSERT INTO {table}(text) VALUES(?) ON CONFLICT DO NOTHING", stored)
-        row = self._run(f"SELECT id FROM {table} WHERE text = ?", stored).fetchone()
-        if row is None or row[0] > _LARGEST_NUMBER:
+        row = self._run(f"SELECT id, sum FROM {table} WHERE text = ?", stored).fetchone()
+        if row is None:
+            number = self._next_number(table)
+            seal = self._seal.sum_of(table, number, stored)
+            self._run(f"INSERT INTO {table} VALUES(?, ?, ?)", number, stored, seal)
+        else:
+            number, seal = row
+            self._check(seal, self._seal.sum_of(table, number, stored))
+        kept[text] = number
+        return number
+
+    def _next_number(self, table: str) -> int:
+        """A number that no row of a table has; nobody else gives one while this step is written."""
+        number = self._numbers.get(table)
+        if number is None:
+            (largest,) = self._run(f"SELECT max(id) FROM {table}").fetchone()
+            number = 1 if largest is None else largest + 1
+        if not 0 < number <= _LARGEST_NUMBER:
             raise DamagedIndexError(tr("table {table} gives no numbers", table=table))
-        kept[text] = number = row[0]
-        return int(number)
+        self._numbers[table] = number + 1
+        return number
 
     def _run(self, query: str, *values: object) -> sqlite3.Cursor:
         return self._database.execute(query, values)
@@ -322,6 +412,8 @@ class Index:
             IndexUnusableError: It cannot be written, or another process writes for too long.
         """
         try:
+            self._looks = 0
+            self._numbers.clear()
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -334,6 +426,8 @@ class Index:
                 raise
             self._database.execute("COMMIT")
         except sqlite3.OperationalError as error:
+            if self._looks > self._most_looks:
+                raise DamagedIndexError(str(error)) from None
             raise IndexUnusableError(f"{self.file}: {error}") from None
         except sqlite3.DatabaseError as error:
             raise DamagedIndexError(str(error)) from None
@@ -350,21 +444,21 @@ class Index:
         self._words.clear()
         self._facts.clear()
         self._remove()
-        self._database = self._connected()
+        self._database, self._seal = self._connected()
 
-    def _opened(self) -> sqlite3.Connection:
+    def _opened(self) -> tuple[sqlite3.Connection, Seal]:
         try:
-            database = self._connected()
+            return self._connected()
         except DamagedIndexError:
             self._remove()
             return self._connected()
-        return database
 
-    def _connected(self) -> sqlite3.Connection:
-        """A connection to a file with the tables of this program.
+    def _connected(self) -> tuple[sqlite3.Connection, Seal]:
+        """A connection to a file with the tables of this program, and what its sums are made with.
 
         Raises:
             DamagedIndexError: Something else is there.
+            ForeignIndexError: It is another user's.
             IndexUnusableError: Nothing can be there.
         """
         database = None
@@ -372,37 +466,67 @@ class Index:
             if self.file is None:
                 database = sqlite3.connect(":memory:", isolation_level=None)
             else:
+                for suffix in _BESIDE:
+                    check_owner(Path(f"{self.file}{suffix}"))
                 if self.file.is_symlink():
                     raise DamagedIndexError(tr("a link is in its place"))
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 database = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
+            size = 0 if self.file is None else self.file.stat().st_size
+            self._looks, self._most_looks = 0, _FEWEST_LOOKS + size // _STEPS
+            database.set_progress_handler(self._is_enough, _STEPS)
+            for setting in ("trusted_schema = OFF", "cell_size_check = ON"):
+                database.execute(f"PRAGMA {setting}")
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = NORMAL")
-            self._prepare(database)
+            seal = self._prepare(database)
         except BaseException as error:
             if database is not None:
                 database.close()
+            if isinstance(error, ForeignError):
+                raise ForeignIndexError(str(error)) from None
+            if isinstance(error, AccessError):
+                raise IndexUnusableError(str(error)) from None
+            if self._looks > self._most_looks:
+                raise DamagedIndexError(str(error)) from None
             if isinstance(error, (sqlite3.OperationalError, OSError)):
                 raise IndexUnusableError(f"{self.file}: {error}") from None
             if isinstance(error, sqlite3.DatabaseError):
                 raise DamagedIndexError(str(error)) from None
             raise
-        return database
+        return database, seal
 
-    def _prepare(self, database: sqlite3.Connection) -> None:
+    def _is_enough(self) -> bool:
+        """Whether a step has gone on for longer than all rows of the file take."""
+        self._looks += 1
+        return self._looks > self._most_looks
+
+    def _prepare(self, database: sqlite3.Connection) -> Seal:
         """Makes the tables of an empty file; another process may do the same meanwhile."""
         about = (f"{SCHEMA} {__version__}", os.fsencode(self.root))
         database.execute("BEGIN IMMEDIATE")
         try:
-            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
-            if not tables:
-                for statement in _TABLES.split(";"):
+            kept = set(database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+            if not kept:
+                for statement in _STATEMENTS.values():
                     database.execute(statement)
-                database.execute("INSERT INTO about VALUES(?, ?)", about)
-            elif "about" not in tables:
+                nonce = os.urandom(_NONCE)
+                seal = Seal(self._key, nonce)
+                row = (*about, nonce, seal.sum_of("about", *about))
+                database.execute("INSERT INTO about VALUES(?, ?, ?, ?)", row)
+                return seal
+            if ("table", "about", "about") not in {row[:3] for row in kept}:
                 raise DamagedIndexError(tr("something else is in its place"))
-            if database.execute("SELECT program, root FROM about").fetchall() != [about]:
+            # No view is asked, whatever it is called: its rows may have no end.
+            if kept != _SCHEMA:
                 raise DamagedIndexError(tr("made by another version of the program"))
+            rows = database.execute("SELECT * FROM about").fetchmany(2)
+            if [row[:2] for row in rows] != [about]:
+                raise DamagedIndexError(tr("made by another version of the program"))
+            _, _, nonce, made = rows[0]
+            seal = Seal(self._key, bytes(nonce))
+            self._check(made, seal.sum_of("about", *about))
+            return seal
         finally:
             database.execute("COMMIT")
 
@@ -414,6 +538,21 @@ class Index:
                 continue
             except OSError as error:
                 raise IndexUnusableError(f"{self.file}: {error}") from None
+
+
+def _key() -> bytes:
+    """What the sums of files are made with.
+
+    Raises:
+        ForeignIndexError: It belongs to another user.
+        IndexUnusableError: There is none, and none can be made.
+    """
+    try:
+        return users_key()
+    except ForeignError as error:
+        raise ForeignIndexError(str(error)) from None
+    except AccessError as error:
+        raise IndexUnusableError(str(error)) from None
 
 
 def _within(column: str, below: str) -> tuple[str, tuple[bytes, ...]]:
