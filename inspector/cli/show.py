@@ -121,7 +121,9 @@ def _for_diff(arguments: argparse.Namespace) -> int:
         with open_plain(path) as file:
             text = unread_text(file.read(), tr("a bug of this program: {error!r}", error=error))
     sys.stdout.write(text)
-    if arguments.installed_by not in ("", __version__):
+    if arguments.installed_by and (
+        arguments.installed_by != __version__ or _imports_from_repository()
+    ):
         _renew(arguments.installed_by)
     if arguments.installed_by and pointer:
         _keep_no_texts()
@@ -137,16 +139,26 @@ def _keep_no_texts() -> None:
         keep_no_texts(os.getcwd())  # noqa: PTH109
 
 
+def _imports_from_repository() -> bool:
+    """Whether Git started the interpreter so that a repository's own modules come first."""
+    return not sys.flags.safe_path and os.path.basename(sys.argv[0]) == "__main__.py"  # noqa: PTH119
+
+
 def _renew(version: str) -> None:
-    """Lets Git ask this version in the place of an older one, and forget what that one said."""
+    """Lets Git start this program as it is started now, and forget what an older one said."""
     from inspector.project.vcs.setup import renew
 
-    now = tr("{version} was installed here, this is {own}", version=version, own=__version__)
     try:
-        if renew(os.getcwd(), version):  # noqa: PTH109
-            note(tr("{now}; this diff may show texts of both, the next one will not", now=now))
+        if not renew(os.getcwd(), version):  # noqa: PTH109
+            return
     except InspectorError:
-        note(tr("{now}; inspector git install lets Git forget the texts of the older one", now=now))
+        note(tr("these settings are of an older version: run inspector git install again"))
+        return
+    if version == __version__:
+        note(tr("files of this repository could run in our place; Git's settings are mended now"))
+        return
+    now = tr("{version} was installed here, this is {own}", version=version, own=__version__)
+    note(tr("{now}; this diff may show texts of both, the next one will not", now=now))
 
 
 def _alone(path: str) -> Opened:

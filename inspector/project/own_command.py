@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,6 +26,9 @@ _FILE: Final = "ASSET_INSPECTOR_FILE"
 #: Seconds that a program may take to say its version.
 _PATIENCE: Final = 30
 _WHERE: Final = "import inspector; print(inspector.__file__)"
+#: A command without this option imports what lies in the folder that it is started in.
+_SAFE: Final = "-P"
+_UNSAFE: Final = re.compile(rf"(?<! {_SAFE}) -m {NAME}$")
 
 
 class Start(NamedTuple):
@@ -43,7 +48,8 @@ def own_command() -> str:
 
     That is ``inspector`` where PATH leads to it, so that it outlives an update of Python. A script
     in a virtual environment is named in full: PATH leads there only while the environment is
-    active. Without a script it is the interpreter; a checkout that is not installed is named too.
+    active. Without a script it is the interpreter, told to import nothing from the folder that it
+    is started in; a checkout that is not installed is named too.
     A bundle has no interpreter to name: its program for commands lies beside that which runs, or is
     the single file that it was unpacked from.
 
@@ -71,13 +77,28 @@ def own_start() -> Start:
         if file := os.environ.get(_FILE):
             return Start((file,))
         return Start((str(Path(sys.executable).with_name(_SCRIPTS[0])),))
-    script = on_path(_SCRIPTS)
-    if script is not None and _is_this_program(script):
-        return Start((os.path.abspath(script),))
+    for script in (on_path(_SCRIPTS), _script_beside()):
+        if script is not None and _is_this_program(script):
+            return Start((os.path.abspath(script),))
     if not sys.executable:
         raise InspectorError(tr("it is not known which program started this one"))
     modules = "" if _found_from_anywhere() else str(Path(inspector.__file__).resolve().parents[1])
-    return Start((sys.executable, "-m", NAME), modules)
+    return Start((sys.executable, _SAFE, "-m", NAME), modules)
+
+
+def runs_what_is_there(command: str) -> bool:
+    """Whether a command of ours, as a shell has it, imports from the folder it is started in.
+
+    Earlier builds wrote such commands into the settings of Git.
+    """
+    return _UNSAFE.search(command) is not None
+
+
+def _script_beside() -> str | None:
+    """The script of the interpreter's own environment, which PATH need not lead to."""
+    folder = sysconfig.get_path("scripts")
+    scripts = (os.path.join(folder, name) for name in _SCRIPTS)
+    return next(filter(os.path.isfile, scripts), None)
 
 
 def _quoted(path: str) -> str:
@@ -101,7 +122,7 @@ def _is_this_program(script: str) -> bool:
 
 def _found_from_anywhere() -> bool:
     """Whether the interpreter finds this very program without help from folder or variables."""
-    place = _said(sys.executable, "-c", _WHERE)
+    place = _said(sys.executable, _SAFE, "-c", _WHERE)
     return bool(place) and os.path.realpath(place) == os.path.realpath(inspector.__file__)
 
 

@@ -1,4 +1,8 @@
-"""Work on many files, chunk by chunk, in other processes or wherever an executor runs it."""
+"""Work on many files, chunk by chunk, in other processes or wherever an executor runs it.
+
+Workers import nothing from the current folder, which is a project's: a spawned interpreter would
+put it before its own library, and so run a project's ``multiprocessing.py``.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,19 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from itertools import islice
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from inspector.language import Translation, later, speak, spoken
+from inspector.errors import InspectorError
+from inspector.language import Translation, later, speak, spoken, tr
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
 _AHEAD: Final = 3
+#: Tells an interpreter that is started to put no folder before its own library.
+_SAFE_PATH: Final = "PYTHONSAFEPATH"
+_starting: Final = threading.Lock()
 #: Why a file could not even be tried.
 DIED: Final = later("the process that read it ended, twice")
 
@@ -33,6 +42,10 @@ def chunks(paths: Iterable[str], size: int) -> Iterator[list[str]]:
     remaining = iter(paths)
     while chunk := list(islice(remaining, size)):
         yield chunk
+
+
+class WorkersError(InspectorError):
+    """No process that works can be started here."""
 
 
 class Readers(NamedTuple):
@@ -74,11 +87,15 @@ class Crew(Generic[R]):
     """Who works: processes of its own, or the executor of somebody else until that breaks.
 
     A process that dies costs the chunks under way another try, in new processes; the file that
-    kills them again is told from the others.
+    kills them again is told from the others. Where new processes end before they do anything at
+    all, no more of them are started.
 
     Args:
         work: What is done.
         readers: Who does it.
+
+    Raises:
+        WorkersError: A process cannot be started, or ends at once; so do all that start one.
     """
 
     def __init__(self, work: Work[R], readers: Readers) -> None:
@@ -86,6 +103,7 @@ class Crew(Generic[R]):
         self._jobs = readers.processes
         self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *readers.dying)
         self._own: Executor | None = None
+        self._has_worked = False
         self._executor = readers.executor or self._new_processes()
 
     def results(self, of: Iterable[list[str]]) -> Iterator[Done[R]]:
@@ -111,17 +129,44 @@ class Crew(Generic[R]):
 
     def _submit(self, paths: list[str]) -> Future[R]:
         try:
-            return self._executor.submit(self._work.each_chunk, paths)
+            return self._started(self._executor, paths)
         except BrokenExecutor:
             self.close()
             self._executor = self._new_processes()
-            return self._executor.submit(self._work.each_chunk, paths)
+            if not self._has_worked:
+                self._try_out(self._executor)
+            return self._started(self._executor, paths)
+
+    def _started(self, executor: Executor, paths: list[str]) -> Future[R]:
+        if executor is not self._own:
+            return executor.submit(self._work.each_chunk, paths)
+        # Processes are started as work comes.
+        with _safe_path():
+            return executor.submit(self._work.each_chunk, paths)
+
+    def _try_out(self, executor: Executor) -> None:
+        """Asks new processes for nothing: those before have ended without any result."""
+        try:
+            with _safe_path():
+                future = executor.submit(os.getpid)
+            future.result()
+            self._has_worked = True
+        except BrokenExecutor as error:
+            raise WorkersError(
+                tr(
+                    "the processes that should read files end as soon as they start; "
+                    "--jobs 1 reads without them"
+                )
+            ) from error
 
     def _finished(self, paths: list[str], future: Future[R]) -> Iterator[Done[R]]:
         try:
-            yield Done(paths, future.result())
+            result = future.result()
         except self._dying:
             yield from self._again(paths)
+        else:
+            self._has_worked = True
+            yield Done(paths, result)
 
     def _again(self, paths: list[str]) -> Iterator[Done[R]]:
         """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
@@ -142,13 +187,42 @@ class Crew(Generic[R]):
 
         # A fork starts at once with everything loaded, but is safe only while no other thread runs.
         forks = sys.platform == "linux" and threading.active_count() == 1
-        self._own = ProcessPoolExecutor(
-            self._jobs,
-            mp_context=get_context("fork" if forks else "spawn"),
-            initializer=_start_process,
-            initargs=(spoken(),),
-        )
+        was_safe = _SAFE_PATH in os.environ
+        # The pool's own locks start a process that tracks them.
+        with _safe_path():
+            self._own = ProcessPoolExecutor(
+                self._jobs,
+                mp_context=get_context("fork" if forks else "spawn"),
+                initializer=_start_process,
+                initargs=(spoken(), was_safe),
+            )
         return self._own
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Interpreters that are started meanwhile import nothing from the current folder.
+
+    Raises:
+        WorkersError: The system starts no more processes.
+    """
+    with _starting:
+        was = os.environ.get(_SAFE_PATH)
+        os.environ[_SAFE_PATH] = "1"
+        try:
+            yield
+        except OSError as error:
+            raise WorkersError(
+                tr(
+                    "no process can be started: {error}; --jobs 1 reads without any",
+                    error=error.strerror or error,
+                )
+            ) from error
+        finally:
+            if was is None:
+                del os.environ[_SAFE_PATH]
+            else:
+                os.environ[_SAFE_PATH] = was
 
 
 def done(
@@ -173,7 +247,10 @@ def done(
         crew.close()
 
 
-def _start_process(language: Translation) -> None:
+def _start_process(language: Translation, was_safe: bool) -> None:
+    # It was for this process alone, and not for what this one starts.
+    if not was_safe:
+        os.environ.pop(_SAFE_PATH, None)
     # A new process has heard nothing; what it says of a file is shown beside what is said here.
     if language.name != spoken().name:
         speak(language)

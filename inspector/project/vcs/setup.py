@@ -17,6 +17,7 @@ from inspector import __version__
 from inspector.errors import InspectorError
 from inspector.files.writing import GIT_OWN, remove_file, write_file
 from inspector.language import later, tr
+from inspector.project.own_command import own_command, runs_what_is_there
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs
@@ -152,6 +153,13 @@ def install(
         )
         for setting in wanted.items()
     ]
+    if any(map(runs_what_is_there, _commands(now.own or b""))):
+        lines.append(
+            Line(
+                later("mended"),
+                tr("settings with which Git ran a repository's own files in our place"),
+            )
+        )
     if SUMMARY not in wanted and _has(now.own or b"", SUMMARY):
         lines.append(Line(later("removed"), SUMMARY))
     lines += (Line(later("outranked"), setting) for setting in outranked)
@@ -203,7 +211,8 @@ def renew(folder: str, version: str) -> bool:
     """Puts this version of the program in the place of an older one in the settings.
 
     Git asks with the version that it finds there, and forgets the texts that it kept when that
-    changes. The next time it asks it therefore gets texts of one version alone.
+    changes. The next time it asks it therefore gets texts of one version alone. A command that
+    imports what lies in the repository is replaced whatever its version.
 
     Args:
         folder: Any folder of the repository.
@@ -223,9 +232,12 @@ def renew(folder: str, version: str) -> bool:
     command, _, asked = text.removeprefix(_BEGIN).removesuffix(_END).rpartition(_SHOW)
     if _line(_TEXT, text) not in own or asked not in (version, __version__):
         raise GitError(tr("these settings are not those of inspector git install"))
-    if asked == __version__:
+    is_unsafe = runs_what_is_there(command)
+    if asked == __version__ and not is_unsafe:
         return False
     keep = _line(KEEP, "true") in own and not through_lfs(git)
+    if is_unsafe:
+        command = own_command()
     now = settings(command, keep=keep, summary=_has(own, SUMMARY))
     return _rewritten(git, common, own, _text_of(now))
 
@@ -293,6 +305,16 @@ def _line(key: str, value: str) -> bytes:
 def _beginning(key: str) -> str:
     section, inner, name = key.split(".")
     return f'[{section} "{inner}"] {name} = '
+
+
+def _commands(own: bytes) -> Iterator[str]:
+    """The words that start a program in our file of settings, without what is behind them."""
+    text = own.decode("utf-8", "surrogateescape").replace('\\"', '"').replace("\\\\", "\\")
+    for end in (_SHOW, _REPORT, " diff --gui -- "):
+        for line in text.splitlines():
+            command, has_end, _ = line.partition(end)
+            if has_end:
+                yield command
 
 
 def _has(own: bytes, key: str) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script, textconv
 
+from inspector import __version__
 from inspector.files.writing import NotOursError
 from inspector.project import own_command
 from inspector.project.vcs import setup as git_setup
@@ -109,6 +110,32 @@ def test_another_command_takes_the_place_of_ours(repository) -> None:
     assert repository.git("config", KEY) == f"{SHOW}\n"
     uninstall(folder)
     assert config(repository) == before
+
+
+@pytest.mark.parametrize(
+    "started", ["/a/python -m inspector", "PYTHONPATH='/b' python -m inspector"]
+)
+def test_a_command_that_runs_what_lies_in_a_repository_is_mended_and_said(
+    repository, started
+) -> None:
+    """What earlier builds set where no script was on PATH."""
+    folder = str(repository.folder)
+    install(folder, started, summary=True)
+    lines = install(folder, COMMAND)
+    assert [line.did for line in lines].count("mended") == 1
+    assert "-m inspector" not in own(repository).read_text()
+    assert "mended" not in [line.did for line in install(folder, COMMAND)]
+
+
+def test_git_itself_mends_it_once_this_program_was_asked(repository, monkeypatch) -> None:
+    folder = str(repository.folder)
+    install(folder, f"{sys.executable} -m inspector", summary=True)
+    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert renew(folder, __version__)
+    assert f"{sys.executable} -P -m inspector show --for-diff" in own(repository).read_text()
+    assert f"{sys.executable} -P -m inspector git summary" in own(repository).read_text()
+    assert not renew(folder, __version__)
 
 
 def test_it_works_from_a_folder_below_and_from_another_work_tree(repository, tmp_path) -> None:
@@ -432,9 +459,20 @@ def test_another_program_of_that_name_is_not_taken_for_it(tmp_path, monkeypatch)
     other = script(tmp_path / "bin")
     other.write_text("#!/bin/sh\necho inspector 99\n")
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "bin"), os.environ["PATH"]]))
+    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
     command = own_command.own_command()
-    assert shlex.split(command)[-3:] == [sys.executable, "-m", "inspector"]
+    assert shlex.split(command)[-4:] == [sys.executable, "-P", "-m", "inspector"]
     assert runs(command, tmp_path) == own_version()
+
+
+def test_the_script_of_the_own_environment_is_used_though_path_leads_elsewhere(
+    tmp_path, monkeypatch
+) -> None:
+    path = script(tmp_path / "my environment")
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setattr(own_command.sysconfig, "get_path", lambda name: str(path.parent))
+    assert own_command.own_start().words == (str(path),)
+    assert runs(own_command.own_command(), tmp_path) == own_version()
 
 
 def test_a_bundle_is_named_in_full_unless_path_leads_to_it(tmp_path, monkeypatch) -> None:
@@ -456,6 +494,7 @@ def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -
     (copy / "inspector").symlink_to(PROJECT / "inspector")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     monkeypatch.setattr(own_command, "_found_from_anywhere", lambda: False)
+    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
     monkeypatch.setattr(own_command.inspector, "__file__", str(copy / "inspector/__init__.py"))
     monkeypatch.setattr(Path, "resolve", lambda self: self)
     command = own_command.own_command()
@@ -473,8 +512,9 @@ def test_a_program_of_that_name_in_the_current_folder_never_runs(tmp_path, monke
     monkeypatch.setenv("PATHEXT", ".EXE")
     # Where a program is tried: seen from there the trap would be found, as it is on Windows.
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
     with monkeypatch.context() as windows:
         windows.setattr(sys, "platform", "win32")
         command = own_command.own_command()
-    assert shlex.split(command)[-3:] == [sys.executable, "-m", "inspector"]
+    assert shlex.split(command)[-4:] == [sys.executable, "-P", "-m", "inspector"]
     assert not (tmp_path / "trapped").exists()
