@@ -303,14 +303,20 @@ def _kind_of(problem: str) -> str:
     # Where the report of a bug was put is behind what it is about.
     lines = [line for line in lines if not line.startswith("inspector: a report")] or lines
     places = [line for line in lines if line.startswith("File ") and "/inspector/" in line]
-    place = places[-1].rpartition("/inspector/")[2].replace('"', "") if places else ""
+    # What reads lists and records raises for everybody: who asked it tells failures apart.
+    asking = [line for line in places if not _place_of(line).startswith("format/")]
+    place = _place_of((asking or places)[-1]) if places else ""
     # A dump says where a thread is first of all.
     if lines[0].startswith(("hangs", "slow")):
         words = lines[0].split(":")[0]
-        place = places[0].rpartition("/inspector/")[2].replace('"', "") if places else ""
+        place = _place_of(places[0]) if places else ""
         return f"{words} at {place}"
     what = lines[-1] if places else lines[0]
     return f"{what[:100]} at {place}" if place else what[:140]
+
+
+def _place_of(line: str) -> str:
+    return line.rpartition("/inspector/")[2].replace('"', "")
 
 
 def main(arguments: list[str] | None = None) -> int:
