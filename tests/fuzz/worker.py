@@ -88,6 +88,8 @@ def run_command(arguments: Sequence[str]) -> int:
         Problem: It met a bug of its own, or printed what is not what was asked for.
     """
     status = main(arguments)
+    # A command leaves its last garbage to the end of its process; this one goes on.
+    gc.unfreeze()
     _end_application()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
