@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.compared import row_of
-from inspector.compare.model import ChangeClass, Words
+from inspector.compare.model import ChangeClass, Reason, Words
 from inspector.compare.opaque import names_in_same_bytes
 from inspector.compare.retired import RETIRED, Retired
 from inspector.compare.values import ValueChange
@@ -29,6 +29,7 @@ from inspector.language import later, tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
+    from inspector.compare.retyped import Retyped
 
 
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
@@ -118,7 +119,7 @@ _SET_BY_SAVE: Final = frozenset(
 #: Types that engines exchanged, older and newer, and the object versions of UE4 and UE5 since which
 #: they did; none where a custom version tells it.
 _RETYPED: Final = (
-    ("float", "double", 0, UE5.LARGE_WORLD_COORDINATES),
+    ("FloatProperty", "DoubleProperty", 0, UE5.LARGE_WORLD_COORDINATES),
     ("StringAssetReference", "SoftObjectPath", UE4.ADDED_SOFT_OBJECT_PATH, 0),
     ("StringClassReference", "SoftClassPath", UE4.ADDED_SOFT_OBJECT_PATH, 0),
     ("Vector2D", "DeprecateSlateVector2D", 0, 0),
@@ -133,11 +134,16 @@ _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
 
 
 class Judgement(NamedTuple):
-    """The class of a change, what is said about it, and what a sentence says."""
+    """The class of a change, what is said about it, and what a sentence says.
+
+    ``where`` says which bytes of a value differ that nothing takes apart.
+    """
 
     change_class: ChangeClass
     note: str = ""
     words: Words | None = None
+    reason: Reason | None = None
+    where: str = ""
 
 
 class Classifier:
@@ -232,7 +238,7 @@ class Classifier:
     def judge(self, section: str, change: ValueChange) -> Judgement:
         """The class of a change in a section; ``change`` counts from the root of the section."""
         if not (self.has_section(0, section) and self.has_section(1, section)):
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         if change.reason == "widened":
             return Judgement(VERSION, tr("the same number in another precision"))
         match section:
@@ -245,7 +251,7 @@ class Classifier:
             case "extra_dependencies":
                 came = self._came(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
                 if came:
-                    return Judgement(VERSION, ANOTHER_LAYOUT)
+                    return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
                 # The editor collects them from the classes of the objects.
                 return Judgement(VERSION if self.other_build else CONTENT)
             case "exports":
@@ -263,9 +269,9 @@ class Classifier:
         if row is not None and row.noise:
             return Judgement(NOISE, row.noise)
         if change.names[1:] and change.names[1] in self._fields.get(section, ()):
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         if section == "gatherable_text" and self.rewritten and self._only_described(change):
-            return Judgement(VERSION, WRITTEN_ANEW)
+            return Judgement(VERSION, WRITTEN_ANEW, reason=Reason.REWRITTEN)
         return Judgement(CONTENT)
 
     def _summary(self, change: ValueChange) -> Judgement:
@@ -273,7 +279,7 @@ class Classifier:
         if name in _VERSION_FIELDS:
             return Judgement(VERSION)
         if name in self._fields["summary"]:
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         if name in _NOISE_FIELDS or name.endswith(("Offset", "Count")):
             return Judgement(NOISE)
         if name == "PackageFlags" and change.names[-1] in _FLAGS_OF_SAVE:
@@ -294,9 +300,13 @@ class Classifier:
             return Judgement(CONTENT)
         if change.names[1] == "UsedInGame":
             came = self._came(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
-            return Judgement(VERSION, ANOTHER_LAYOUT) if came else Judgement(NOISE, FOLLOWS)
+            return (
+                Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+                if came
+                else Judgement(NOISE, FOLLOWS)
+            )
         if change.names[1] in self._fields.get(section, ()):
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         return Judgement(CONTENT)
 
     def _retired_import(self, change: ValueChange) -> bool:
@@ -368,25 +378,32 @@ class Classifier:
 
     # -- objects -------------------------------------------------------------------------------
 
-    def type_change(self, before: str, after: str) -> Judgement:
+    def type_change(self, retyped: Retyped) -> Judgement:
         """A property whose value is the same and whose type is another."""
-        is_known = self.is_retyping(before, after)
+        is_known = self.is_retyping(retyped)
         return Judgement(VERSION if is_known else CONTENT, tr("another type"))
 
-    def is_retyping(self, before: str, after: str) -> bool:
+    def is_retyping(self, retyped: Retyped) -> bool:
         """Whether engines are known to have exchanged two types, and another one saved."""
         if not self.rewritten:
             return False
         for older, newer, ue4, ue5 in _RETYPED:
             came = self._came(ue4, ue5) if ue4 or ue5 else True
-            plain = [re.sub(rf"\b{newer}\b", older, words) for words in (before, after)]
-            if came and plain[0] == plain[1]:
+            before, after = (
+                {kind.canonical.renamed(newer, older) for kind in kinds}
+                for kinds in (retyped.before, retyped.after)
+            )
+            if came and before == after:
                 return True
         return False
 
     def blob(self) -> Judgement:
         """Bytes that differ in something that cannot be named."""
-        return Judgement(VERSION, WRITTEN_ANEW) if self.rewritten else Judgement(CONTENT)
+        return (
+            Judgement(VERSION, WRITTEN_ANEW, reason=Reason.REWRITTEN)
+            if self.rewritten
+            else Judgement(CONTENT)
+        )
 
     def _export(self, change: ValueChange) -> Judgement:
         if len(change.names) < 2:
@@ -395,7 +412,7 @@ class Classifier:
         if member == "depends":
             return Judgement(NOISE, FOLLOWS)
         if member in self._fields["exports"]:
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         if member == "ObjectFlags" and change.names[-1] == _UNDONE:
             return Judgement(NOISE, tr("set by the editor’s history of edits"))
         if member in _SET_BY_SAVE and self.other_engine:
@@ -419,7 +436,7 @@ class Classifier:
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Judgement(CONTENT, TO_DEFAULT)
         if member == "ImportJson" and self._came(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
@@ -446,10 +463,10 @@ class Classifier:
             # Only levels of detail without paint are read: they say which lighting is theirs.
             return Judgement(VERSION, tr("engines note anew which lighting belongs to it"))
         if inside[:1] and inside[0] in _PAYLOADS:
-            return Judgement(VERSION, WRITTEN_ANEW)
+            return Judgement(VERSION, WRITTEN_ANEW, reason=Reason.REWRITTEN)
         if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
-            return Judgement(VERSION, ANOTHER_LAYOUT)
+            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)
         if is_made:
             return Judgement(VERSION, tr("engines make it anew from what a node calls"))

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from typing import Any, Final
 
-from inspector.compare.classify import WRITTEN_ANEW
 from inspector.compare.compared import SECTIONS
 from inspector.compare.facts import Became, Fact, Happened, Known, Untold
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps, Words
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
 from inspector.language import tr
 from inspector.phrases import counted, listed
 
@@ -210,7 +209,7 @@ def untold(difference: Difference) -> dict[str, int]:
     """
     owners: dict[str, set[str]] = {}
     for change in difference.changes:
-        if WRITTEN_ANEW in change.note and change.change_class is not ChangeClass.CONTENT:
+        if change.reason is Reason.REWRITTEN and change.change_class is not ChangeClass.CONTENT:
             owners.setdefault(change.section, set()).add(owner(change))
     return {section: len(names) for section, names in owners.items()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
@@ -59,6 +59,17 @@ Step = str | Place
 Steps = tuple[Step, ...]
 
 
+class Reason(Enum):
+    """Why something differs, where more than its note depends on it."""
+
+    #: Indexes into tables of other lengths.
+    RENUMBERED = auto()
+    #: Only one of the two layouts of the file stores it.
+    OTHER_LAYOUT = auto()
+    #: Another version wrote it, and nothing takes it apart.
+    REWRITTEN = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One thing that differs.
@@ -68,7 +79,8 @@ class Change:
     tells which. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
     where it has none. ``steps`` lead to the value in the models of both. ``words`` are those that a
     sentence has for it, where it is no edit and is told all the same. ``in_graphs`` says that what
-    is told of graphs tells it too.
+    is told of graphs tells it too. ``shared_note`` is the note without which bytes differ, which
+    several changes may have in common.
     """
 
     path: str
@@ -83,6 +95,8 @@ class Change:
     steps: Steps = ()
     words: Words | None = None
     in_graphs: bool = False
+    reason: Reason | None = None
+    shared_note: str = ""
 
 
 class DiffFinding(Finding):

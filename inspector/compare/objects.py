@@ -116,26 +116,25 @@ class ObjectComparison:
             if change.names == (_FROM_TABLE,) and _FROM_TABLE in unread:
                 continue
             other = types.pop(change.names, None)
-            if other is not None and other.beside:
+            if other is not None and other.beside is not None:
                 other = None
-            note = f"{other.before} → {other.after}" if other is not None else ""
-            if other is not None and self._classes.is_retyping(other.before, other.after):
+            note = " → ".join(other.texts) if other is not None else ""
+            if other is not None and self._classes.is_retyping(other):
                 # Known: what remains is a difference of the value.
                 other = None
             yield from self.telling.told(
                 "exports", change.below(path, path), old, new, note, retyped=other is not None
             )
         for names, other in types.items():
-            judged = self._classes.type_change(other.before, other.after)
-            if other.beside:
+            judged = self._classes.type_change(other)
+            if other.beside is not None:
                 judged = Judgement(ChangeClass.CONTENT, AROUND)
             steps = (path, *other.steps)
             yield Change(
                 "/".join(("exports", path, *names)),
                 "changed",
                 judged.change_class,
-                other.before,
-                other.after,
+                *other.texts,
                 SECTIONS["exports"],
                 field_path(old, steps, 0),
                 field_path(new, steps, 1),
@@ -153,7 +152,7 @@ class ObjectComparison:
         types = retyped(sides, readable)
         if self._classes.other_engine:
             # What tags say beside the type differs from engine to engine.
-            return {names: retyping for names, retyping in types.items() if not retyping.beside}
+            return {names: retyping for names, retyping in types.items() if retyping.beside is None}
         return types
 
     def _around(self, path: str) -> Iterator[Change]:
@@ -172,16 +171,16 @@ class ObjectComparison:
             return
         blobs = sides[0].blob_at(old, old + old_size), sides[1].blob_at(new, new + new_size)
         held = [side.tree.held(side.export_index[path]) for side in sides]
-        note = AROUND
+        note, change_class = AROUND, ChangeClass.CONTENT
         if self._is_reordered(held, path, blobs):
-            note = REORDERED
+            note, change_class = REORDERED, ChangeClass.NOISE
         elif self._is_linked_anew(held, blobs):
-            note = FOLLOWS
+            note, change_class = FOLLOWS, ChangeClass.NOISE
         rows = [f"exports/{side.export_index[path]}" for side in sides]
         yield Change(
             f"exports/{path}/properties",
             "changed",
-            ChangeClass.CONTENT if note is AROUND else ChangeClass.NOISE,
+            change_class,
             dict(blobs[0]),
             dict(blobs[1]),
             SECTIONS["exports"],

@@ -197,7 +197,9 @@ class _Retold:
             keys = _keys(graph, number, [path[len(holder) + 1 :]] * 2)
             if not inside:
                 return graph.is_told_whole(keys)
-            return inside[0] == "properties" and _is_pin_told(graph, keys, str(inside[1]))
+            match inside:
+                case ("properties", str(name), *_):
+                    return _is_pin_told(graph, keys, name)
         return False
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.model import Place, Steps
 from inspector.format.schema import Record
 from inspector.format.unreal.forms import Declared, Mixed
-from inspector.format.unreal.tree.parts import Part, parts_of, type_words, whole
+from inspector.format.unreal.tree.parts import Part, full_type, parts_of, whole
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -17,6 +17,7 @@ from inspector.format.unreal.values import (
     OptionalValue,
     Property,
     PropertyList,
+    PropertyType,
 )
 
 if TYPE_CHECKING:
@@ -38,15 +39,27 @@ Names = tuple[str, ...]
 
 
 class Retyped(NamedTuple):
-    """A property of an object whose type is another one, in words; ``steps`` lead to it.
+    """A property of an object whose type is another one; ``steps`` lead to it.
 
-    With ``beside`` the types are the same, and the GUIDs or flags of its tag are not.
+    Several types are those of all elements of a list. With ``beside`` the types are the same, and
+    what their tags say beside them is not: GUIDs or flags, by the names of their fields.
     """
 
     steps: Steps
-    before: str
-    after: str
-    beside: bool = False
+    before: tuple[PropertyType, ...] = ()
+    after: tuple[PropertyType, ...] = ()
+    beside: tuple[str, str] | None = None
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """What both packages say, for people."""
+        if self.beside is not None:
+            return self.beside
+        return _words(self.before), _words(self.after)
+
+
+def _words(types: Iterable[PropertyType]) -> str:
+    return ", ".join(sorted({kind.words for kind in types}))
 
 
 class _Pair(NamedTuple):
@@ -126,13 +139,13 @@ def _note(
     before, after = held
     if before.type != after.type or isinstance(before.value, ArrayValue):
         old, new = (
-            type_words(each, side.tree.paths) for each, side in zip(held, sides, strict=True)
+            full_type(each, side.tree.paths) for each, side in zip(held, sides, strict=True)
         )
-        if not _same_type(old, new):
-            types[names] = Retyped(steps, old, new)
+        if not _same_type(old.canonical, new.canonical):
+            types[names] = Retyped(steps, (old,), (new,))
     facts = _facts(before.tag, after.tag)
     if facts[0] != facts[1]:
-        types.setdefault(names, Retyped(steps, *facts, beside=True))
+        types.setdefault(names, Retyped(steps, beside=facts))
 
 
 def _kind(value: Any) -> type:
@@ -149,18 +162,17 @@ def _holds(part: Part) -> bool:
 def _alike(sides: Sequence[PackageModel], pair: _Pair, types: dict[Names, Retyped]) -> None:
     """Notes what has other types in two values whose elements nobody pairs up by their places."""
     before, after = (_by_pattern(side, part) for side, part in zip(sides, pair.parts, strict=True))
-    for pattern, words in before.items():
+    for pattern, kinds in before.items():
         others = after.get(pattern)
-        if others is None or any(_same_type(old, new) for old in words for new in others):
+        if others is None or any(_same_type(old, new) for old in kinds for new in others):
             continue
         names = (*pair.names, *pattern)
-        texts = ", ".join(sorted(words)), ", ".join(sorted(others))
-        types[names] = Retyped(pair.steps, *texts)
+        types[names] = Retyped(pair.steps, tuple(sorted(kinds)), tuple(sorted(others)))
 
 
-def _by_pattern(side: PackageModel, part: Part) -> Mapping[Names, set[str]]:
+def _by_pattern(side: PackageModel, part: Part) -> Mapping[Names, set[PropertyType]]:
     """The types of all properties within a value, by the names of members that lead to them."""
-    patterns: dict[Names, set[str]] = {}
+    patterns: dict[Names, set[PropertyType]] = {}
     todo: deque[tuple[Part, Names]] = deque([(part, ())])
     while todo:
         outer, names = todo.popleft()
@@ -168,8 +180,8 @@ def _by_pattern(side: PackageModel, part: Part) -> Mapping[Names, set[str]]:
             below = names
             if inner.held is not None:
                 below = (*names, inner.step)
-                words = type_words(inner.held, side.tree.paths)
-                patterns.setdefault(below, set()).add(words)
+                kind = full_type(inner.held, side.tree.paths).canonical
+                patterns.setdefault(below, set()).add(kind)
             elif inner.name:
                 below = (*names, inner.name)
             if _holds(inner):
@@ -189,6 +201,6 @@ def _facts(before: Record, after: Record) -> tuple[str, str]:
     return ", ".join(sides[0]), ", ".join(sides[1])
 
 
-def _same_type(before: str, after: str) -> bool:
+def _same_type(before: PropertyType, after: PropertyType) -> bool:
     """Whether two types can be the same: older tags do not say which struct is in a map."""
-    return before == after or "struct" in before.split() or "struct" in after.split()
+    return before == after or before.has_unnamed_struct or after.has_unnamed_struct

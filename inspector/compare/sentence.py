@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Any, Final, Literal
 
 from inspector.compare.blueprint_edits import blueprint_edits
-from inspector.compare.classify import RENUMBERED
 from inspector.compare.compared import SECTIONS
 from inspector.compare.counts import (
     imports_told,
@@ -35,7 +34,7 @@ from inspector.compare.facts import (
     ValueChanged,
     ValuesOf,
 )
-from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.compare.short import held, short
 from inspector.language import tr
 from inspector.phrases import counted, in_a_row, joined
@@ -96,7 +95,8 @@ def _is_sure(difference: Difference) -> bool:
         return False
     # Any number may look like an index; what is elsewhere may be another asset of the same name.
     return not any(
-        change.note == RENUMBERED or (change.words and change.change_class is ChangeClass.NOISE)
+        change.reason is Reason.RENUMBERED
+        or (change.words and change.change_class is ChangeClass.NOISE)
         for change in difference.changes
     )
 

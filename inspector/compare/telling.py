@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from inspector.compare.classify import RENUMBERED, WRITTEN_ANEW, Classifier, Judgement
+from inspector.compare.classify import RENUMBERED, Classifier, Judgement
 from inspector.compare.compared import SECTIONS
 from inspector.compare.kinds import Blob, field_path
 from inspector.compare.known import Known
 from inspector.compare.matching import match
-from inspector.compare.model import Change, ChangeClass, Steps
+from inspector.compare.model import Change, ChangeClass, Reason, Steps
 from inspector.compare.moves import Moves
 from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import PackageModel
@@ -63,8 +63,11 @@ class Telling:
         )
         judged = self._blob_judgement(section, change) or self.classes.judge(section, change)
         if retyped:
+            is_rewritten = judged.reason is Reason.REWRITTEN
             judged = Judgement(
-                ChangeClass.CONTENT, judged.note.replace(WRITTEN_ANEW, tr("another type"))
+                ChangeClass.CONTENT,
+                tr("another type") if is_rewritten else judged.note,
+                where=judged.where,
             )
         if judged.change_class is ChangeClass.CONTENT:
             judged = self._resaves.judge(section, change, (old, new), paths) or judged
@@ -79,9 +82,11 @@ class Telling:
             change.after,
             SECTIONS[section],
             *paths,
-            remarks((note, judged.note)),
+            remarks((note, judged.note, judged.where)),
             steps,
             judged.words,
+            reason=judged.reason,
+            shared_note=remarks((note, judged.note)),
         )
 
     def _known_judgement(
@@ -105,14 +110,14 @@ class Telling:
             return judged
         difference = self._blobs.compare(before, after)
         if difference.renumbered:
-            return Judgement(ChangeClass.NOISE, RENUMBERED)
+            return Judgement(ChangeClass.NOISE, RENUMBERED, reason=Reason.RENUMBERED)
         old, new = ranges_text(difference.old), ranges_text(difference.new)
         where = (
             tr("bytes {old} differ", old=old)
             if old == new
             else tr("bytes {old} became {new}", old=old or "-", new=new or "-")
         )
-        return Judgement(judged.change_class, remarks((judged.note, where)))
+        return judged._replace(where=where)
 
     def order(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
         """One change where what both have stands in another order."""

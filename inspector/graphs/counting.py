@@ -24,5 +24,9 @@ def count_graphs(package: PackageReader) -> int:
     except FormatError:
         return 0
     drawn = sum(name.endswith("Graph") and not name.startswith(OTHERS) for name, _ in classes)
-    materials = {outer for name, outer in classes if name.startswith(EXPRESSION) and outer > 0}
+    materials = {
+        outer
+        for name, outer in classes
+        if name.startswith(EXPRESSION) and 0 < outer <= len(classes)
+    }
     return drawn + len(materials)

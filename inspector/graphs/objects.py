@@ -50,7 +50,7 @@ class Objects:
 
     def outer_of(self, export: int) -> int:
         """The object that an object lies in; -1 where it lies in none of the package."""
-        return max(self.exports[export].OuterIndex - 1, -1)
+        return self.export_of(self.exports[export].OuterIndex)
 
     def held(self, export: int) -> ObjectData | FormatError | None:
         """What an object holds, or why that cannot be read."""

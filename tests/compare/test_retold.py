@@ -111,3 +111,13 @@ def test_content_that_is_told_of_real_blueprints(corpus: Path) -> None:
             assert not isinstance(change.after, Blob), change.path
             assert "EventGraph." not in change.path
     assert (edits, told) == (339, 146)
+
+
+def test_a_pin_that_stores_nothing_any_more_is_compared(corpus: Path) -> None:
+    """Two bytes of a real package from before 4.14, whose pins are objects."""
+    folder = corpus / "projects/ue4-rts/Content/Materials"
+    stored = bytearray((folder / "M_RTSWhiteFogOfWarMinimap.uasset").read_bytes())
+    before = tree_of_bytes(bytes(stored))
+    stored[0xF32:0xF34] = bytes(2)
+    found = difference(before, tree_of_bytes(bytes(stored)))
+    assert found.verdict == "changed"

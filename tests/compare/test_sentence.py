@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from inspector.compare.classify import WRITTEN_ANEW
 from inspector.compare.damage import SectionUnread
 from inspector.compare.model import (
     Change,
@@ -15,6 +14,7 @@ from inspector.compare.model import (
     Difference,
     DiffFinding,
     Kind,
+    Reason,
     Words,
     verdict_of,
 )
@@ -183,7 +183,7 @@ def test_layout_alone_is_all_that_is_told() -> None:
 
 def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
     native = _change("exports", "Thing", "native", before={}, after={}, kind_of=VERSION)
-    found = _difference(_LAYOUT[0], replace(native, note=WRITTEN_ANEW))
+    found = _difference(_LAYOUT[0], replace(native, reason=Reason.REWRITTEN))
     assert lead(found) == "Saved again; no edit seen."
     assert listed(found) == "1 node moved, native data of 1 object not told apart."
     partly = _difference(_LAYOUT[0], problems=(_UNREAD,))
@@ -265,12 +265,12 @@ def test_imports_are_replaced_where_something_names_the_other() -> None:
 
 
 def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
-    def untold(section: str, *steps: str, note: str = WRITTEN_ANEW) -> Change:
+    def untold(section: str, *steps: str, note: str = "") -> Change:
         one = _change(section, *steps, before={}, after={}, kind_of=VERSION)
-        return replace(one, note=note)
+        return replace(one, note=note, reason=Reason.REWRITTEN)
 
     found = _difference(
-        untold("exports", "Thing", "properties", "P", note=f"Foo → Bar; {WRITTEN_ANEW}"),
+        untold("exports", "Thing", "properties", "P", note="Foo → Bar"),
         untold("exports", "Thing", "properties", "Q"),
         untold("gatherable text", "N/K", "SourceSiteContexts"),
     )

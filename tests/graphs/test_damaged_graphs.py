@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import pytest
+from golden.texts import DATA
 from graph_drafts import (
     NodeDraft,
     PinDraft,
@@ -20,6 +22,7 @@ from inspector.compare.graph_telling import graph_differences
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft
+from inspector.graphs.counting import count_graphs
 from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Declared
 from inspector.graphs.notes import notes_of
@@ -55,6 +58,23 @@ def test_no_damage_stops_the_reading(corpus: Path, path: str) -> None:
                 scene_of(graph)
             for one in graph_differences(whole, graphs):
                 assert one.told.words()
+
+
+def test_an_expression_of_an_object_that_is_not_there_is_in_no_graph() -> None:
+    """The owner of an expression lies beyond the export table, as two bytes of a real file said."""
+    stored = (DATA / "Paint.uasset").read_bytes()
+    tree = Package.open(stored).tree()
+    assert [len(graph.nodes) for graph in graphs_of(tree)] == [2]
+    place = tree.find("exports/1/OuterIndex")
+    assert place is not None
+    for outer in (4, 1000, 2**31 - 1, -(2**31)):
+        edited = bytearray(stored)
+        edited[place.start : place.end] = struct.pack("<i", outer)
+        package_read = Package.open(bytes(edited))
+        graphs = graphs_of(package_read.tree())
+        assert [len(graph.nodes) for graph in graphs] == [1]
+        assert count_graphs(package_read) == len(graphs)
+        assert graph_differences(graphs_of(tree), graphs)
 
 
 def test_pins_that_cannot_be_read_are_said(corpus: Path) -> None:

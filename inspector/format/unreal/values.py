@@ -48,6 +48,39 @@ class PropertyType(NamedTuple):
         return f"{self.name}({inner})" if inner else self.name
 
     @property
+    def canonical(self) -> PropertyType:
+        """The type without what engines write of it in different ways, to compare types by.
+
+        A struct or an enumeration is its name, whichever package it is of and whatever it is stored
+        as; a struct whose name the tag leaves out has none.
+        """
+        match self.name:
+            case "StructProperty":
+                return PropertyType(self.name, _named(self.struct))
+            case "EnumProperty":
+                return PropertyType(self.name, _named(self.struct))
+            case "ByteProperty" if self.struct not in ("", "None"):
+                return PropertyType("EnumProperty", _named(self.struct))
+            case "ArrayProperty" | "SetProperty" | "OptionalProperty":
+                return PropertyType(self.name, tuple(part.canonical for part in self.inner[:1]))
+            case "MapProperty":
+                inner = self.inner if len(self.inner) == 2 else ()
+                return PropertyType(self.name, tuple(part.canonical for part in inner))
+        return PropertyType(_STORED_AS.get(self.name, self.name))
+
+    @property
+    def has_unnamed_struct(self) -> bool:
+        """Whether a struct in it has no name: tags of maps and sets leave it out up to 5.3."""
+        if self.name == "StructProperty":
+            return not self.struct
+        return any(part.has_unnamed_struct for part in self.inner)
+
+    def renamed(self, name: str, other: str) -> PropertyType:
+        """The type with another name in the place of one, at every depth."""
+        inner = tuple(part.renamed(name, other) for part in self.inner)
+        return PropertyType(other if self.name == name else self.name, inner)
+
+    @property
     def words(self) -> str:
         """The type as people call it: ``float``, ``Vector``, ``array of name``."""
         match self.name:
@@ -97,6 +130,17 @@ class PropertyType(NamedTuple):
         )
 
 
+def _named(name: str) -> tuple[PropertyType, ...]:
+    return (PropertyType(name),) if name else ()
+
+
+#: Names of types of properties that engines have exchanged for others of the same values.
+_STORED_AS = {
+    "AssetClassProperty": "SoftClassProperty",
+    "AssetObjectProperty": "SoftObjectProperty",
+    "MulticastInlineDelegateProperty": "MulticastDelegateProperty",
+    "MulticastSparseDelegateProperty": "MulticastDelegateProperty",
+}
 #: What the simple types are called, and what a value of each is.
 _SIMPLE = {
     "AssetClassProperty": (

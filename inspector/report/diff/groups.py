@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from inspector.compare.classify import ANOTHER_LAYOUT
-from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.report.diff.place import owner_of, rest_of, section_of
 
 #: What another engine wrote: numbers, and what it makes of older values.
@@ -65,7 +64,8 @@ class Wanted(NamedTuple):
 
         What came or went with another layout of the file follows from the version that is told.
         """
-        follows = change.change_class is ChangeClass.NOISE or change.note == ANOTHER_LAYOUT
+        is_of_layout = change.reason is Reason.OTHER_LAYOUT
+        follows = change.change_class is ChangeClass.NOISE or is_of_layout
         if follows and self.hide_noise:
             return False
         if change.change_class is ChangeClass.LAYOUT and self.hide_layout:

@@ -142,7 +142,7 @@ def _likeness(change: Change, catalog: Catalog) -> tuple[str, ...]:
     text, note = change_text(change, catalog), one_line(change.note)
     if isinstance(change.after, dict) and "sha1" in change.after and change.kind == "changed":
         # Bytes that nothing takes apart: which of them differ says little.
-        text, note = tr("other bytes"), note.partition("; bytes ")[0]
+        text, note = tr("other bytes"), one_line(change.shared_note)
     return SIGNS[change.kind], member, text, note
 
 

@@ -24,7 +24,6 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.language import tr
 
 #: The type of a value of which nothing tells it.
 UNKNOWN: Final = PropertyType("")
@@ -188,11 +187,11 @@ def element_type(value: Any, kind: PropertyType, paths: ObjectPaths) -> Property
     return kind.inner[0] if kind.inner else UNKNOWN
 
 
-def type_words(held: Property, paths: ObjectPaths) -> str:
-    """The type of a property as people call it: that stays when an engine stores it anew."""
+def full_type(held: Property, paths: ObjectPaths) -> PropertyType:
+    """The type of a property with that of the elements of an array, which its tag leaves out."""
     if isinstance(held.value, ArrayValue) and held.value.inner_tag is not None:
-        return tr("array of {kind}", kind=element_type(held.value, held.type, paths).words)
-    return held.type.words
+        return PropertyType("ArrayProperty", (element_type(held.value, held.type, paths),))
+    return held.type
 
 
 def _type_of(value: Any) -> PropertyType:

@@ -43,9 +43,9 @@ from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.tree.parts import (
     Part,
     element_type,
+    full_type,
     label_of,
     parts_of,
-    type_words,
     whole,
 )
 from inspector.format.unreal.tree.table_nodes import TableNodes
@@ -150,7 +150,7 @@ class PropertyNodes:
     def _property(self, part: Part, path: RowPath) -> FieldNode:
         held, value = part.held, part.value
         assert held is not None
-        words = type_words(held, self._paths)
+        words = full_type(held, self._paths).words
         about = About(held.type.meaning)
         start, end = self._at(held.value_start), self._at(held.end)
         place = start, end
