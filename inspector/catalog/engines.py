@@ -16,9 +16,15 @@ from inspector.catalog.build_version import (
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.installed import EngineList, installed_engines
 from inspector.catalog.model import Release
-from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
+from inspector.catalog.profile import (
+    AbsentEngine,
+    EngineProfile,
+    profile_for_release,
+    release_numbers,
+)
 from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
+from inspector.files.overlay import names_in
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
 from inspector.language import tr, worded
@@ -158,12 +164,12 @@ def profile_for_project(
         return profile.with_source(
             worded("from {name}, Build.version of {root}", name=name, root=root)
         )
-    wanted = (
-        tr("engine {text}, which is not installed here", text=shortened(text))
-        if text
-        else tr("no engine")
-    )
-    return guessed_profile(catalog, tr("{name} names {wanted}", name=name, wanted=wanted))
+    if not text:
+        wanted = tr("no engine")
+        return guessed_profile(catalog, tr("{name} names {wanted}", name=name, wanted=wanted))
+    wanted = tr("engine {text}, which is not installed here", text=shortened(text))
+    profile = guessed_profile(catalog, tr("{name} names {wanted}", name=name, wanted=wanted))
+    return replace(profile, absent=AbsentEngine(name, text))
 
 
 def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
@@ -249,11 +255,8 @@ def _nearest(near: Path, suffix: str) -> Path | None:
 
 
 def _first_in(folder: Path, suffix: str) -> Path | None:
-    try:
-        names = [path.name for path in folder.iterdir()]
-    except OSError:  # not a folder, or not ours to read: an outer one may still have one
-        return None
-    descriptors = sorted(name for name in names if name.lower().endswith(suffix))
+    # Not a folder, or not ours to read: an outer one may still have one.
+    descriptors = sorted(name for name in names_in(folder) if name.lower().endswith(suffix))
     return folder / descriptors[0] if descriptors else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.custom_limits import CustomLimit, CustomVerdict, judge, limit_of_release
@@ -12,6 +13,18 @@ from inspector.catalog.profile_lists import with_lists
 from inspector.catalog.version_lists import EngineLists
 from inspector.language import tr, worded
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
+
+
+class AbsentEngine(NamedTuple):
+    """An engine that a project names and that is not installed here.
+
+    Attributes:
+        project: The name of the project's file.
+        engine: What it names, as it is written: a GUID, or a name of a list.
+    """
+
+    project: str
+    engine: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +40,7 @@ class EngineProfile:
     ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine registers
     exactly these. ``lists`` are the names of numbers as the engine's own source has them.
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
-    means another engine, which cannot be found out here.
+    means another engine, which cannot be found out here; ``absent`` is that, where it is named.
     """
 
     name: str
@@ -45,6 +58,7 @@ class EngineProfile:
     lists: EngineLists | None = field(default=None, hash=False)
     source: str = worded("release table")
     guessed: bool = False
+    absent: AbsentEngine | None = None
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"

@@ -21,12 +21,20 @@ from inspector.cli.choice import (
     learned_catalog,
     named_engine,
     readers_of,
+    refuse_absent,
     tell_guess,
 )
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
+from inspector.cli.paths import (
+    NO_PACKAGE,
+    Paths,
+    add_paths,
+    judged_as_stored,
+    this_repository,
+)
 from inspector.cli.progress import counted_rows, progress, watched
+from inspector.files.overlay import is_listed
 from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
@@ -155,7 +163,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A PATH is not there, the engine is not known, or the project file is not as
             it has to be.
     """
-    with heard() as notes:
+    with heard() as notes, judged_as_stored(arguments):
         return _reported(arguments, notes)
 
 
@@ -249,7 +257,7 @@ def _baseline(
     writes: bool = arguments.write_baseline
     place = baseline_place(next(iter(arguments.paths), ""), settings)
     path = arguments.baseline or place.path
-    if arguments.baseline is None and not writes and not os.path.lexists(path):
+    if arguments.baseline is None and not writes and not is_listed(path):
         return None
     return Baseline(path, place.root, depth, writes=writes, folders=folders)
 
@@ -284,7 +292,8 @@ def _look_ahead(
     that is guessed it is said on stderr.
 
     Raises:
-        InspectorError: A project does not say which engine it is for, and nobody else did.
+        InspectorError: A project does not say which engine it is for, or names one that is not
+            installed here, and nobody else did.
     """
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
@@ -299,6 +308,7 @@ def _look_ahead(
     if not count:
         return default_profile(None, catalog), 0
     for engine in engines.values():
+        refuse_absent(engine)
         if engine.guessed:
             tell_guess(engine)
     return (next(iter(engines.values())) if len(engines) == 1 else None), count

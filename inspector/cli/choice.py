@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.errors import InspectorError, shortened
+from inspector.files.overlay import overlaid
 from inspector.finding import Finding, Severity
 from inspector.language import tr, worded
 from inspector.project.around.engine import engine_near, profile_named
@@ -125,14 +127,25 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     Raises:
         InspectorError: It is not known or cannot be read.
     """
-    profile = profile_named(text, catalog)
+    # What somebody names is meant as it is on disk.
+    with overlaid(None):
+        profile = profile_named(text, catalog)
     return profile.with_source(
         worded("--engine {text}; {source}", text=text, source=profile.source)
     )
 
 
-def engine_for(path: str, text: str | None, catalog: Catalog, settings: Settings) -> EngineProfile:
+def engine_for(
+    path: str, text: str | None, catalog: Catalog, settings: Settings, *, guesses: bool = True
+) -> EngineProfile:
     """The engine that ``--engine`` names, else that of the settings or the project above a file.
+
+    Args:
+        path: The file.
+        text: What ``--engine`` says; None where it was not given.
+        catalog: What is known of engines.
+        settings: Those that hold for the file.
+        guesses: Whether the newest release may stand for one that is not installed here.
 
     Raises:
         InspectorError: It is not known or cannot be read.
@@ -140,9 +153,31 @@ def engine_for(path: str, text: str | None, catalog: Catalog, settings: Settings
     if text is not None:
         return named_engine(text, catalog)
     profile = engine_near(folder_of_file(path), settings, catalog)
+    if not guesses:
+        refuse_absent(profile)
     if profile.guessed:
         tell_guess(profile)
     return profile
+
+
+def refuse_absent(profile: EngineProfile) -> None:
+    """Ends a command whose exit status is an answer where the engine of the project is not here.
+
+    Raises:
+        InspectorError: The engine stands for one that the project names and nothing here knows.
+    """
+    if profile.absent is None:
+        return
+    raise InspectorError(
+        tr(
+            "{project} names engine {engine}, which is not installed here; name the engine with "
+            '--engine, or once for all in {project_file}: engine = "{release}"',
+            project=profile.absent.project,
+            engine=shortened(profile.absent.engine),
+            project_file=PROJECT_FILE,
+            release=profile.name,
+        )
+    )
 
 
 def tell_guess(profile: EngineProfile) -> None:

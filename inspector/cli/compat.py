@@ -11,7 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format, folder_of_file
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, left_out
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, left_out
 from inspector.language import tr
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
@@ -42,6 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InspectorError: A PATH is not there.
     """
+    with judged_as_stored(arguments):
+        return _answered(arguments)
+
+
+def _answered(arguments: argparse.Namespace) -> int:
     catalog = default_catalog()
     finder = SettingsFinder()
     paths = Paths(arguments, finder)

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from inspector.catalog import default_catalog
 from inspector.checks.engines.cooked import judge_set
-from inspector.cli.choice import add_engine, add_fail_on, add_format, engine_for, fails
+from inspector.cli.choice import (
+    add_engine,
+    add_fail_on,
+    add_format,
+    engine_for,
+    fails,
+)
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
@@ -55,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     if packages is None:
         return NO_PACKAGE
     first: str = next((path for path in arguments.paths if path != "-"), ".")
-    engine = engine_for(first, arguments.engine, catalog, finder.around(first))
+    if os.path.isdir(first):  # noqa: PTH112
+        first = os.path.join(first, "_")  # noqa: PTH118 - what is in it: its own project counts
+    engine = engine_for(first, arguments.engine, catalog, finder.around(first), guesses=False)
     source: str | None = arguments.source
     gates = engine_gates(source) if source is not None else None
     answer = judge_set(cooked_packages(packages), engine, engine.catalog(catalog), gates)

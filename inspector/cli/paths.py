@@ -7,14 +7,17 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.errors import AccessError, InspectorError
+from inspector.files.overlay import overlaid
 from inspector.language import tr
 from inspector.phrases import counted
 from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.walk import is_looked_at, walk, walk_packages
 from inspector.project.walk_filter import WalkFilter, both
 from inspector.told import note
@@ -22,6 +25,7 @@ from inspector.told import note
 if TYPE_CHECKING:
     from inspector.project.vcs.git import Git
     from inspector.project.vcs.listing import GitFile
+    from inspector.project.vcs.side_files import StoredSideFiles
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
 NO_PACKAGE: Final = 2
@@ -101,6 +105,63 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
     parser.add_argument(
         "--allow-empty", action="store_true", help=tr("PATHs without any package are no mistake")
     )
+
+
+@contextmanager
+def judged_as_stored(arguments: argparse.Namespace) -> Iterator[None]:
+    """What git has is judged meanwhile by the project files of the same state.
+
+    That is the index for ``--staged``, and the revision where all PATHs are of one. Where PATHs are
+    of several states, the project files on disk decide, which is said on stderr.
+
+    Raises:
+        InspectorError: Git cannot be asked.
+    """
+    overlay = _side_files(arguments)
+    if overlay is not None:
+        left_out = overlay.leaves_out(os.getcwd(), PROJECT_FILE)  # noqa: PTH109
+        if left_out:
+            note(
+                tr(
+                    "{file} is not {state}, so it says nothing here",
+                    file=os.path.relpath(left_out),
+                    state=overlay.state,
+                )
+            )
+    with overlaid(overlay):
+        yield
+
+
+def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
+    names: list[str] = arguments.paths if "paths" in arguments else [arguments.file]
+    states = {""} if vars(arguments).get("staged") else {_state_of(name) for name in names}
+    if states == {None} or not states:
+        return None
+    (state, *others) = states
+    if others or state is None:
+        note(tr("PATHs of several states are judged by the project files on disk"))
+        return None
+    from inspector.project.vcs.side_files import StoredSideFiles
+
+    git = this_repository()
+    # A bare repository has no work tree, and so no project around any place.
+    if git.run("rev-parse", "--show-toplevel").status:
+        return None
+    if state and not git.stored_as(f"{state}^{{tree}}")[0]:
+        return None  # Whoever looks for its files says so.
+    return StoredSideFiles(git, state)
+
+
+def _state_of(name: str) -> str | None:
+    """The revision of ``REV:path``, empty for what is staged; None for what is on disk."""
+    if name == _STDIN or ":" not in name or os.path.lexists(name):
+        return None
+    from inspector.project.vcs.revisions import split_revision
+
+    revision = split_revision(name)
+    if revision is None:
+        return None
+    return "" if revision.is_staged else revision.name
 
 
 class _Given(NamedTuple):

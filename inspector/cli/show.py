@@ -70,9 +70,19 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InspectorError: The file is not there, or the engine is not known.
     """
-    path: str = arguments.file
     if arguments.for_diff:
         return _for_diff(arguments)
+    if ":" not in arguments.file:
+        return _shown(arguments)
+    # Late: what runs git takes as long to load as all of argparse.
+    from inspector.cli.paths import judged_as_stored
+
+    with judged_as_stored(arguments):
+        return _shown(arguments)
+
+
+def _shown(arguments: argparse.Namespace) -> int:
+    path: str = arguments.file
     file = file_of(path, tr("inspector check takes folders"))
     catalog = default_catalog()
     folder, finder = folder_of_file(file.place), SettingsFinder()

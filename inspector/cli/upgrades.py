@@ -21,7 +21,7 @@ from inspector.cli.choice import (
 from inspector.cli.file import File, file_of
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, this_repository
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
 from inspector.language import tr
@@ -97,6 +97,11 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A file is not there, the engine is not known, or a named file of redirects
             or patches cannot be read.
     """
+    with judged_as_stored(arguments):
+        return _previewed(arguments)
+
+
+def _previewed(arguments: argparse.Namespace) -> int:
     catalog = learned_catalog(arguments)
     if arguments.staged or arguments.since is not None:
         return _sum(arguments, catalog)

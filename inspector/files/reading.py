@@ -20,6 +20,7 @@ import stat
 from typing import BinaryIO, Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.files.overlay import overlay_of
 from inspector.language import later, tr
 
 
@@ -100,6 +101,14 @@ def read_side_file(
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
+    overlay = overlay_of(path)
+    if overlay is not None:
+        stored = overlay.read(os.path.abspath(path))
+        if stored is None:
+            raise NotThereError(name, tr("no such file"))
+        if len(stored) > kind.most:
+            raise _too_large(name, kind)
+        return stored
     handle, status = open_handle(os.fspath(path), name, pipes=pipes)
     try:
         data = b""
@@ -112,11 +121,15 @@ def read_side_file(
         raise AccessError(name, error.strerror or str(error)) from error
     finally:
         os.close(handle)
+    raise _too_large(name, kind)
+
+
+def _too_large(name: str, kind: SideFile) -> LimitError:
     most = tr("{most} MB", most=kind.most >> 20)
     reason = tr(
         "it is larger than {most}, the most that is read of {what}", most=most, what=tr(kind.what)
     )
-    raise LimitError(name, reason, kind.most)
+    return LimitError(name, reason, kind.most)
 
 
 def open_plain(path: str | os.PathLike[str], shown: str | None = None) -> BinaryIO:

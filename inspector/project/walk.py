@@ -103,14 +103,6 @@ def entries_of(folder: str) -> list[os.DirEntry[str]]:
         return []
 
 
-def names_in(folder: str) -> list[str]:
-    """The names of what lies in a folder, in any order; nothing where it cannot be listed."""
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
-
-
 def folder_of(path: str) -> str:
     """The folder in a path, as :func:`os.path.dirname` gives it."""
     # Asked for every file; where a path has one kind of separator this is all that dirname does.

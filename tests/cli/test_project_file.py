@@ -176,16 +176,14 @@ def test_a_project_built_from_source_says_so_once(ask: Ask, tmp_path: Path) -> N
     assert "1 file: 1 loads." in answered.out
 
 
-def test_an_engine_that_is_not_here_is_guessed_and_told_once_for_all(
-    ask: Ask, tmp_path: Path
-) -> None:
+def test_an_engine_that_is_not_here_is_named_once_for_all(ask: Ask, tmp_path: Path) -> None:
     lay(tmp_path, '{"EngineAssociation": "{6D1B4A7E-0F3C-4A52-9C6D-1B2A3C4D5E6F}"}', "G.uproject")
     shutil.copy(resource_path("samples", "OldDoor.uasset"), tmp_path)
     answered = ask("check", tmp_path)
     (said,) = answered.err.splitlines()
-    assert said.startswith(f"inspector: judged by {NEWEST}: newest confirmed release; G.uproject ")
+    assert (answered.status, answered.out) == (2, "")
+    assert said.startswith("inspector: G.uproject names engine {6D1B4A7E-")
     assert said.endswith(f'or once for all in asset-inspector.toml: engine = "{NEWEST}"')
-    assert f"{NEWEST} is a guess: " in answered.out
     lay(tmp_path, f'engine = "{NEWEST}"\n')
     answered = ask("check", tmp_path)
     assert answered.err == ""

@@ -410,3 +410,90 @@ def test_sides_that_do_not_go_together(history, ask, sides, answer) -> None:
     answered = ask("diff", *sides)
     assert (answered.status, answered.out) == (2, "")
     assert answer in answered.err
+
+
+# -- the project files of the same state -----------------------------------------------------------
+
+
+#: Of 5.5, which 5.3 refuses.
+NEW_ENOUGH = lantern(7.0)
+
+
+def project_of(engine: str) -> bytes:
+    return f'{{"EngineAssociation": "{engine}"}}'.encode()
+
+
+def test_what_is_staged_is_judged_by_the_project_that_is_staged(repository, ask) -> None:
+    """The sample is of 5.5: 5.3 refuses it, whatever the project on disk says."""
+    repository.write("Game.uproject", project_of("5.3"))
+    repository.commit()
+    repository.write("Content/New.uasset", NEW_ENOUGH)
+    repository.git("add", "Content/New.uasset")
+    repository.write("Game.uproject", project_of("5.7"))
+    answered = ask("check", "--staged", "--quiet")
+    assert answered.status == 1
+    assert answered.out.startswith("Engine 5.3 (from Game.uproject, as staged)\n1 file: 1 refused.")
+    repository.git("add", "Game.uproject")
+    repository.write("Game.uproject", project_of("5.3"))
+    answered = ask("check", "--staged", "--quiet")
+    assert answered.status == 0
+    assert answered.out.startswith("Engine 5.7 (from Game.uproject, as staged)\n1 file: 1 loads.")
+    for command in (("show", ":Content/New.uasset"), ("upgrades", ":Content/New.uasset")):
+        assert "5.7" in ask(*command, "--format", "json").out, command
+
+
+def test_a_revision_is_judged_by_its_own_project(repository, ask) -> None:
+    repository.write("Game.uproject", project_of("5.3"))
+    repository.write("Content/New.uasset", NEW_ENOUGH)
+    repository.commit()
+    repository.write("Game.uproject", project_of("5.7"))
+    repository.commit()
+    answered = ask("check", "HEAD~1:Content/New.uasset", "--quiet")
+    assert answered.status == 1
+    assert answered.out.startswith("Engine 5.3 (from Game.uproject, of HEAD~1)\n")
+    assert ask("check", "HEAD:Content/New.uasset", "--quiet").status == 0
+    assert ask("check", "Content/New.uasset", "--quiet").out.startswith(
+        "Engine 5.7 (from Game.uproject)\n"
+    )
+    answered = ask("check", "HEAD~1:Content/New.uasset", "HEAD:Content/New.uasset", "--quiet")
+    assert "PATHs of several states are judged by the project files on disk" in answered.err
+
+
+def test_an_untracked_project_file_silences_nothing_that_is_staged(repository, ask) -> None:
+    repository.write("Game.uproject", project_of("5.3"))
+    repository.commit()
+    repository.write("Content/New.uasset", NEW_ENOUGH)
+    repository.git("add", "Content/New.uasset")
+    silence = b'ignore = ["OBJ-NEW", "ENGINE-NEW", "CUSTOM-NEW"]\n'
+    repository.write("asset-inspector.toml", silence)
+    answered = ask("check", "--staged", "--quiet")
+    assert answered.status == 1
+    assert "asset-inspector.toml is not as staged, so it says nothing here" in answered.err
+    # Named by hand it counts, and staged it does.
+    assert ask("check", "--staged", "--config", "asset-inspector.toml", "-q").status == 0
+    repository.git("add", "asset-inspector.toml")
+    assert ask("check", "--staged", "--quiet").status == 0
+    repository.write("asset-inspector.toml", b"")
+    assert ask("check", "--staged", "--quiet").status == 0
+
+
+def test_the_baseline_is_that_which_is_staged(repository, ask) -> None:
+    repository.write("Game.uproject", project_of("5.3"))
+    repository.write("Content/New.uasset", NEW_ENOUGH)
+    repository.git("add", "--all")
+    assert ask("check", ".", "--write-baseline").status == 0
+    assert ask("check", "--staged", "--quiet").status == 1
+    repository.git("add", "--all")
+    assert ask("check", "--staged", "--quiet").status == 0
+    (repository.folder / "asset-inspector.baseline.json").unlink()
+    assert ask("check", "--staged", "--quiet").status == 0
+
+
+def test_a_link_among_the_side_files_is_not_followed(repository, ask) -> None:
+    outside = repository.folder.parent / "outside.toml"
+    outside.write_text('ignore = ["OBJ-NEW", "ENGINE-NEW", "CUSTOM-NEW"]\n')
+    repository.write("Game.uproject", project_of("5.3"))
+    repository.write("Content/New.uasset", NEW_ENOUGH)
+    (repository.folder / "asset-inspector.toml").symlink_to(outside)
+    repository.git("add", "--all")
+    assert ask("check", "--staged", "--quiet").status == 1

@@ -139,11 +139,32 @@ def test_a_project_that_does_not_say_its_engine_stops_the_run(
 def test_an_engine_of_ones_own_is_guessed_and_said(ask, tmp_path) -> None:
     (path,) = packages(tmp_path, "Content/A.uasset")
     (tmp_path / "Game.uproject").write_text('{"EngineAssociation": "{0-1-2}"}')
-    answered = ask("check", path)
+    answered = ask("show", path)
     guess = "Game.uproject names engine {0-1-2}, which is not installed here"
     assert answered.status == 0
     assert answered.err.count(guess) == 1
-    assert guess in answered.out
+    assert "Loads in 5.8" in answered.out
+
+
+@pytest.mark.parametrize("command", ["check", "cooked"])
+def test_no_gate_rests_on_a_guess_for_an_engine_that_is_not_here(ask, tmp_path, command) -> None:
+    """As on a build server, for a project of an engine that was built from source."""
+    packages(tmp_path, "Content/A.uasset")
+    (tmp_path / "Game.uproject").write_text('{"EngineAssociation": "{0-1-2}"}')
+    answered = ask(command, tmp_path)
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err == (
+        "inspector: Game.uproject names engine {0-1-2}, which is not installed here; name the "
+        'engine with --engine, or once for all in asset-inspector.toml: engine = "5.8"\n'
+    )
+    # The package is no cooked one, which that command says with status 1.
+    judged = {"check": 0, "cooked": 1}[command]
+    assert ask(command, tmp_path, "--engine", "5.8").status == judged
+    (tmp_path / "asset-inspector.toml").write_text('engine = "5.8"\n')
+    assert ask(command, tmp_path).status == judged
+    (tmp_path / "asset-inspector.toml").unlink()
+    (tmp_path / "Game.uproject").write_text('{"EngineAssociation": ""}')
+    assert ask(command, tmp_path).status == judged
 
 
 def test_a_plugin_says_its_engine(ask, tmp_path) -> None:

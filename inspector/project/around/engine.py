@@ -14,6 +14,7 @@ from inspector.catalog import (
     profile_near,
 )
 from inspector.errors import InspectorError, UnsupportedError, shortened
+from inspector.files.overlay import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.language import tr, worded
 from inspector.near import near_hint
@@ -53,6 +54,8 @@ def engine_near(
 ) -> EngineProfile:
     """The engine for what lies in a folder: that of its settings, else that of its project.
 
+    The source says which state these files are of, where it is not that on disk.
+
     Args:
         folder: The folder.
         settings: The settings that hold there.
@@ -63,6 +66,18 @@ def engine_near(
     Raises:
         InspectorError: It is not said, and ``strict``.
     """
+    profile = _engine_near(folder, settings, catalog, strict=strict)
+    overlay = overlay_of(folder)
+    if overlay is None:
+        return profile
+    return profile.with_source(
+        worded("{source}, {state}", source=profile.source, state=overlay.state)
+    )
+
+
+def _engine_near(
+    folder: str, settings: Settings, catalog: Catalog, *, strict: bool
+) -> EngineProfile:
     if settings.engine is None:
         near = Path(folder)
         return profile_near(near, catalog) if strict else default_profile(near, catalog)

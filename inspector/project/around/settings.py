@@ -29,6 +29,7 @@ from inspector.checks.policy import EVERYTHING, Policy
 from inspector.checks.registry import RULES
 from inspector.checks.surroundings import Surroundings, Switch
 from inspector.errors import InspectorError
+from inspector.files.overlay import overlaid
 from inspector.files.reading import SETTINGS, leads_elsewhere
 from inspector.files.toml_file import TomlFile, read_toml
 from inspector.files.toml_grammar import (
@@ -204,6 +205,10 @@ class SettingsFinder:
         if not file:
             return read_table(None, self._overrides)
         try:
+            if file == self._overrides.config:
+                # What somebody names is meant as it is on disk.
+                with overlaid(None):
+                    return read_settings(file, self._overrides)
             return read_settings(file, self._overrides)
         except InspectorError as error:
             if self._strict:

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from inspector.files.overlay import is_listed
+
 #: The file that holds a project's settings for this program.
 PROJECT_FILE: Final = "asset-inspector.toml"
 #: The environment variable that names the user's configuration folder.
@@ -30,7 +32,7 @@ _NAME: Final = "asset-inspector"
 def settings_file_in(folder: str) -> str:
     """The ``asset-inspector.toml`` in a folder, whatever has that name; empty where nothing has."""
     candidate = os.path.join(folder, PROJECT_FILE)
-    return candidate if os.path.lexists(candidate) else ""
+    return candidate if is_listed(candidate) else ""
 
 
 def _system_folder(xdg: str, below_home: str, elsewhere: str) -> Path:

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from inspector.checks.surroundings import Surroundings, Switch
 from inspector.errors import AccessError
+from inspector.files.overlay import names_in
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
 from inspector.language import tr
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import settings_file_in
-from inspector.project.walk import entries_of, names_in
+from inspector.project.walk import entries_of
 
 _PROJECT = ".uproject"
 _PLUGIN = ".uplugin"
