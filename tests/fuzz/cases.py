@@ -132,7 +132,8 @@ _MAKERS: Final[Mapping[str, tuple[int, Callable[[random.Random], Made]]]] = {
     "git": (2, project_cases.git),
     "git summary": (4, project_cases.git_summary),
     "no files": (1, project_cases.trivial),
-    WINDOW: (12, _window),
-    WINDOW_DIFF: (5, _window_diff),
+    # One of these takes as long as fifty commands.
+    WINDOW: (3, _window),
+    WINDOW_DIFF: (3, _window_diff),
 }
 ENTRIES: Final = tuple(_MAKERS)
