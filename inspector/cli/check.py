@@ -255,8 +255,9 @@ def _baseline(
         AccessError: It is not as it has to be, or is named and not there.
     """
     writes: bool = arguments.write_baseline
-    place = baseline_place(next(iter(arguments.paths), ""), settings)
-    path = arguments.baseline or place.path
+    named: str | None = arguments.baseline
+    place = baseline_place(next(iter(arguments.paths), ""), settings, named)
+    path = place.path
     if arguments.baseline is None and not writes and not is_listed(path):
         return None
     return Baseline(path, place.root, depth, writes=writes, folders=folders)

@@ -488,11 +488,23 @@ def _unquoted(text: str) -> bytes:
 
 
 def _ignored_below(folder: str) -> frozenset[str]:
-    """What git ignores below a folder; where it does not say, nothing, and why on stderr."""
+    """What git ignores below a folder; where it cannot be asked, nothing, and why on stderr.
+
+    Raises:
+        InspectorError: Git does not end.
+    """
     # Late: a folder without a repository needs none of what runs git.
+    from inspector.project.vcs.git import GitHungError
     from inspector.project.vcs.ignored import ignored_below
 
-    return ignored_below(
-        folder,
-        lambda at, why: note(tr("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)),
-    )
+    try:
+        return ignored_below(
+            folder,
+            lambda at, why: note(
+                tr("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)
+            ),
+        )
+    except GitHungError as error:
+        raise InspectorError(
+            tr("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
+        ) from error

@@ -98,7 +98,13 @@ def parse_json(text: str, name: str) -> Any:
         depth += _step(sign[0])
         if depth > DEEPEST:
             raise _too_deep(name, _line(text, sign.start()))
-    return json.loads(text)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        # Python names the setting of its own that allows longer ones.
+        raise ValueError(tr("a number in it has too many digits")) from None
 
 
 def ini_section(text: str, section: str) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,8 @@ Three promises are kept here, for the whole program:
 * What is there already is replaced only where it is of the kind that is written: a picture takes
   the place of a picture. A link is never followed.
 * A file comes in one step: it is written beside its place under a name of its own and put there
-  when it is whole, so that a full disk or an interruption leaves what was there.
+  when it is whole and on the disk, so that a full disk, an interruption or a power cut leaves what
+  was there.
 
 ::
 
@@ -120,7 +121,10 @@ def write_file(
                     # What the umask took away of who may read it.
                     os.fchmod(handle, model.st_mode & 0o777)
                 file.write(data)
+                file.flush()
+                os.fsync(handle)
             _put(beside, place, before)
+            _sync_folder(os.path.dirname(place) or os.curdir)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.remove(beside)
@@ -162,6 +166,19 @@ def _put(beside: str, place: str, before: os.stat_result | None) -> None:
     if _state(_there(place)) != _state(before):
         raise _just_written(place)
     os.replace(beside, place)
+
+
+def _sync_folder(folder: str) -> None:
+    """Has the name of a new file on the disk too, where the system can be asked for that."""
+    if os.name == "nt":
+        return
+    # A file system that cannot do so has the file all the same.
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _just_written(place: str) -> NotOursError:

@@ -76,22 +76,42 @@ class BaselinePlace(NamedTuple):
     root: str
 
 
-def baseline_place(path: str, settings: SettingsFinder) -> BaselinePlace:
+def baseline_place(path: str, settings: SettingsFinder, named: str | None = None) -> BaselinePlace:
     """The place of the baseline for what a PATH stands for.
 
     Args:
         path: A file or folder; what is neither stands for the current folder.
         settings: Finds the settings, which may name the file; files are named from their folder,
             else as :class:`~inspector.project.roots.Roots` does.
+        named: The file that somebody names by hand, wherever it lies.
+
+    Raises:
+        AccessError: The settings name one outside of their folder.
     """
     above = settings.around(path if os.path.lexists(path) else "")
+    if above.baseline and named is None:
+        _check_within(above.baseline, above.folder)
     folder = _folder_around(path)
     nearest = SettingsFinder(strict=False).file_of(folder)
     try:
         root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
     except FileNotFoundError:  # the current folder is gone
         root = folder
-    return BaselinePlace(above.baseline or os.path.join(root, BASELINE_NAME), root)
+    return BaselinePlace(named or above.baseline or os.path.join(root, BASELINE_NAME), root)
+
+
+def _check_within(path: str, folder: str) -> None:
+    """Keeps what settings name to the folder of the settings: they are what others commit.
+
+    Raises:
+        AccessError: It lies elsewhere, be it by way of a link.
+    """
+    real = os.path.realpath(path)
+    if not real.startswith(os.path.join(os.path.realpath(folder), "")):
+        raise AccessError(
+            path,
+            tr("a project file names no baseline outside of its own folder; --baseline FILE does"),
+        )
 
 
 def read_baseline(path: str) -> Counter[Known]:

@@ -291,3 +291,35 @@ def test_a_project_of_real_packages_is_adopted(ask: Ask, tmp_path: Path) -> None
     times = Counter(entry["rule"] for entry in known if entry["path"] == mended)
     own = [[mended, rule if n == 1 else f"{rule} ({n} times)"] for rule, n in times.items()]
     assert [pair for pair in gone if pair[0].startswith("Content/")] == own
+
+
+@pytest.mark.parametrize(
+    "place", ["../outside.json", "{outside}/outside.json", "link/outside.json"]
+)
+def test_a_project_file_names_no_baseline_elsewhere(
+    ask: Ask, game: Path, tmp_path: Path, place: str
+) -> None:
+    """It is what others commit; what somebody names by hand is another matter."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (game / "link").symlink_to(outside)
+    (game / PROJECT_FILE).write_text(f'baseline = "{place.format(outside=outside)}"\n')
+    answered = ask("check", game, "--write-baseline")
+    assert (answered.status, answered.out) == (2, "")
+    assert "a project file names no baseline outside of its own folder" in answered.err
+    assert ask("check", game).status == 2
+    assert not list(outside.iterdir())
+    assert not (tmp_path / "outside.json").exists()
+    named = outside / "named.json"
+    assert ask("check", game, "--write-baseline", "--baseline", named).status == 0
+    assert entries(named)
+
+
+def test_a_run_that_ends_with_2_leaves_the_baseline_as_it_is(ask: Ask, game: Path) -> None:
+    baseline = game / BASELINE_NAME
+    assert ask("check", game, "--write-baseline").status == 0
+    before = baseline.read_bytes()
+    empty = game / "Empty"
+    empty.mkdir()
+    assert ask("check", game / "Content" / "OldDoor.uasset", empty, "--write-baseline").status == 2
+    assert baseline.read_bytes() == before

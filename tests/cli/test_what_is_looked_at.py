@@ -7,9 +7,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from scratch_git import sample
+from scratch_git import ScratchRepository, sample
 
 from inspector.cli.main import main
+from inspector.project.vcs import git as git_module
 
 EMPTY = "no package to look at; --allow-empty takes that for right\n"
 
@@ -211,3 +212,16 @@ def test_the_files_that_perforce_has_opened(ask, tmp_path, monkeypatch) -> None:
     gone = ask("check", "-", "--engine", "5.6", stdin=info + opened)
     assert gone.status == 1
     assert "NO-FILE" in gone.out
+
+
+def test_a_hung_git_changes_no_answer(ask, tmp_path, monkeypatch) -> None:
+    """A pattern for which git takes exponential time: what it leaves out is not known."""
+    monkeypatch.setattr(git_module, "_SHORT_PATIENCE", 1.0)
+    repository = ScratchRepository(tmp_path / "game")
+    repository.write(".gitignore", b"*a" * 25 + b"b\n")
+    repository.write("a" * 200 + ".uasset", sample("Lantern.uasset"))
+    answered = ask("check", repository.folder, "--engine", "5.6")
+    assert (answered.status, answered.out) == (2, "")
+    assert "did not end within 1 s" in answered.err
+    assert answered.err.endswith("; --no-ignore does without\n")
+    assert ask("check", repository.folder, "--engine", "5.6", "--no-ignore").status == 0

@@ -132,7 +132,7 @@ def test_json_is_counted_too() -> None:
 
 @pytest.mark.parametrize("text", ["", "{", '{"a": ' + "9" * 5000 + "}", '"' + "\\" * 1001])
 def test_what_is_not_json_is_a_value_error(text: str) -> None:
-    with pytest.raises(ValueError, match=r"line 1|Exceeds the limit"):
+    with pytest.raises(ValueError, match=r"line 1|too many digits"):
         parse_json(text, "X.uproject")
 
 
@@ -157,3 +157,8 @@ def test_the_lines_of_a_section() -> None:
     assert list(ini_section(text, "one")) == [(3, "b = 1"), (11, "g[0]=4"), (12, "[Two")]
     assert list(ini_section(text, "Two")) == [(9, "f=3")]
     assert list(ini_section(text, "Three")) == []
+
+
+def test_a_number_that_python_does_not_read_is_told_without_its_advice() -> None:
+    with pytest.raises(ValueError, match=r"^a number in it has too many digits$"):
+        parse_json(f'{{"MajorVersion": {"9" * 5000}}}', "Build.version")

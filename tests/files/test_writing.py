@@ -274,3 +274,27 @@ def test_a_folder_that_is_not_there_is_told_where_it_is_needed(tmp_path: Path) -
     assert check_place(path, PICTURE) is None
     with pytest.raises(AccessError, match="its folder is not there; make it first"):
         check_place(path, PICTURE, needs_folder=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no files for folders")
+def test_a_file_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its contents before the name, then the folder that has the name; as Git and SQLite do."""
+    path = tmp_path / "window.png"
+    write_file(path, PNG, PICTURE)
+    steps: list[str] = []
+
+    def sync(handle: int, call=os.fsync) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(handle).st_mode)
+        steps.append("folder" if is_folder else f"file of {os.fstat(handle).st_size}")
+        call(handle)
+
+    def replace(source: str, target: str, call=os.replace) -> None:
+        steps.append("name")
+        call(source, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", replace)
+    write_file(path, PNG + b"again", PICTURE)
+    assert steps == [f"file of {len(PNG) + 5}", "name", "folder"]

@@ -31,7 +31,8 @@ LARGEST_BLOB: Final = 1 << 30
 #: as long as the first it is not asked again about a repository where it did.
 _PATIENCE: Final = 60.0
 _SHORT_PATIENCE: Final = 10.0
-_SHORT: Final = frozenset({"config", "rev-parse"})
+#: What looks for ignored files takes exponential time where patterns are made for that.
+_SHORT: Final = frozenset({"config", "rev-parse", "check-ignore", "ls-files"})
 #: The most bytes that a command writes, the names of some million files, and the most of what it
 #: says about it that is kept.
 _MOST_OUTPUT: Final = 256 << 20
@@ -72,6 +73,10 @@ _hung: dict[str, tuple[float, str]] = {}
 
 class GitError(InspectorError):
     """Git is not there, or did not do what was asked; the text says why, as git does."""
+
+
+class GitHungError(GitError):
+    """Git did not end in time: what it would have said is not known."""
 
 
 class GitMissingError(GitError):
@@ -179,7 +184,7 @@ class Git:
             self._looked_at = True
         since, problem = _hung.get(self._repository, (-_PATIENCE, ""))
         if problem and time.monotonic() - since < _PATIENCE:
-            raise GitError(problem)
+            raise GitHungError(problem)
         try:
             process = subprocess.Popen(
                 words(path, arguments, off=off, empty=empty),
@@ -241,7 +246,7 @@ class Git:
                 )
                 if self._repository:
                     _hung[self._repository] = time.monotonic(), problem
-                raise GitError(problem)
+                raise GitHungError(problem)
 
     def parts(self, *arguments: str) -> Generator[bytes, None, None]:
         """What a git command writes, part by part; it ends where no more is asked for.

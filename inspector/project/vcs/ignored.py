@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.git import Git, GitError, GitHungError
 
 #: Told of a folder about which git cannot be asked, and why.
 OnProblem = Callable[[str, str], None]
@@ -20,9 +20,11 @@ def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
 
     Args:
         folder: A folder of a work tree; the paths begin with it, as those of a walk do.
-        on_problem: Told why git does not answer; nothing is left out then.
+        on_problem: Told why git cannot be asked; nothing is left out then.
 
     Raises:
+        GitHungError: Git did not end in time. What it leaves out is not known then, and what is
+            looked at must not depend on how fast a machine is.
         Cancelled: It is not wanted any more.
     """
     # The repository is the one around the folder, whatever another one started this program for.
@@ -36,6 +38,8 @@ def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
         )
         if ran.status != 0:
             raise GitError(ran.said)
+    except GitHungError:
+        raise
     except GitError as error:
         on_problem(folder, str(error))
         return frozenset()

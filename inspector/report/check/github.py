@@ -42,5 +42,5 @@ def _command(finding: CheckFinding, path: str) -> str:
     title = f"{finding.rule}: {RULES[finding.rule].templates['title']}"
     told = (one_line(finding.words(key)) for key in ("message", "remedy"))
     message = " ".join(filter(None, told)).translate(_DATA)
-    properties = f"file={path.translate(_PROPERTY)},title={title.translate(_PROPERTY)}"
+    properties = f"file={one_line(path).translate(_PROPERTY)},title={title.translate(_PROPERTY)}"
     return f"::{_COMMANDS[finding.severity]} {properties}::{message}\n"

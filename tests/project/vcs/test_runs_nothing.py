@@ -299,6 +299,7 @@ def commands_in_the_source() -> set[str]:
 def test_every_command_was_asked_for_and_is_given_the_switches(
     trapped, monkeypatch, tmp_path
 ) -> None:
+    ScratchRepository(trapped.folder.parent / "unborn")  # Made by us, and so not to be logged.
     log, real = tmp_path / "log", shutil.which("git")
     wrapper = tmp_path / "first/git"
     wrapper.parent.mkdir()

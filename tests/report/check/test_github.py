@@ -9,6 +9,7 @@ from check_reports import HOSTILE, report_of, write_hostile
 
 from inspector.report.check.run import Told
 from inspector.resource import resource_path
+from inspector.signs import one_line
 
 SAMPLES = resource_path("samples")
 _COMMAND = re.compile(r"::(\w+) ([^:]*)::(.*)")
@@ -60,9 +61,24 @@ def test_remarks_are_notices() -> None:
     assert {name for name, _, _ in everything} == {"error", "warning", "notice"}
 
 
-def test_any_name_comes_back_whole_and_commands_nothing(tmp_path: Path) -> None:
+def test_any_name_comes_back_and_commands_nothing(tmp_path: Path) -> None:
+    """Whole, but for characters that are no signs, which are escapes."""
     write_hostile(tmp_path)
     told = commands(report_of("github", tmp_path))
-    assert {properties["file"].rpartition("/")[2] for _, properties, _ in told} == set(HOSTILE)
+    names = {properties["file"].rpartition("/")[2] for _, properties, _ in told}
+    assert names == set(map(one_line, HOSTILE))
     assert {name for name, _, _ in told} == {"error"}
     assert all(set(properties) == {"file", "title"} for _, properties, _ in told)
+
+
+def test_a_name_says_nothing_to_a_terminal(tmp_path: Path) -> None:
+    """Sequences of escapes, a C1 control, a mark that turns the reading direction."""
+    names = ["a\x1b]0;title\x07\x1b[31m.uasset", "b\x9b31m.uasset", "c\u202egpj.uasset"]
+    for name in names:
+        (tmp_path / name).write_bytes((SAMPLES / "FromTheFuture.uasset").read_bytes())
+    told = report_of("github", tmp_path)
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(told)
+    files = {properties["file"].rpartition("/")[2] for _, properties, _ in commands(told)}
+    assert files == {
+        r"a\u001b]0;title\u0007\u001b[31m.uasset", r"b\u009b31m.uasset", r"c\u202egpj.uasset",
+    }  # fmt: skip
