@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from inspector.format.errors import FormatError
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.contents.field_search import FieldSearch
@@ -441,13 +440,7 @@ def _available(document: Document) -> Availability:
 
 
 def _export_count(document: Document) -> int | None:
-    package = document.opened.package if document.opened is not None else None
-    if package is None:
-        return None
-    try:
-        return len(package.exports)
-    except FormatError:
-        return None
+    return document.facts.exports
 
 
 #: What the window knows of the page.

@@ -19,6 +19,7 @@ from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
+from inspector.gui.desk.document_facts import DocumentFacts, document_facts
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
@@ -49,6 +50,7 @@ class Loaded:
     """What reading a file gave: everything the pages show without reading any further."""
 
     opened: Opened
+    facts: DocumentFacts
     answer: FullAnswer
     surroundings: Surroundings
     studio: Studio
@@ -65,7 +67,8 @@ class Document(Entry):
     """A file that is open in the window.
 
     ``path`` never changes; ``catalog`` knows what the studio's files around it declare, once the
-    file was read; ``read_at`` is when that was: "14:32". ``opened`` and ``answer`` are None until
+    file was read; ``read_at`` is when that was: "14:32". ``facts`` are what menus and the
+    navigation ask, empty until then. ``opened`` and ``answer`` are None until
     the first reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is
     the logical file. ``fields`` and ``preview`` are made when somebody first wants them: see
     :meth:`want_fields` and :meth:`want_preview`. ``preview`` is None again while another engine's
@@ -90,6 +93,7 @@ class Document(Entry):
         super().__init__((path,), path, parent)
         self.path = path
         self.opened: Opened | None = None
+        self.facts = DocumentFacts()
         self.answer: FullAnswer | None = None
         self.bytes: LogicalBytes | None = None
         self.read_at = ""
@@ -184,7 +188,7 @@ class Document(Entry):
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
             said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
-            return Loaded(opened, said, around, studio, stamps)
+            return Loaded(opened, document_facts(opened), said, around, studio, stamps)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -231,6 +235,7 @@ class Document(Entry):
         """Gives up what was read, because the file is not that any more; ``error`` says so."""
         self._let_go()
         self.opened = self.bytes = self.answer = None
+        self.facts = DocumentFacts()
         self._fail(problem)
 
     def _let_go(self) -> None:
@@ -245,6 +250,7 @@ class Document(Entry):
     def _take(self, loaded: Loaded) -> None:
         self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
+        self.facts = loaded.facts
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
         self.settings_problem = loaded.surroundings.left_out
         self._name_by(loaded.answer.profile)

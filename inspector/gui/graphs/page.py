@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.graphs.absence import no_graphs
-from inspector.graphs.counting import count_graphs
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -409,8 +408,7 @@ def _no_graphs(document: Document) -> str:
 
 
 def _count(document: Document) -> int | None:
-    package = document.opened.package if document.opened is not None else None
-    return count_graphs(package) if package is not None else None
+    return document.facts.graphs
 
 
 def _available(document: Document) -> Availability:

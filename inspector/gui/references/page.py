@@ -12,10 +12,8 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.explain import Explanation
-from inspector.format.errors import FormatError
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
@@ -524,11 +522,7 @@ def _available(document: Document) -> Availability:
 
 
 def _count(document: Document) -> int | None:
-    package = document.opened.package if document.opened is not None else None
-    try:
-        return len(imported_packages(package)) if package is not None else None
-    except FormatError:
-        return None
+    return document.facts.imported_packages
 
 
 #: What the window knows of the page.

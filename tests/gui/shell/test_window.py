@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import default_catalog
+from inspector.format.unreal.package import Package
 from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.package.file_page import FilePage
 
@@ -399,3 +400,23 @@ def test_a_page_can_have_the_window_for_itself(shell: Shell) -> None:
     shell.key(Qt.Key.Key_F11)
     shell.key(Qt.Key.Key_F11)
     assert window.panels.shown() == docks
+
+
+@pytest.mark.parametrize("page", ["page-overview", "page-contents", "page-upgrades"])
+def test_a_refresh_asks_no_table_of_the_file(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """At each key press menus ask what can be done: of a snapshot, not of 60,000 exports."""
+    shell.open(sample("Lantern.uasset"))
+    shell.window.run(page)
+    shell.settle()
+
+    def asked(_: Package) -> None:
+        raise AssertionError("a table was asked for")
+
+    with monkeypatch.context() as no_tables:
+        for table in ("exports", "imports"):
+            no_tables.setattr(Package, table, property(asked))
+        shell.window.refresh()
+    (document,) = shell.documents
+    assert (document.facts.exports, document.facts.imported_packages) == (4, 5)

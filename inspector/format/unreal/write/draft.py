@@ -249,7 +249,7 @@ class _Builder:
 
     def _exports(self) -> list[Any]:
         drafts = self.draft.exports
-        rows, data = [], b""
+        rows, data = [], bytearray()
         after_tags = len(self._written(ObjectTail))
         for export in drafts:
             content = self._object_data(export)
@@ -269,7 +269,7 @@ class _Builder:
                 )
             )
             data += content
-        self.data = data + self._end_tag
+        self.data = bytes(data) + self._end_tag
         return rows
 
     def _object_data(self, export: ExportDraft) -> bytes:
