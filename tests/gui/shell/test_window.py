@@ -419,4 +419,5 @@ def test_a_refresh_asks_no_table_of_the_file(
             no_tables.setattr(Package, table, property(asked))
         shell.window.refresh()
     (document,) = shell.documents
-    assert (document.facts.exports, document.facts.imported_packages) == (4, 5)
+    # /Script/Engine, the mesh and the material.
+    assert (document.facts.exports, document.facts.imported_packages) == (4, 3)
