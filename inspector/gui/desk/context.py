@@ -227,6 +227,7 @@ class AppContext(Workplace):
             kinds = [opening.kind for opening in self.openings]
             self._entries.sort(key=lambda other: kinds.index(other.kind))
         entry.changed.connect(self._note_change)
+        entry.released.connect(self._sweep.soon)
         entry.document_changed.connect(self._note_document)
         if not opening.waits:
             entry.load()

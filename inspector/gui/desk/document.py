@@ -245,6 +245,7 @@ class Document(Entry):
         self.preview = self._made = None
         if self.fields is not None:
             self.fields.release()
+            self.released.emit()
         self.fields = None
 
     def _take(self, loaded: Loaded) -> None:

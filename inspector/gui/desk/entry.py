@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import ClassVar, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
@@ -47,6 +48,8 @@ class Entry(QObject):
     disk_changed = Signal()
     #: The panels beside it have another file to show.
     document_changed = Signal()
+    #: What it held was replaced or given up; it may be much.
+    released = Signal()
     #: It was closed; nothing of it may be used any more.
     closed = Signal()
 
@@ -133,6 +136,34 @@ class Entry(QObject):
 
     def look_again(self) -> None:
         """Looks whether the disk has something new, as somebody comes back to the window."""
+
+    def once(
+        self, news: SignalInstance, ready: Callable[[], bool], deed: Callable[[], None]
+    ) -> None:
+        """Does something a single time: now where it is ready, else at the news that make it so.
+
+        It is forgotten when this is closed.
+
+        Args:
+            news: A signal of this entry.
+            ready: Whether it can be done.
+            deed: What is done.
+        """
+        if ready():
+            deed()
+            return
+
+        def look() -> None:
+            if ready():
+                forget()
+                deed()
+
+        def forget() -> None:
+            news.disconnect(look)
+            self.closed.disconnect(forget)
+
+        news.connect(look)
+        self.closed.connect(forget)
 
     def want_fields(self) -> None:
         """Has made what a selected place is looked up in."""

@@ -424,23 +424,21 @@ class PagedView(EntryView[Document]):
             return
 
         def select() -> None:
-            if not document.loaded:
-                return
-            document.changed.disconnect(select)
             document.want_fields()
-            if offset is None:
+            if at and offset is None:
                 self.context.select(Selection(document.path, at, _ASKED))
-            self.show_page(page_id)
+            if page_id:
+                self.show_page(page_id)
+            if at and document.opened is not None and document.opened.asset is not None:
+                document.once(document.fields_read, lambda: document.fields is not None, settle)
 
         def settle() -> None:
-            document.fields_read.disconnect(settle)
             if offset is not None:
                 self.context.offset_requested.emit(offset)
             else:
                 go_to_nearest(self.context, document, at, _ASKED)
 
-        document.changed.connect(select)
-        document.fields_read.connect(settle)
+        document.once(document.changed, lambda: document.loaded, select)
 
     def _act(self, action: str) -> None:
         if action != "again":

@@ -269,6 +269,8 @@ class ComparisonDocument(Entry):
         before, documents = self.comparison, (self.old, self.new)
         self.comparison, self.sides, _ = found
         self.error = None
+        if before is not None:
+            self.released.emit()
         self.old = self._made(self.comparison.old)
         self.new = self._made(self.comparison.new)
         self.looked_at = self.new

@@ -522,12 +522,9 @@ class DiffView(ComparedView[ComparisonDocument]):
         if shown is None or not at:
             return
 
-        def read() -> None:
-            shown.changed.disconnect(read)
-            if shown.comparison is not None:
-                self._go_to(shown, at)
-
-        shown.changed.connect(read)
+        shown.once(
+            shown.changed, lambda: shown.comparison is not None, lambda: self._go_to(shown, at)
+        )
 
     def _go_to(self, shown: ComparisonDocument, at: str) -> None:
         """Selects a field: the new side's, else the old one's, else the nearest."""

@@ -403,12 +403,10 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
 
         def tell() -> None:
             # The view says it too; this is for who asked by the command line.
-            if shown.finished or shown.error is not None:
-                shown.changed.disconnect(tell)
             if shown.finished and shown.row_of(at) is None:
                 note(tr("Neither folder has a package {at}.", at=at))
 
-        shown.changed.connect(tell)
+        shown.once(shown.changed, lambda: shown.finished or shown.error is not None, tell)
 
     # Opening and copying -------------------------------------------------------------------------
 

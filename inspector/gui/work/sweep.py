@@ -1,4 +1,4 @@
-"""What closed files leave behind is taken back at a calm moment."""
+"""What files leave behind that were closed or read again is taken back at a calm moment."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from PySide6.QtGui import QGuiApplication
 
 from inspector.gui.work.jobs import Jobs
 
-#: Milliseconds after a file was closed until what it left is taken back.
+#: Milliseconds after a file was closed or read again until what it left is taken back.
 SWEEP_AFTER_MS = 2000
 
 
 class Sweep(QObject):
-    """Takes back what closed files leave behind, at a calm moment.
+    """Takes back what files leave behind that were closed or read again, at a calm moment.
 
     Rows, views and values hold each other in many ways, and the collector was told to leave them
     alone: without this they would stay as long as the window. Looking at everything takes some
@@ -41,7 +41,7 @@ class Sweep(QObject):
         self._timer.timeout.connect(self._sweep)
 
     def soon(self) -> None:
-        """Something was closed."""
+        """Something was closed, or read again."""
         if not self._timer.isActive():
             self._timer.start()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.diff.view import DiffView
 from inspector.gui.files.models import RightRole
 from inspector.gui.shell.opening import open_last
+from inspector.gui.work.sweep import SWEEP_AFTER_MS
 
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -277,3 +279,22 @@ def test_a_comparison_says_so_too(shell: Shell, lantern: Path) -> None:
     assert not view.problems.isVisible()
     assert shown.comparison is not None
     assert not shown.comparison.difference.changes
+
+
+def test_reading_a_file_again_and_again_keeps_no_garbage(shell: Shell, qtbot: QtBot) -> None:
+    """What earlier readings made goes at a calm moment, though nothing was closed.
+
+    The collector leaves alone what was made while a file was read, until it is told otherwise.
+    """
+    shell.open(sample("Lantern.uasset"))
+    shell.window.run("page-contents")
+    shell.settle()
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    for _ in range(20):
+        shell.key(Qt.Key.Key_F5)
+        shell.settle()
+    qtbot.wait(SWEEP_AFTER_MS + 500)
+    gc.unfreeze()
+    assert gc.collect() < 500

@@ -12,8 +12,10 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.gui.shell.app import open_first
+from inspector.gui.shell.app import open_first, open_more
+from inspector.gui.shell.instance import Wanted
 from inspector.gui.shell.start import missing_of
+from inspector.gui.work.selection import Selection
 
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -274,3 +276,25 @@ def test_a_page_that_a_file_has_not_is_said_where_somebody_asked_for_it(shell: S
     shell.open("OldDoor.uasset")
     shell.settle()
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_request_for_a_field_is_the_same_for_what_is_open(shell: Shell, is_open: bool) -> None:
+    """As a second ``inspector gui FILE --at FIELD``; and F5 leaves what was selected since."""
+    path, field = sample("Lantern.uasset"), "exports/2/properties/Intensity"
+    if is_open:
+        shell.open(path)
+        shell.window.run("page-contents")
+        shell.settle()
+    open_more(shell.window, Wanted(paths=(str(path),), at=field, page="contents"))
+    shell.settle()
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert (shell.page(), selection.field) == ("contents", field)
+    other = "summary/FileVersionUE5"
+    shell.window.context.select(Selection(str(path), other, "test"))
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == other
