@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -70,6 +70,9 @@ from inspector.signs import plain_lines
 NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
+
+#: Milliseconds after something was opened, closed or shown until that is kept for the next start.
+_KEEP_AFTER_MS: Final = 500
 
 
 class MainWindow(QMainWindow):
@@ -155,6 +158,13 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.refresh_later)
         context.shown_changed.connect(self._shown_changed)
+        # Not only at the end: a program that is killed comes to none.
+        self._keep_soon = QTimer(self)
+        self._keep_soon.setSingleShot(True)
+        self._keep_soon.setInterval(_KEEP_AFTER_MS)
+        self._keep_soon.timeout.connect(self._keep_session)
+        for news in (context.entries_changed, context.shown_changed):
+            news.connect(self._keep_soon.start)
         context.selection_changed.connect(self._show_status)
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
@@ -664,6 +674,11 @@ class MainWindow(QMainWindow):
         stop.setFocus(reason.TabFocusReason if next else reason.BacktabFocusReason)
         return True
 
+    def _keep_session(self) -> None:
+        if self.keeps_session:
+            remember_session(self.context)
+            self.context.settings.save()
+
     def leave(self) -> None:
         """Closes the window, whatever holds it on the screen."""
         self.window().close()
@@ -672,8 +687,8 @@ class MainWindow(QMainWindow):
         settings, context = self.context.settings, self.context
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.window().saveGeometry().data()))
-        if self.keeps_session:
-            remember_session(self.context)
+        self._keep_soon.stop()
+        self._keep_session()
         self.closing.emit()
         context.shut_down()
         super().closeEvent(event)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from inspector.resource import resource_path
+
 #: Opens the window, has a job read a pipe that nobody writes to, and closes the window.
 PROGRAM = """
 import sys
@@ -65,3 +67,49 @@ def test_closing_the_window_ends_a_program_with_a_stuck_thread(tmp_path: Path, s
         assert (status, program.stderr.read()) == (0, "")
     # It takes about a second; a busy machine may need more, but nothing that waits for the pipe.
     assert took < 20
+
+
+#: Opens the window as a start does, with the files that are named or else the last session, and
+#: says what is open once it has been for a while.
+STARTED = """
+import sys
+from PySide6.QtCore import QTimer
+from inspector.gui.shell.app import make_window, open_first
+from inspector.gui.shell.application import make_application
+from inspector.gui.work.settings import Settings
+from inspector.project.around.settings_files import window_file
+
+app = make_application()
+window = make_window(app, Settings(window_file()), look="light", engine="5.3")
+window.show()
+open_first(window, sys.argv[1:])
+
+def tell():
+    print(*(entry.arguments[0] for entry in window.context.everything()), sep="|", flush=True)
+
+QTimer.singleShot(2500, tell)
+app.exec()
+"""
+
+
+@pytest.mark.slow
+def test_a_program_that_is_killed_leaves_its_session(tmp_path: Path) -> None:
+    """Nobody closes a window whose machine goes down."""
+    files = [str(resource_path("samples", name)) for name in ("OldDoor.uasset", "Lantern.uasset")]
+    variables = os.environ | {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+
+    def opened(*arguments: str) -> list[str]:
+        with subprocess.Popen(
+            [sys.executable, "-c", STARTED, *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=variables,
+        ) as program:
+            assert program.stdout is not None
+            try:
+                return program.stdout.readline().strip().split("|")
+            finally:
+                program.kill()
+
+    assert opened(*files) == files
+    assert opened() == files
