@@ -82,6 +82,11 @@ class Bugs:
         self._met[same] = BugReport(text, file)
         return self._met[same]
 
+    @property
+    def met(self) -> tuple[BugReport, ...]:
+        """The reports of this run, each once."""
+        return tuple(self._met.values())
+
     def _text(self, problem: BaseException, where: str) -> str:
         roles = Roles(self._paths())
         done = ", ".join(self._done) or "nothing"

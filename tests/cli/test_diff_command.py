@@ -171,8 +171,10 @@ def sides(name: str) -> list[Path]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_real_pairs_differ_in_what_somebody_did(ask, name) -> None:
     found = document(ask("diff", *sides(name), "--format", "json"))
-    assert found["verdict"] == expected(name)["verdict"]
-    assert (found["counts"]["content"] > 0) == expected(name)["content"]
+    stated = expected(name)
+    assert found["verdict"] == stated["verdict"]
+    if "content" in stated:
+        assert (found["counts"]["content"] > 0) == stated["content"]
 
 
 @pytest.mark.parametrize("name", PAIRS)

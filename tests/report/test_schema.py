@@ -60,7 +60,7 @@ def test_show_of_real_files(path) -> None:
 def test_check_of_real_files(corpus) -> None:
     document = output("check", *(corpus / path for path in FILES), corpus / "made")
     # Files of the folder that are named too count once.
-    assert len(document["files"]) == len([path for path in FILES if "made/" not in path]) + 27
+    assert len(document["files"]) == len([path for path in FILES if "made/" not in path]) + 70
     assert sum(document["totals"].values()) == len(document["files"])
     assert problems("check", document) == []
 

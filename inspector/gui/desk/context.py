@@ -184,7 +184,15 @@ class AppContext(Workplace):
 
         What stands beside is shown where nothing else is opened.
         """
-        opened = [self.take_up((path,)) for path in paths]
+        known = {entry.arguments_wanted: entry for entry in self.everything()}
+        opened, added = [], []
+        for arguments in ((path,) for path in paths):
+            entry = known.get(arguments)
+            if entry is None:
+                entry = known[arguments] = self._made(arguments)
+                added.append(entry)
+            opened.append(entry)
+        self._add(added)
         if opened:
             self.show(next((entry for entry in opened if entry is not self.beside), self.beside))
 
@@ -203,9 +211,13 @@ class AppContext(Workplace):
         """Opens what arguments stand for, unless it is open, and does not show it yet."""
         entry = self.opened(*arguments)
         if entry is None:
-            opening = next(opening for opening in self.openings if opening.opens(arguments))
-            entry = opening.make(self, arguments)
+            entry = self._made(arguments)
             self.add(entry)
+        return entry
+
+    def _made(self, arguments: Arguments) -> Entry:
+        opening = next(opening for opening in self.openings if opening.opens(arguments))
+        entry: Entry = opening.make(self, arguments)
         return entry
 
     def restore(self, arguments: Arguments) -> None:
@@ -217,21 +229,30 @@ class AppContext(Workplace):
 
     def add(self, entry: Entry) -> None:
         """Adds an entry that was made, and has it read unless its kind waits."""
-        opening = self.opening_of(entry)
-        if opening.beside:
-            if self.beside is not None:
-                self.close(self.beside)
-            self.beside = entry
-        else:
-            self._entries.append(entry)
-            kinds = [opening.kind for opening in self.openings]
-            self._entries.sort(key=lambda other: kinds.index(other.kind))
-        entry.changed.connect(self._note_change)
-        entry.released.connect(self._sweep.soon)
-        entry.document_changed.connect(self._note_document)
-        if not opening.waits:
+        self._add([entry])
+
+    def _add(self, entries: Sequence[Entry]) -> None:
+        """Adds entries; whoever lists them hears of it once."""
+        waiting = []
+        for entry in entries:
+            opening = self.opening_of(entry)
+            if opening.beside:
+                if self.beside is not None:
+                    self.close(self.beside)
+                self.beside = entry
+            else:
+                self._entries.append(entry)
+            entry.changed.connect(self._note_change)
+            entry.released.connect(self._sweep.soon)
+            entry.document_changed.connect(self._note_document)
+            if not opening.waits:
+                waiting.append(entry)
+        kinds = [opening.kind for opening in self.openings]
+        self._entries.sort(key=lambda other: kinds.index(other.kind))
+        for entry in waiting:
             entry.load()
-        self.entries_changed.emit()
+        if entries:
+            self.entries_changed.emit()
 
     def show(self, entry: Entry | None) -> None:
         """Makes an entry the one that is shown; None for nothing."""

@@ -35,6 +35,7 @@ from inspector.gui.work.settings import Settings
 from inspector.language import tr
 from inspector.phrases import listed
 from inspector.project.compare.files import are_folders
+from inspector.report.bug import Bugs
 from inspector.told import note
 
 
@@ -166,6 +167,14 @@ def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at:
         window.middle.go_to(at, page)
 
 
+def _told(bugs: Bugs) -> int:
+    """Says what stopped while nobody looked at the window; the exit status of that."""
+    for report in bugs.met:
+        kept = tr("a report to send, without your folders and names: {file}", file=report.file)
+        note(kept if report.file is not None else report.text)
+    return 3 if bugs.met else 0
+
+
 def _close_with_last(window: MainWindow) -> None:
     """Closes the window as soon as nothing is open in it any more."""
     context = window.context
@@ -247,7 +256,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         if picture.problem:
             note(picture.problem)
             return 2
-        return 0
+        return _told(window.context.bugs)
     finally:
         restore()
         frame.close()

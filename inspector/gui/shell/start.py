@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -245,8 +245,12 @@ class StartPage(Themed, QWidget):
         self._lists.setSpacing(0)
         self.hints = KeyHints(theme)
         self._lay_out()
-        context.recent_files.changed.connect(self._refill)
-        context.recent_folders.changed.connect(self._refill)
+        # Many files may be opened at once.
+        self._refill_soon = QTimer(self)
+        self._refill_soon.setSingleShot(True)
+        self._refill_soon.timeout.connect(self._refill)
+        context.recent_files.changed.connect(self._refill_soon.start)
+        context.recent_folders.changed.connect(self._refill_soon.start)
 
     def _lay_out(self) -> None:
         theme = self._theme

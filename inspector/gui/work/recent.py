@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -54,11 +55,20 @@ class RecentList(QObject):
         self._settings = settings
         self._key = key
         self._limit = limit
+        #: The entries as they were last understood, and the texts of the settings that say so.
+        self._understood: tuple[RecentEntry, ...] = ()
+        self._texts: list[str] = []
 
     def entries(self) -> tuple[RecentEntry, ...]:
         """All entries; what cannot be understood in the settings is left out."""
+        texts = list(self._settings.texts(self._key))
+        if texts != self._texts:
+            self._texts, self._understood = texts, self._read(texts)
+        return self._understood
+
+    def _read(self, texts: Iterable[str]) -> tuple[RecentEntry, ...]:
         found: list[RecentEntry] = []
-        for text in self._settings.texts(self._key):
+        for text in texts:
             try:
                 value = parse_json(text, self._key)
                 found.append(
@@ -84,12 +94,13 @@ class RecentList(QObject):
 
     def update(self, path: str, release: str, mark: str) -> None:
         """Corrects what is remembered of a path, without moving it."""
-        self._keep(
-            [
-                RecentEntry(old.path, old.when, release, mark) if old.path == path else old
-                for old in self.entries()
-            ]
-        )
+        before = self.entries()
+        now = [
+            RecentEntry(old.path, old.when, release, mark) if old.path == path else old
+            for old in before
+        ]
+        if tuple(now) != before:
+            self._keep(now)
 
     def remove(self, path: str) -> None:
         """Forgets a path."""

@@ -204,3 +204,33 @@ def test_nothing_that_is_said_acts_on_a_terminal(what: str, tmp_path: Path) -> N
     assert "where" in done.stderr
     assert "\x1b" not in done.stderr
     assert "\u202e" not in done.stderr
+
+
+BROKEN = """
+import sys
+from inspector.cli.gui import show_window
+from inspector.gui.overview.page import OverviewPage
+
+def broken(self, document):
+    raise LookupError("no such note")
+
+OverviewPage.show_document = broken
+sys.exit(show_window([sys.argv[1]], screenshot=sys.argv[2], page="overview"))
+"""
+
+
+@pytest.mark.slow
+def test_a_picture_of_what_stopped_ends_with_status_3(tmp_path: Path) -> None:
+    """A build that paints pictures sees only the status and what is said."""
+    picture = tmp_path / "window.png"
+    ended = subprocess.run(
+        [sys.executable, "-c", BROKEN, str(sample("Lantern.uasset")), str(picture)],
+        env=os.environ | {"ASSET_INSPECTOR_STATE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ended.returncode == 3, ended.stderr
+    assert ended.stderr.startswith("inspector: a report to send, without your folders and names: ")
+    assert picture.stat().st_size > 0

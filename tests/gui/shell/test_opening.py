@@ -298,3 +298,15 @@ def test_a_request_for_a_field_is_the_same_for_what_is_open(shell: Shell, is_ope
     selection = shell.window.context.selection
     assert selection is not None
     assert selection.field == other
+
+
+def test_many_files_at_once_are_listed_once(shell: Shell, tmp_path: Path) -> None:
+    """As ``inspector gui $(git diff --name-only)``, most of which may be gone."""
+    listed: list[int] = []
+    context = shell.window.context
+    context.entries_changed.connect(lambda: listed.append(len(context.entries())))
+    paths = [tmp_path / f"{number}.uasset" for number in range(40)]
+    shell.open(*paths, *paths[:3])
+    assert listed == [40]
+    assert [document.path for document in shell.documents] == list(map(str, paths))
+    assert len(context.recent_files.entries()) <= 40
