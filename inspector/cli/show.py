@@ -158,16 +158,16 @@ def _renew(version: str) -> None:
     """Lets Git start this program as it is started now, and forget what an older one said."""
     from inspector.project.vcs.setup import renew
 
+    now = tr("{version} was installed here, this is {own}", version=version, own=__version__)
     try:
         if not renew(os.getcwd(), version):  # noqa: PTH109
             return
     except InspectorError:
-        note(tr("these settings are of an older version: run inspector git install again"))
+        note(tr("{now}; inspector git install lets Git forget the texts of the older one", now=now))
         return
     if version == __version__:
         note(tr("files of this repository could run in our place; Git's settings are mended now"))
         return
-    now = tr("{version} was installed here, this is {own}", version=version, own=__version__)
     note(tr("{now}; this diff may show texts of both, the next one will not", now=now))
 
 
