@@ -134,7 +134,7 @@ def test_no_side_file_of_a_project_brings_a_command_down(
                 assert answered.err.count("\n") == 1, what
                 continue
             assert answered.status in (0, 1), what
-            if place == "project" and answered.err:
+            if place in ("project", "engine") and answered.err:
                 # An engine that is not here is guessed, and what was guessed is said.
                 assert answered.err.startswith("inspector: judged by "), what
                 assert answered.err.count("\n") == 1, what
