@@ -11,12 +11,18 @@ import threading
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QMetaObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 #: How long the pointer stays between two steps of a drag, in seconds: what is dragged over has to
 #: be asked and to answer before the next one.
 STEP = 0.05
+
+#: How often an answer is typed.
+TRIES = 3
+
+#: How long a window that was answered may take to go, in seconds.
+PATIENCE = 10.0
 
 
 def xdotool(*arguments: str) -> str:
@@ -66,14 +72,29 @@ class Hand:
     def answer(self, title: str, text: str) -> threading.Thread:
         """Types a text and Return into the next window with a title, as soon as there is one.
 
-        It is done on a thread, since whoever asks may wait in a loop of its own.
+        It is done on a thread, since whoever asks may wait in a loop of its own. A window that
+        takes no answer is closed with all others, so that its test fails instead of waiting.
         """
 
         def work() -> None:
-            window = xdotool("search", "--sync", "--onlyvisible", "--name", f"^{title}$")
-            xdotool("windowactivate", "--sync", window.splitlines()[0])
-            xdotool("type", "--delay", "5", text)
-            xdotool("key", "Return")
+            window = window_of(f"^{title}$")
+            # A slow display may show a window before it takes keys, so what did not arrive is typed
+            # again; whoever never hears an answer must not wait for ever.
+            try:
+                for _ in range(TRIES):
+                    xdotool("windowactivate", "--sync", window)
+                    xdotool("key", "--clearmodifiers", "ctrl+a")
+                    xdotool("type", "--delay", "5", text)
+                    xdotool("key", "Return")
+                    if _is_gone(window, title):
+                        return
+            finally:
+                if not _is_gone(window, title):
+                    QMetaObject.invokeMethod(
+                        QApplication.instance(),
+                        "closeAllWindows",
+                        Qt.ConnectionType.QueuedConnection,
+                    )
 
         answering = threading.Thread(target=work, name=f"answers {title}")
         answering.start()
@@ -87,6 +108,23 @@ class Hand:
         until = time.monotonic() + STEP
         while time.monotonic() < until:
             QApplication.processEvents()
+
+
+def _is_gone(window: str, title: str) -> bool:
+    """Whether a window goes from the screen before long."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        seen = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", f"^{title}$"],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        if window not in seen.stdout.split():
+            return True
+        time.sleep(STEP)
+    return False
 
 
 def window_of(title: str) -> str:
