@@ -32,6 +32,7 @@ class PinDraft:
     name: str
     category: str = "exec"
     value: str = ""
+    is_hidden: bool = False
 
     @property
     def is_output(self) -> bool:
@@ -214,6 +215,7 @@ def _exports(node: NodeDraft, graph: str, links: dict[str, list[str]]) -> list[E
                     *direction,
                     PropertyDraft("PinType", "StructProperty(EdGraphPinType)", kind),
                     PropertyDraft("DefaultValue", "StrProperty", pin.value),
+                    *((PropertyDraft("bHidden", "BoolProperty", True),) if pin.is_hidden else ()),
                     PropertyDraft("LinkedTo", _OBJECTS, links.get(place, [])),
                 ),
             )

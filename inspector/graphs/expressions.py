@@ -222,15 +222,21 @@ class Expressions:
 
     def _set_inputs(self, node: Node) -> tuple[str, str]:
         """The object whose variable a node sets, empty for its own, and the value."""
-        target, value = "", tr("nothing")
+        target, values = "", list[Pin]()
         for pin in node.pins:
             if pin.is_output or self._wires.is_flow(pin):
                 continue
             if pin.name == "self":
                 target = self.entering(node, pin)
             else:
-                value = self.entering(node, pin) or tr("nothing")
-        return target, value
+                values.append(pin)
+        # A pin that is split is hidden, and its parts follow it.
+        shown = [pin for pin in values if not pin.hidden or self._wires.sources(node, pin)]
+        if len(shown) > 1:
+            parts = (named(pin, self.entering(node, pin) or tr("nothing")) for pin in shown)
+            return target, tr("({operation})", operation=clauses(parts))
+        entering = (self.entering(node, pin) for pin in shown or values)
+        return target, next(filter(None, entering), tr("nothing"))
 
     def _arguments(self, node: Node) -> str:
         """What enters a node, in brackets; nothing where all of it is as it was made."""

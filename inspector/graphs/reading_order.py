@@ -37,11 +37,15 @@ def lines_of(graph: Graph) -> list[Line]:
 
 
 class _Step(NamedTuple):
-    """What is to be told next: a node, or the label of an output; behind which input it stands."""
+    """What is to be told next: a node, or the label of an output; behind which input it stands.
+
+    ``entry`` is the input of execution that a node is entered by, none where it begins.
+    """
 
     depth: int
     node: Node | None
     label: str = ""
+    entry: Pin | None = None
 
 
 class _Reading:
@@ -124,9 +128,19 @@ class _Reading:
         """Whether nothing takes what a node gives."""
         return not any(self._wires.targets(node, pin) for pin in node.pins if pin.is_output)
 
-    def _statement(self, node: Node) -> str:
-        text = self._expressions.statement(node, self._wires.name(node))
+    def _statement(self, node: Node, entry: Pin | None = None) -> str:
+        text = self._expressions.statement(node, self._entered(node, entry))
         return f"{text}  [{tr(node.state)}]" if node.state else text
+
+    def _entered(self, node: Node, entry: Pin | None) -> str:
+        """What a node is called, with the input that it is entered by: ``Gate.Close``.
+
+        The first input is what a node is for and is not named.
+        """
+        name = self._wires.name(node)
+        inputs = self._wires.flows(node, is_output=False)
+        is_first = entry is None or entry.id == inputs[0].id
+        return name if is_first else f"{name}.{entry.shown_name}"
 
     # -- execution -----------------------------------------------------------------------------
 
@@ -141,19 +155,15 @@ class _Reading:
                 self._lines.append(Line(step.depth, step.label))
                 continue
             node = step.node
-            if node.export in self._told:
-                self._lines.append(
-                    Line(step.depth, tr("to {name}", name=self._wires.name(node)), node.export)
-                )
-                continue
-            if step.depth - depth > _DEEPEST:
-                self._lines.append(
-                    Line(step.depth, tr("to {name}", name=self._wires.name(node)), node.export)
-                )
-                self._cut.append(node)
+            is_told = node.export in self._told
+            if is_told or step.depth - depth > _DEEPEST:
+                there = tr("to {name}", name=self._entered(node, step.entry))
+                self._lines.append(Line(step.depth, there, node.export))
+                if not is_told:
+                    self._cut.append(node)
                 continue
             self._told.add(node.export)
-            self._lines.append(Line(step.depth, self._statement(node), node.export))
+            self._lines.append(Line(step.depth, self._statement(node, step.entry), node.export))
             self._lines += [
                 Line(step.depth + 1, tr("with {title}", title=part.title), part.export)
                 for part in node.parts
@@ -167,13 +177,13 @@ class _Reading:
         if len(outputs) == 1:
             targets = self._wires.targets(node, outputs[0])
             deeper = depth + (is_root or self._wires.all_flow or len(targets) > 1)
-            yield from (_Step(deeper, end.node) for end in targets)
+            yield from (_Step(deeper, end.node, entry=end.pin) for end in targets)
             return
         for pin in outputs:
             targets = self._wires.targets(node, pin)
             if targets:
                 yield _Step(depth + 1, None, pin.shown_name)
-                yield from (_Step(depth + 2, end.node) for end in targets)
+                yield from (_Step(depth + 2, end.node, entry=end.pin) for end in targets)
 
     # -- values --------------------------------------------------------------------------------
 
@@ -183,7 +193,7 @@ class _Reading:
         while steps or self._cut:
             if not steps:
                 steps.append(_Step(depth, self._cut.pop(0)))
-            level, node, label = steps.pop()
+            level, node, label, _ = steps.pop()
             assert node is not None
             lead = labelled(label, "") if label else ""
             if node.export in self._told or level - depth > _DEEPEST:

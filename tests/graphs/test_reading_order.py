@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,6 +27,8 @@ from graph_drafts import (
 from graph_samples import CHARACTER, PAWN, GraphOf, TreeOf
 
 from inspector.errors import InspectorError
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph
 from inspector.graphs.notes import notes_of
@@ -117,6 +122,73 @@ def test_values_in_a_circle_have_a_name() -> None:
         "Values",
         '  [Join#1] = Join (A: Join (A: [Join#1], B: "x"), B: "x")',
     ]
+
+
+def test_another_input_than_the_first_is_named_where_execution_enters() -> None:
+    """A Multi Gate that is run and one that is reset are not the same program."""
+    pins = [PinDraft("execute"), PinDraft("Reset"), PinDraft(">Out 0")]
+    nodes = [event("Fired"), event("Stopped"), NodeDraft("Gate", "K2Node_MultiGate", pins)]
+    assert drawn(nodes, ["Fired.then-Gate.execute", "Stopped.then-Gate.Reset"]) == [
+        "Fired", "  Multi Gate", "Stopped", "  to Multi Gate.Reset",
+    ]  # fmt: skip
+    assert drawn(nodes, ["Fired.then-Gate.Reset", "Stopped.then-Gate.execute"]) == [
+        "Fired", "  Multi Gate.Reset", "Stopped", "  to Multi Gate",
+    ]  # fmt: skip
+
+
+def test_parts_of_a_split_input_are_what_a_variable_is_set_to() -> None:
+    """Of a structure that is split the stored value means nothing, each of its members does."""
+    variable = PropertyDraft(
+        "VariableReference",
+        "StructProperty(MemberReference)",
+        [PropertyDraft("MemberName", "NameProperty", "EndPos")],
+    )
+    pins = [
+        PinDraft("execute"), PinDraft(">then"), PinDraft("EndPos", "struct", "1,2,3", True),
+        *(PinDraft(f"EndPos_{axis}", "float", "0.0") for axis in "XYZ"),
+        PinDraft(">Output_Get", "struct"),
+    ]  # fmt: skip
+    nodes = [event("Started"), NodeDraft("Set", "K2Node_VariableSet", pins, (variable,)),
+             call("Height", "GetHeight", pure=True)]  # fmt: skip
+    wires = ["Started.then-Set.execute", "Height.ReturnValue-Set.EndPos_Z"]
+    assert drawn(nodes, wires)[1] == (
+        "  SET End Pos = (End Pos X: 0, End Pos Y: 0, End Pos Z: Get Height)"
+    )
+
+
+@pytest.mark.slow
+def test_wires_that_are_exchanged_change_the_text(corpus: Path) -> None:
+    """Which wire enters which input of a node is in its text, for every graph that is known."""
+    random = Random(1)
+    exchanged = 0
+    for path in sorted({*corpus.rglob("*.uasset"), *corpus.rglob("*.umap")})[::3]:
+        try:
+            graphs = graphs_of(Package.open(path.read_bytes()).tree())
+        except InspectorError:
+            continue
+        for graph in graphs:
+            told = text(graph)
+            for other in exchanges(graph, random):
+                exchanged += 1
+                assert text(other) != told, (path.name, graph.name)
+    assert exchanged > 150
+
+
+def exchanges(graph: Graph, random: Random) -> Iterator[Graph]:
+    """A graph with two wires into one node exchanged, for some of such wires."""
+    pairs = [
+        (one, two)
+        for one, two in combinations(range(len(graph.links)), 2)
+        if (a := graph.links[one]).target == (b := graph.links[two]).target
+        and a.input.type == b.input.type
+        and a.input.id != b.input.id
+        and (a.source, a.output.id) != (b.source, b.output.id)
+    ]
+    for one, two in random.sample(pairs, min(4, len(pairs))):
+        links = list(graph.links)
+        links[one] = graph.links[one]._replace(input=graph.links[two].input)
+        links[two] = graph.links[two]._replace(input=graph.links[one].input)
+        yield replace(graph, links=tuple(links))
 
 
 @pytest.mark.slow
