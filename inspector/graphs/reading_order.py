@@ -139,8 +139,9 @@ class _Reading:
         """
         name = self._wires.name(node)
         inputs = self._wires.flows(node, is_output=False)
-        is_first = entry is None or entry.id == inputs[0].id
-        return name if is_first else f"{name}.{entry.shown_name}"
+        if entry is None or entry.id == inputs[0].id:
+            return name
+        return f"{name}.{entry.shown_name}"
 
     # -- execution -----------------------------------------------------------------------------
 

@@ -65,8 +65,8 @@ class Upgrades:
         self._previews = Previews(self._view, self._patches)
 
     @cached_property
-    def _in_project(self) -> bool:
-        return ProjectFinder().project_of(self._opened.folder) is not None
+    def _has_surroundings(self) -> bool:
+        return ProjectFinder().descriptor_of(self._opened.folder) is not None
 
     @cached_property
     def _redirected(self) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:
@@ -114,7 +114,7 @@ class Upgrades:
             made,
             closed=tuple(name for name in before if name not in after),
             opens=after + own,
-            references_judged=self._in_project,
+            references_judged=self._has_surroundings,
             never=tuple(a.release for a in answers if a.release not in (*before, *after)),
         )
 

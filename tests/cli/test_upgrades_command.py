@@ -304,8 +304,8 @@ def test_a_folder_is_summed_up(tmp_path: Path, ask) -> None:
     assert "No longer opened after the save" in lines
     assert lines[2].endswith("5 not opened, so not saved (1 of them cannot be read)")
     assert lines[-1] == (
-        "None of 9 files is known to lose anything in a save. References were not looked up, "
-        "because no project is around them."
+        "None of 9 files is known to lose anything in a save. References were not looked up: "
+        "neither a project nor a plugin is around them."
     )
     for form in ("markdown", "html"):
         assert lines[-1] in ask("upgrades", tmp_path, "--engine", "5.3", "--format", form).out

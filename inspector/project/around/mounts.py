@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from inspector.project.around.plugins import plugin_files
+from inspector.project.around.plugins import is_plugin, plugin_files
 from inspector.project.around.surroundings import ProjectFinder
 
 #: Where a project's own content is mounted, and where the engine's.
@@ -79,13 +79,15 @@ def stands_before(path: str, other: str) -> bool:
     return PACKAGE_SUFFIXES.index(first) < PACKAGE_SUFFIXES.index(second)
 
 
-def mounts_of_project(project: str) -> Mounts:
-    """The content of a project and its plugins.
+def mounts_of(descriptor: str) -> Mounts:
+    """The content of a project and its plugins, or that of a plugin alone.
 
     Args:
-        project: Its ``.uproject`` file.
+        descriptor: The ``.uproject`` or ``.uplugin`` file.
     """
-    root = os.path.dirname(project)
+    if is_plugin(descriptor):
+        return Mounts([_of_plugin(descriptor)])
+    root = os.path.dirname(descriptor)
     return Mounts([*_of_plugins(root), Mount(GAME, os.path.join(root, _CONTENT))])
 
 
@@ -134,9 +136,9 @@ def place_around(path: str) -> ProjectPlace:
     """
     root, project, plugin = _descriptors_around(path)
     if project is not None:
-        return ProjectPlace(root, mounts_of_project(project), project)
+        return ProjectPlace(root, mounts_of(project), project)
     if plugin is not None:
-        return ProjectPlace(root, Mounts([_of_plugin(plugin)]), plugin)
+        return ProjectPlace(root, mounts_of(plugin), plugin)
     content = os.path.join(root, _CONTENT)
     game = Mount(GAME, content if os.path.isdir(content) else root)
     return ProjectPlace(root, Mounts([game]), None)

@@ -17,6 +17,15 @@ _NO_PLUGINS: Final = frozenset(
 )
 
 
+#: How the names of files that describe a plugin end.
+SUFFIX: Final = ".uplugin"
+
+
+def is_plugin(descriptor: str) -> bool:
+    """Whether a file describes a plugin, and not a project."""
+    return descriptor.lower().endswith(SUFFIX)
+
+
 def plugin_files(root: str) -> list[str]:
     """The ``.uplugin`` files below a project's ``Plugins`` folder, in the order of their paths.
 
@@ -34,7 +43,7 @@ def plugin_files(root: str) -> list[str]:
         folder, depth = waiting.popleft()
         looked_into += 1
         entries = entries_of(folder)
-        plugins = [entry.path for entry in entries if entry.name.lower().endswith(".uplugin")]
+        plugins = [entry.path for entry in entries if is_plugin(entry.name)]
         files += plugins
         if not plugins and depth < _DEEPEST:
             waiting += [

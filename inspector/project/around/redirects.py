@@ -9,7 +9,7 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.reading import read_ini
 from inspector.finding import Severity
-from inspector.project.around.plugins import plugin_files
+from inspector.project.around.plugins import is_plugin, plugin_files
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.walk import entries_of
 from inspector.upgrades.model import UpgradeFinding
@@ -30,12 +30,12 @@ class IniLeftOut(UpgradeFinding):
 
 
 def project_redirects(path: str) -> Redirects:
-    """The redirects of the project that a file lies in; none where it lies in no project.
+    """The redirects of the project or plugin that a file lies in; none where it lies in neither.
 
     They stand in ``Config/DefaultEngine.ini`` of the project and in the ini files of its plugins.
     What cannot be read becomes a problem of the redirects.
     """
-    project = ProjectFinder().project_of(os.path.dirname(os.path.abspath(path)))
+    project = ProjectFinder().descriptor_of(os.path.dirname(os.path.abspath(path)))
     if project is None:
         return Redirects()
     root = os.path.dirname(project)
@@ -69,9 +69,12 @@ def ini_files(project: str) -> Iterator[str]:
     """The ini files that may hold a project's redirects: its own, then those of its plugins.
 
     Args:
-        project: The ``.uproject`` file.
+        project: The ``.uproject`` file, or the ``.uplugin`` of a plugin without a project.
     """
     root = os.path.dirname(project)
+    if is_plugin(project):
+        yield from _ini_files_in(os.path.join(root, "Config"))
+        return
     yield from _ini_files_in(os.path.join(root, "Config"), "defaultengine.ini")
     for plugin in plugin_files(root):
         yield from _ini_files_in(os.path.join(os.path.dirname(plugin), "Config"))

@@ -5,9 +5,9 @@ writes the null; so it does where the package is there and does not hold the obj
 redirector leads to its new place is read from there, and a save stores the new place: resaving what
 refers to a redirector is how the editor cleans up (Epic's page "Asset Redirectors", documented).
 Only packages whose place on disk is known can be judged: those of the project's own content and of
-its plugins. What the engine or an engine's plugin brings is not looked for. That an object is of
-another class than the reference says is not told: classes derive from others, and from which is not
-in the files.
+its plugins, or of the plugin that a file lies in where no project is around that. What the engine
+or an engine's plugin brings is not looked for. That an object is of another class than the
+reference says is not told: classes derive from others, and from which is not in the files.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.phrases import ARROW
-from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of_project
+from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
@@ -196,11 +196,11 @@ class ReferenceFinder:
         """What a file imports and its engine does not find or take, or finds in another place.
 
         Args:
-            opened: The file. Outside of a project nothing is judged.
+            opened: The file. Outside of a project and a plugin nothing is judged.
             renamed: Where redirects lead a package to.
             may_be_renamed: Of which objects nobody can say that they are not where they should be.
         """
-        project = self._projects.project_of(opened.folder)
+        project = self._projects.descriptor_of(opened.folder)
         if project is None or opened.package is None:
             return JudgedReferences()
         route = _Route(self, project, renamed or _as_it_is, may_be_renamed or _never)
@@ -302,7 +302,7 @@ class ReferenceFinder:
         """The content folders of a project, by mount point in small letters."""
         mounts = self._mounts.get(project)
         if mounts is None:
-            around = mounts_of_project(project)
+            around = mounts_of(project)
             mounts = {mount.name.lower(): mount.folder for mount in around.all}
             self._mounts[project] = mounts
         return mounts

@@ -11,12 +11,12 @@ from inspector.files.overlay import names_in
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
 from inspector.language import tr
+from inspector.project.around.plugins import is_plugin
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import settings_file_in
 from inspector.project.walk import entries_of
 
 _PROJECT = ".uproject"
-_PLUGIN = ".uplugin"
 _SECTION = "Core.System"
 _KEY = "zeroengineversionwarning"
 #: The engine's own reading of a false value, and the one that public advice uses.
@@ -52,6 +52,11 @@ class ProjectFinder:
     def plugin_of(self, folder: str) -> str | None:
         """The nearest ``.uplugin`` file, which counts where there is no project."""
         return self._descriptors_of(folder).plugin
+
+    def descriptor_of(self, folder: str) -> str | None:
+        """The file that describes what a folder belongs to: its project's, else its plugin's."""
+        near = self._descriptors_of(folder)
+        return near.project or near.plugin
 
     def _descriptors_of(self, folder: str) -> _Descriptors:
         pending = []
@@ -92,7 +97,7 @@ def _descriptors_in(folder: str) -> _Descriptors:
         lowered = name[-len(_PROJECT) :].lower()
         if lowered == _PROJECT:
             projects.append(os.path.join(folder, name))
-        elif lowered.endswith(_PLUGIN):
+        elif is_plugin(name):
             plugins.append(os.path.join(folder, name))
     return _Descriptors(min(projects, default=None), min(plugins, default=None))
 

@@ -212,7 +212,7 @@ class Scanner:
 
     def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
-        project = self._projects.project_of(absolute) or self._projects.plugin_of(absolute)
+        project = self._projects.descriptor_of(absolute)
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
             self._arounds.clear()

@@ -88,7 +88,10 @@ def change_lines(preview: Preview) -> list[FootLine]:
 
 def safe_note(preview: Preview) -> str:
     """What "safe" does not speak of, where a step is called so; else empty."""
-    return phrase("safe_means") if counts(preview).safe else ""
+    if not counts(preview).safe:
+        return ""
+    alone = "" if preview.references_judged else phrase("references_not_looked_up")
+    return in_a_row((phrase("safe_means"), alone))
 
 
 def release_lines(preview: Preview) -> list[FootLine]:

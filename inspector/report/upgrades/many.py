@@ -84,7 +84,9 @@ def _alone(total: SetSave) -> str:
         return ""
     saved = total.files - total.verdicts[PreviewVerdict.REFUSED]
     of = "" if total.alone == saved else tr(" of {count}", count=counted(total.alone, "file"))
-    return tr("References{of} were not looked up, because no project is around them.", of=of)
+    return tr(
+        "References{of} were not looked up: neither a project nor a plugin is around them.", of=of
+    )
 
 
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:

@@ -55,6 +55,9 @@ class _Phrase(Statement):
             "Safe speaks of stored values: what is not stored takes the engine’s defaults, which "
             "may have changed."
         ),
+        "references_not_looked_up": (
+            "References were not looked up: neither a project nor a plugin is around the file."
+        ),
         "changed": "{count:# field|# fields} changed",
         "changed_and_added": "{count:# field|# fields} changed, {more:,} added",
         "added": "{count:# field|# fields} added",

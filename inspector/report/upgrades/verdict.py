@@ -40,7 +40,7 @@ class _Save(Statement):
 
     ``engine`` is None where it was named before. ``does``, ``lost``, ``losing``, ``clauses`` and
     ``unsure`` are the keys of what there is to say; ``clauses`` is None where that is nothing.
-    ``alone`` where no project is around the file.
+    ``alone`` where neither a project nor a plugin is around the file.
     """
 
     rule = "SAVE"
@@ -64,8 +64,8 @@ class _Save(Statement):
         "losing_redirects": "{redirects_lose:# redirect|# redirects}",
         "kept": "nothing is lost",
         "kept.alone": (
-            "nothing in the file is lost; its references were not looked up, because no project is "
-            "around it"
+            "nothing in the file is lost; its references were not looked up, because neither a "
+            "project nor a plugin is around it"
         ),
         "rounding": "{concerned} may round numbers",
         "rounding.certain": "{concerned} {rounds:rounds|round} numbers",

@@ -11,7 +11,7 @@ from corpus import corpus_file
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.project.around.mounts import mounts_of_project
+from inspector.project.around.mounts import mounts_of
 from inspector.project.around.plugins import plugin_files
 from inspector.project.around.references import (
     ReferenceFinder,
@@ -159,6 +159,15 @@ def test_without_the_plugin_its_content_is_not_judged(tmp_path) -> None:
     assert lost_of(Path(path)) == ()
 
 
+def test_a_plugin_without_a_project_is_a_root(project) -> None:
+    """A repository that is a plugin has no project: what its packages refer to is there or not."""
+    (project / "Mine.uproject").unlink()
+    assert lost_of(content(project) / "DynamicPawn.uasset") == ()
+    (content(project) / "WBP_Profiling.uasset").unlink()
+    (lost,) = lost_of(content(project) / "DynamicPawn.uasset")
+    assert (lost.target, lost.words("reason")) == (OF_PAWN[1], "not in this project")
+
+
 def test_a_file_without_tables_loses_nothing(tmp_path) -> None:
     (tmp_path / "Mine.uproject").write_text("{}")
     data = corpus_file(PAWN).read_bytes()
@@ -182,7 +191,7 @@ def test_plugins_are_found_below_each_other_but_not_in_content(tmp_path) -> None
         file.write_text("{}")
     found = [os.path.relpath(path, plugins) for path in plugin_files(str(tmp_path))]
     assert [path.replace(os.sep, "/") for path in found] == ["A/A.uplugin", "Group/Sub/B.uplugin"]
-    mounts = mounts_of_project(str(tmp_path / "Mine.uproject"))
+    mounts = mounts_of(str(tmp_path / "Mine.uproject"))
     assert dict(mounts.all) == {
         "A": str(plugins / "A" / "Content"),
         "B": str(plugins / "Group" / "Sub" / "Content"),

@@ -57,11 +57,12 @@ def test_it_says_where_references_were_not_looked_up() -> None:
     alone = file_save("A.uasset", Preview("5.3", PreviewVerdict.SAFE, references_judged=False))
     known = "is known to lose anything in a save."
     assert foot(summed(alone, alone, CUT)) == (
-        f"None of 3 files {known} References were not looked up, because no project is around them."
+        f"None of 3 files {known} References were not looked up: neither a project nor a plugin is "
+        "around them."
     )
     assert foot(summed(alone, SAFE)) == (
         f"None of 2 files {known} "
-        "References of 1 file were not looked up, because no project is around them."
+        "References of 1 file were not looked up: neither a project nor a plugin is around them."
     )
 
 
