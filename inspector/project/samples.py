@@ -144,7 +144,8 @@ def _png(colour: str, shape: str) -> bytes:
         for x in range(_THUMBNAIL_SIZE):
             dx, dy = abs(x - middle), abs(y - middle)
             inside = dx * dx + dy * dy < 26**2 if shape == "disc" else max(dx, dy) < 23
-            pixel = (red, green, blue) if inside else (46, 48, 52)
+            # As an editor stores it: red and blue exchanged.
+            pixel = (blue, green, red) if inside else (52, 48, 46)
             rows += bytes(min(255, int(part * light)) for part in pixel)
     size = struct.pack(">2I5B", _THUMBNAIL_SIZE, _THUMBNAIL_SIZE, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))

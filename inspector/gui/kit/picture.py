@@ -66,8 +66,10 @@ def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage 
     image = reader.read()
     if image.isNull():
         return None
-    # The editor draws its pictures opaque: what they store as alpha is often left over.
-    return image.convertToFormat(QImage.Format.Format_RGB32)
+    # Editors hand their rows of blue, green and red to the compressor as red, green and blue, for
+    # PNG and JPEG alike: stored pictures have the two exchanged. They are drawn opaque: what is
+    # stored as alpha is often left over.
+    return image.convertToFormat(QImage.Format.Format_RGB32).rgbSwapped()
 
 
 class ThumbnailView(Themed, QWidget):

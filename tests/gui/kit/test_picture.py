@@ -78,6 +78,48 @@ def test_a_jpeg_of_a_real_package(qapp: object) -> None:
     assert (image.width(), image.height()) == (192, 192)
 
 
+def shown(path: str) -> QImage:
+    """The picture of a package of the corpus, as the window shows it."""
+    package = Package.open(corpus_file(path).read_bytes())
+    found = largest_thumbnail(package)
+    assert found is not None
+    image = read_thumbnail(package, found, 256)
+    assert image is not None
+    return image
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "4.26/glTFRuntime/T_glTFRuntimeNormal.uasset",
+        "projects/cesium-tests/Plugins/CesiumForUnreal/Content/Textures/NoNormalTexture.uasset",
+    ],
+)
+def test_a_flat_normal_map_is_blue(path: str, qapp: object) -> None:
+    """Its vectors point up, which is blue: the editor's PNGs have red and blue exchanged."""
+    colour = shown(path).pixelColor(0, 0)
+    assert colour.blue() == 255
+    assert colour.red() == colour.green() < 200
+
+
+def test_the_first_curve_of_a_vector_is_red(qapp: object) -> None:
+    """The editor draws X red, Y green and Z blue; the curves of the asset are 2000, 1500 and 5.
+
+    So its JPEGs have red and blue exchanged too.
+    """
+    image = shown(
+        "5.4/ALS-Refactored/CV_Als_AccelerationAndDecelerationAndGroundFriction_Normal.uasset"
+    )
+    rows: dict[str, list[int]] = {"red": [], "green": [], "blue": []}
+    for y in range(image.height()):
+        colour = image.pixelColor(60, y)
+        parts = {name: getattr(colour, name)() for name in rows}
+        brightest = max(parts, key=lambda name: parts[name])
+        if parts[brightest] > 60:
+            rows[brightest].append(y)
+    assert max(rows["red"]) < min(rows["green"]) <= max(rows["green"]) < min(rows["blue"])
+
+
 class Listing:
     """Stands for a package whose table lists these pictures."""
 
