@@ -166,7 +166,8 @@ def test_classes_that_would_share_a_short_name_keep_more_of_theirs() -> None:
 
 def test_the_version_of_data_hierarchies_is_the_engines_own() -> None:
     """Niagara systems of 5.7 store it: the module ships with the engine."""
-    info = CATALOG.custom_version(Guid.parse("C1270362-AB230A1F-CB1EC736-71275FAB"))
+    info = CATALOG.custom(Guid.parse("C1270362-AB230A1F-CB1EC736-71275FAB"))
+    assert info is not None
     assert info.class_name == "FDataHierarchyElementCustomVersion"
     assert info.note is None
 
