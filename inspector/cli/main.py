@@ -255,12 +255,11 @@ def _without_arguments() -> int:
 
 
 def _report_bug(arguments: Sequence[str]) -> None:
-    import platform
     import traceback
 
     note(tr("this is a bug in Asset Inspector; a report with these lines helps to mend it"))
     print(
-        f"Asset Inspector {__version__}, Python {platform.python_version()}, {sys.platform}\n"
+        f"Asset Inspector {__version__}, Python {sys.version.partition(' ')[0]}, {sys.platform}\n"
         f"Arguments: {list(arguments)!r}",
         file=sys.stderr,
     )

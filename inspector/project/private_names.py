@@ -10,8 +10,8 @@ from __future__ import annotations
 import contextlib
 import getpass
 import os
-import platform
 import re
+import socket
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -83,4 +83,4 @@ def _surroundings() -> Iterator[tuple[str, str]]:
     # Where neither the environment nor the system has a name there is none to hide.
     with contextlib.suppress(OSError, KeyError, ImportError):
         yield getpass.getuser(), "<user>"
-    yield platform.node(), "<machine>"
+    yield socket.gethostname(), "<machine>"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import platform
+import os
+import sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -74,10 +75,10 @@ def about_program(qt: str = "") -> list[About]:
             tr("engines"),
             tr("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
         ),
-        About("Python", f"{platform.python_implementation()} {platform.python_version()}"),
+        About("Python", f"{_python()} {sys.version.partition(' ')[0]}"),
         About("Qt", clauses((qt, _installed(_QT)))),
         About(tr("libraries"), listed(map(_installed, _LIBRARIES))),
-        About(tr("system"), platform.platform()),
+        About(tr("system"), _system()),
         About(
             tr("own files"),
             tr(
@@ -88,6 +89,24 @@ def about_program(qt: str = "") -> list[About]:
             ),
         ),
     ]
+
+
+def _python() -> str:
+    """Which Python it is, as it writes its own name."""
+    name = sys.implementation.name
+    return {"cpython": "CPython", "pypy": "PyPy"}.get(name, name)
+
+
+def _system() -> str:
+    """The operating system, its release and the machine's kind.
+
+    ``platform`` would ask Windows' management service, which takes its time and may not answer.
+    """
+    if sys.platform == "win32":
+        version = sys.getwindowsversion()
+        return f"Windows {version.major}.{version.minor}.{version.build}"
+    own = os.uname()
+    return f"{own.sysname} {own.release} {own.machine}"
 
 
 def about_folders() -> list[About]:

@@ -108,3 +108,10 @@ def test_the_columns_are_aligned_in_chinese(capsys: pytest.CaptureFixture[str]) 
         wide = sum(1 + (east_asian_width(sign) in "WF") for sign in label[0])
         starts.add(wide)
     assert len(starts) == 1, rows
+
+
+def test_nothing_of_ours_asks_the_systems_management_service() -> None:
+    """Python's ``platform`` asks it on Windows, which is slow and may fail."""
+    source = Path(inspector.__file__).parent
+    imports = re.compile(r"^\s*(import platform\b|from platform import)", re.MULTILINE)
+    assert [path for path in source.rglob("*.py") if imports.search(path.read_text("utf-8"))] == []
