@@ -192,8 +192,9 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
 
 def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None:
     lines = ask("check", corpus_file("made"), "--engine", "5.8").out.splitlines()
-    assert lines[-3:-1] == [
+    assert lines[-4:-1] == [
         "70 files: 45 load, 4 with a warning, 6 refused, 15 unreadable.",
+        "2 files are pointers of Git LFS; git lfs pull brings the assets.",
         (
             "13 files are not readable, or cooked without versions: no release opens those. "
             "No known release opens all of the other 14."
@@ -536,3 +537,21 @@ def test_without_deep_no_data_of_objects_is_read(ask, tmp_path: Path, name: str)
     broken.write_bytes(data)
     assert one(ask, broken) | {"path": ""} == one(ask, source) | {"path": ""}
     assert told(one(ask, broken, "--deep")) != told(one(ask, source, "--deep"))
+
+
+def test_a_clone_without_its_lfs_objects_is_summed_up(ask, tmp_path: Path) -> None:
+    """Thousands of pointers say one thing: that nobody brought the assets; JSON tells each."""
+    for number in range(300):
+        pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{number:064x}\nsize 99\n"
+        (tmp_path / f"Rock{number:03}.uasset").write_text(pointer, "utf-8", newline="\n")
+    said = "300 files are pointers of Git LFS; git lfs pull brings the assets."
+    answered = ask("check", tmp_path, "--no-index")
+    lines = answered.out.splitlines()
+    assert answered.status == 1
+    assert sum(line.startswith("unreadable") for line in lines) == 10
+    assert "290 more pointers of Git LFS; --verbose tells all" in lines
+    assert said in lines
+    assert len(lines) < 40
+    assert said in ask("check", tmp_path, "--no-index", "--quiet").out.splitlines()
+    assert ask("check", tmp_path, "--no-index", "--verbose").out.count("LFS-POINTER  ") == 301
+    assert len(ask("check", tmp_path, "--no-index", "--format", "json").json()["files"]) == 300

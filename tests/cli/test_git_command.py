@@ -502,7 +502,7 @@ def test_a_bug_in_one_file_does_not_end_the_comparison_of_others(
     answered = ask("show", "--for-diff", path)
     assert answered.status == 0
     assert "ZeroDivisionError('moons')" in answered.out
-    assert "whole file              <6,857 bytes, sha1 " in answered.out
+    assert "whole file              <6,853 bytes, sha1 " in answered.out
     assert "ZeroDivisionError('moons')" in answered.err
 
 

@@ -16,7 +16,7 @@ from inspector.language import tr
 from inspector.phrases import labelled, noted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
-from inspector.report.check.totals import Remembered
+from inspector.report.check.totals import Remembered, is_pointer
 from inspector.report.check.words import (
     Remedies,
     RuleCounts,
@@ -36,6 +36,9 @@ _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
 
 #: The column in which messages begin.
 _MESSAGE_AT: Final = 28
+#: Pointers of Git LFS that are told by name, unless everything is asked for: in a clone without the
+#: assets every file is one.
+_MOST_POINTERS: Final = 10
 #: Whether files are told.
 _FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
 
@@ -53,6 +56,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     headings: dict[str, bool] = {}
     guesses: dict[str, None] = {}
     heading = current = ""
+    pointers = 0
     last = None
     for row in rows:
         answer = row.answer
@@ -71,6 +75,10 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if not text:
             continue
         files.remedies.add(answer)
+        if told is Told.PROBLEMS and is_pointer(answer):
+            pointers += 1
+            if pointers > _MOST_POINTERS:
+                continue
         if heading != current:
             current = heading
             headings[heading] = True
@@ -79,6 +87,10 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
             line, end, findings = text.partition("\n")
             text = f"{line}{end}  {style.folded(last_change_text(row.last_change), 2)}\n{findings}"
         yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
+    if pointers > _MOST_POINTERS:
+        more = pointers - _MOST_POINTERS
+        yield tr("{more:# more pointer|# more pointers} of Git LFS; --verbose tells all", more=more)
+        yield "\n"
     if not headings and run.engine is not None:
         headings[_heading(run.engine)] = False
     yield from (style.strong(name) + "\n" for name, said in headings.items() if not said)

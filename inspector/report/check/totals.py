@@ -16,7 +16,15 @@ from inspector.project.scan.judging import LowestForAll
 #: How many different answers have their text remembered at a time.
 _REMEMBERED = 2048
 
+#: The rule that a pointer of Git LFS breaks.
+_POINTER = "LFS-POINTER"
+
 T = TypeVar("T")
+
+
+def is_pointer(answer: Answer) -> bool:
+    """Whether a file is a pointer of Git LFS, about which there is nothing else to say."""
+    return any(finding.rule == _POINTER for finding in answer.findings)
 
 
 class Totals:
@@ -62,6 +70,11 @@ class Totals:
         return sum(kind.known * kind.files for kind in self._kinds.values())
 
     @property
+    def pointers(self) -> int:
+        """How many files are pointers of Git LFS to assets that are not here."""
+        return sum(kind.files for kind in self._kinds.values() if kind.is_pointer)
+
+    @property
     def fresh(self) -> int:
         """How many files have an error or warning that no baseline knows."""
         return sum(kind.files for kind in self._kinds.values() if kind.errors or kind.warnings)
@@ -105,6 +118,7 @@ class Totals:
             not_judged=bool(answer.judgement.not_judged),
             known=sum(finding.known for finding in answer.findings),
             ignored=sum(finding.severity is not Severity.INFO for finding in ignored),
+            is_pointer=is_pointer(answer),
         )
         key = (*kind.key, answer.lowest_engine)
         if key not in self._kinds:
@@ -113,7 +127,7 @@ class Totals:
 
 
 class _Kind:
-    """Files that count alike, and how many of them there are.
+    """Files that count alike, and how many of them there are; ``is_pointer`` of Git LFS.
 
     ``errors`` and ``warnings`` tell whether any is new; ``known`` and ``ignored`` count those of
     one file that the baseline knows, and that are not told.
@@ -123,6 +137,7 @@ class _Kind:
         "errors",
         "files",
         "ignored",
+        "is_pointer",
         "known",
         "not_judged",
         "of_releases",
@@ -142,7 +157,9 @@ class _Kind:
         not_judged: bool,
         known: int,
         ignored: int,
+        is_pointer: bool,
     ) -> None:
+        self.is_pointer = is_pointer
         self.verdict = verdict
         self.silent = silent
         self.of_releases = of_releases
@@ -157,7 +174,7 @@ class _Kind:
     def key(self) -> tuple[object, ...]:
         """What tells it from other kinds."""
         told = self.verdict, self.silent, self.of_releases, self.errors, self.warnings
-        return (*told, self.not_judged, self.known, self.ignored)
+        return (*told, self.not_judged, self.known, self.ignored, self.is_pointer)
 
 
 class Remembered(Generic[T]):

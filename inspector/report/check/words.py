@@ -151,6 +151,9 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
         if count
     )
     lines = [tr("{files}: {counts}.", files=counted(totals.files, "file"), counts=counts)]
+    if totals.pointers:
+        which = counted(totals.pointers, "file is a pointer", "files are pointers")
+        lines.append(tr("{which} of Git LFS; git lfs pull brings the assets.", which=which))
     if totals.not_judged:
         which = counted(totals.not_judged, "file stores", "files store")
         lines.append(
