@@ -113,11 +113,17 @@ def test_a_byte_of_any_table_that_was_changed_is_told(name: str) -> None:
             found = difference(tree, _tree(bytes(changed)))
             node = tree.at(at)
             assert node is not None
-            if not (found.changes or found.problems):
+            if not (found.changes or found.problems) and not _is_beyond_the_bits(data, node, at):
                 assert node.path.endswith(_FOLLOWING), (hex(at), node.path)
                 assert node.path.startswith(("names/", "exports/"))
             told += 1
     assert told > 60
+
+
+def _is_beyond_the_bits(data: bytes, node: FieldNode, at: int) -> bool:
+    """Whether a byte only fills up the words of bits, of which the number is stored before."""
+    count = int.from_bytes(data[node.start : node.start + 4], "little")
+    return node.path.endswith("UsedInGame") and at >= node.start + 4 + -(-count // 8)
 
 
 def _in_package_mark(data: bytes, node: FieldNode, at: int) -> bool:
