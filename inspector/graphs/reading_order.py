@@ -135,11 +135,14 @@ class _Reading:
     def _entered(self, node: Node, entry: Pin | None) -> str:
         """What a node is called, with the input that it is entered by: ``Gate.Close``.
 
-        The first input is what a node is for and is not named.
+        The first input is what a node is for and is not named. In a damaged graph execution can
+        enter a node that has no such input.
         """
         name = self._wires.name(node)
+        if entry is None:
+            return name
         inputs = self._wires.flows(node, is_output=False)
-        if entry is None or entry.id == inputs[0].id:
+        if inputs and entry.id == inputs[0].id:
             return name
         return f"{name}.{entry.shown_name}"
 

@@ -77,6 +77,14 @@ def test_an_expression_of_an_object_that_is_not_there_is_in_no_graph() -> None:
         assert graph_differences(graphs_of(tree), graphs)
 
 
+def test_execution_that_enters_where_a_value_does_is_told() -> None:
+    """The category of a pin is not what it was: no input of execution is left."""
+    text = NodeDraft("Odd", "K2Node_CustomEvent", [PinDraft("Text", "string")])
+    graph = graph_of_bytes(package([event("Started"), text], ["Started.then-Odd.Text"]))
+    lines = [line.text for line in lines_of(graph)]
+    assert any(line.startswith("Custom Event.Text") for line in lines)
+
+
 def test_pins_that_cannot_be_read_are_said(corpus: Path) -> None:
     stored = bytearray((corpus / FILES[0]).read_bytes())
     package_read = Package.open(bytes(stored))
