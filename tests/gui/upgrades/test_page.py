@@ -542,6 +542,10 @@ def test_the_keyboard_reaches_everything(upgrades: Shower, qtbot: QtBot) -> None
     assert second.split("\t")[1:] == ["asset registry", "adds a field", "safe"]
 
 
+#: What "safe" means of a file of the corpus, which lies in no project.
+_SAFE_ALONE = f"{phrase('safe_means')} {phrase('references_not_looked_up')}"
+
+
 def test_the_foot_shows_what_is_written_and_lost(
     upgrades: Shower, page: FilePage, context: AppContext
 ) -> None:
@@ -557,7 +561,7 @@ def test_the_foot_shows_what_is_written_and_lost(
         "Framework 30 → 37",
     ]
     assert more == 0
-    assert shown.foot.title.accessibleName().endswith(phrase("safe_means"))
+    assert shown.foot.title.accessibleName().endswith(_SAFE_ALONE)
     assert [line.text for line in shown.foot.releases.lines()] == [
         "4.18 – 5.2",
         f"5.3 – {NEWEST}",
@@ -580,7 +584,7 @@ def test_a_low_page_keeps_the_steps_and_says_the_foot_in_words(
     QApplication.processEvents()
     assert not shown.foot.title.isVisible()
     assert shown.foot.line.toPlainText().endswith(
-        f"4.18 – 5.2 can no longer open it. {phrase('safe_means')}"
+        f"4.18 – 5.2 can no longer open it. {_SAFE_ALONE}"
     )
     assert shown.tree.height() >= 100
     page.resize(862, 800)
