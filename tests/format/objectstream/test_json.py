@@ -95,6 +95,8 @@ PLAIN, OTHER = b"mm", "\u00e9".encode()
         # What a name or a text spells with escapes is what it means.
         b'"typeName":"int","mm":1,"v\\u0061lue":"7","mm":"\\n","typeId":"ID","mm":"\\""',
         b'"typeName":"int","mm":1,"valued":"8","nam":"9","names":1,"value":"7","typeId":"ID","mm":0',
+        # They are no elements of a list.
+        b'"typeName":"int","mm":1},"mm":1,{"value":"7"',
         # What is no JSON is told where it stands.
         b'"typeName":"int","mm":1,"mm":2,}', b'"typeName":"int","mm":1,"mm":2,,"value":"7"',
         b'"typeName":"int","mm":1,"mm":2 "mm":3', b'"typeName":"int","mm":1,7:2,"value":"7"',
