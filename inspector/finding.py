@@ -33,6 +33,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from inspector.language import Number, Pieces, at_another_language, said, spoken
+from inspector.phrases import bounded
 
 
 class Severity(StrEnum):
@@ -232,7 +233,7 @@ class _Arguments:
                 return self.written(name)
             value = getattr(self._context, name)
         if isinstance(value, str):
-            value = said(value)
+            value = bounded(said(value))
             return value if self._escape is None else self._escape(value)
         if isinstance(value, int):
             return _Number(value)

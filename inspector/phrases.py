@@ -9,6 +9,20 @@ from inspector.language import tr
 
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
+#: Characters of a name or value that stand in a sentence: more than any engine's own names have.
+LONGEST: Final = 2_000
+#: How many of one that has more.
+_BEGINNING: Final = 200
+
+
+def bounded(text: str) -> str:
+    """A name or value of a file as sentences hold it: of a long one its beginning and its length.
+
+    A file of 10 MB may be a single name, which a report would repeat wherever it speaks of it.
+    """
+    if len(text) <= LONGEST:
+        return text
+    return tr("{beginning}… ({count:,} characters)", beginning=text[:_BEGINNING], count=len(text))
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:

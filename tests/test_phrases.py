@@ -8,6 +8,7 @@ from inspector.language import ENGLISH, speak
 from inspector.languages import translation
 from inspector.phrases import (
     as_sentence,
+    bounded,
     clauses,
     counted,
     in_a_row,
@@ -33,6 +34,11 @@ def test_a_noun_is_counted(count: int, words: str) -> None:
 def test_several_may_be_called_otherwise() -> None:
     assert counted(1, "file names", "files name") == "1 file names"
     assert counted(3, "file names", "files name") == "3 files name"
+
+
+def test_what_is_longer_than_any_name_is_said_by_its_beginning_and_length() -> None:
+    assert bounded("N" * 2000) == "N" * 2000
+    assert bounded("N" * 2001) == "N" * 200 + "… (2,001 characters)"
 
 
 def test_a_list_ends_in_and() -> None:

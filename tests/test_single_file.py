@@ -102,6 +102,63 @@ def test_it_unpacks_itself_once(file: Path, programs: Path) -> None:
     assert after == before
 
 
+@pytest.mark.parametrize("lost", ["inspector", "_internal/data", "_internal", "inspector-gui"])
+def test_what_was_taken_away_is_unpacked_again(file: Path, programs: Path, lost: str) -> None:
+    """As whatever empties caches does, by the time of each file."""
+    before = started(file)
+    (place,) = programs.iterdir()
+    whole = sorted(place.rglob("*"))
+    subprocess.run(["rm", "-r", place / lost], check=True)
+    assert started(file) == before
+    assert list(programs.iterdir()) == [place]
+    assert sorted(place.rglob("*")) == whole
+    assert (place / "_internal/data").read_bytes() == bytes(range(256)) * 4000
+
+
+def test_starts_at_once_mend_it_once(file: Path, programs: Path) -> None:
+    (before, *_) = started(file)
+    Path(before).unlink()
+    running = [subprocess.Popen([file], stdout=subprocess.PIPE, text=True) for _ in range(8)]
+    told = {process.communicate()[0].splitlines()[0] for process in running}
+    assert ([process.returncode for process in running], told) == ([7] * 8, {before})
+    assert list(programs.iterdir()) == [Path(before).parent]
+
+
+def test_what_is_whole_stays_while_the_rest_is_mended(file: Path, programs: Path) -> None:
+    """Somebody may be running it."""
+    program = Path(started(file)[0])
+    before = program.stat().st_ino
+    (program.parent / "_internal/data").unlink()
+    started(file)
+    assert program.stat().st_ino == before
+
+
+def test_a_cache_that_starts_nothing_says_so(file: Path, tmp_path: Path) -> None:
+    """A disk that is mounted with noexec, which only this process and its own see."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = f"mount -t tmpfs -o noexec,size=16m tmpfs '{disk}'"
+    own = ["unshare", "--mount", "sh", "-c"]
+    if (
+        shutil.which("unshare") is None
+        or subprocess.run([*own, mounted], capture_output=True, check=False).returncode
+    ):
+        pytest.skip("nothing can be mounted here")
+    ended = subprocess.run(
+        [*own, f"{mounted} && exec '{file}' show"],
+        env={**os.environ, "ASSET_INSPECTOR_CACHE": str(disk)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == (
+        f"inspector: nothing can be started from {disk}/programs, as from a disk that is mounted "
+        "with noexec: name another cache folder by ASSET_INSPECTOR_CACHE\n"
+    )
+
+
 def test_starts_at_once_do_not_meet(file: Path, programs: Path) -> None:
     running = [subprocess.Popen([file], stdout=subprocess.PIPE, text=True) for _ in range(8)]
     told = {process.communicate()[0] for process in running}

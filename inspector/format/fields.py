@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, Final
-
-import construct
+from typing import Any, Final, Generic, Literal, TypeVar, overload
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import (
     AnyLayout,
     Choice,
+    Construct,
     RecordStruct,
     Rows,
+    Subconstruct,
+    TypedConstruct,
     min_size,
     read_rows,
     write_rows,
@@ -26,6 +27,8 @@ from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
 from inspector.language import later, tr, worded
 
+T_co = TypeVar("T_co", covariant=True)
+
 _NUMBERS: Final = {
     "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",
     "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
@@ -33,7 +36,13 @@ _NUMBERS: Final = {
 }  # fmt: skip
 
 
-class Fixed(construct.Construct):
+#: What :mod:`struct` calls whole numbers, fractions, and the bytes that are kept as they are.
+WholeCode = Literal["b", "B", "h", "H", "i", "I", "q", "Q"]
+FractionCode = Literal["f", "d"]
+BytesCode = Literal["2s", "3s", "16s", "20s"]
+
+
+class Fixed(TypedConstruct[T_co]):
     """A value of fixed size: one or more numbers in the file's byte order.
 
     Args:
@@ -42,6 +51,14 @@ class Fixed(construct.Construct):
         shown: What people call the value; by default what its number is called.
     """
 
+    @overload
+    def __init__(self: Fixed[int], codes: WholeCode, *, shown: str = "") -> None: ...
+    @overload
+    def __init__(self: Fixed[float], codes: FractionCode, *, shown: str = "") -> None: ...
+    @overload
+    def __init__(self: Fixed[bytes], codes: BytesCode, *, shown: str = "") -> None: ...
+    @overload
+    def __init__(self, codes: str, make: Callable[..., T_co], *, shown: str = "") -> None: ...
     def __init__(
         self, codes: str, make: Callable[..., Any] | None = None, *, shown: str = ""
     ) -> None:
@@ -70,7 +87,7 @@ class Fixed(construct.Construct):
         return self.size
 
 
-class Enumerated(Fixed):
+class Enumerated(Fixed[int]):
     """A number that stands for one of several things.
 
     Args:
@@ -79,7 +96,7 @@ class Enumerated(Fixed):
         first: The number of the first name.
     """
 
-    def __init__(self, codes: str, *names: str, first: int = 0) -> None:
+    def __init__(self, codes: WholeCode, *names: str, first: int = 0) -> None:
         super().__init__(codes)
         self.names = dict(enumerate(names, first))
 
@@ -100,7 +117,7 @@ BOOL32 = Fixed("I")
 HASH20 = Fixed("20s", shown="hash")
 
 
-class _BehindCount(construct.Construct):
+class _BehindCount(TypedConstruct[T_co]):
     """A value behind its count, of which none has to be there."""
 
     def min_size(self, layout: AnyLayout) -> int:
@@ -108,7 +125,7 @@ class _BehindCount(construct.Construct):
         return I32.size
 
 
-class FString(_BehindCount):
+class FString(_BehindCount[str]):
     """A count, then that many bytes, or minus that many UTF-16 units; the last is NUL.
 
     Args:
@@ -141,7 +158,7 @@ class FString(_BehindCount):
         return obj
 
 
-class Utf8String(_BehindCount):
+class Utf8String(_BehindCount[str]):
     """An engine UTF-8 string: a count, then that many bytes, without NUL."""
 
     shown = "UTF-8 string"
@@ -175,8 +192,15 @@ def _count_of(told: str, stream: Source) -> int:
     return count
 
 
-class Counted(_BehindCount, construct.Subconstruct):
-    """An array with a leading count; the value is a tuple."""
+class Counted(_BehindCount[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
+    """An array with a leading count; the value is a tuple.
+
+    Args:
+        subcon: The element.
+    """
+
+    def __init__(self, subcon: TypedConstruct[T_co]) -> None:
+        super().__init__(subcon)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
         count = _count(stream)
@@ -189,7 +213,7 @@ class Counted(_BehindCount, construct.Subconstruct):
         return write_rows(self.subcon, obj, stream, context, path)
 
 
-class BulkArray(Counted):
+class BulkArray(Counted[T_co]):
     """An array as the engine's memory holds it: the size of an element, their count, and they.
 
     Elements have a fixed size; one of another size is refused.
@@ -217,7 +241,7 @@ class BulkArray(Counted):
         return 2 * I32.size
 
 
-class CountedBytes(_BehindCount):
+class CountedBytes(_BehindCount[bytes]):
     """A count and that many bytes."""
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> bytes:
@@ -228,7 +252,7 @@ class CountedBytes(_BehindCount):
         return obj
 
 
-class BitArray(_BehindCount):
+class BitArray(_BehindCount[tuple[int, tuple[int, ...]]]):
     """A count of bits and the 32-bit words that hold them; the value is (count, words)."""
 
     def _parse(
@@ -250,7 +274,7 @@ BYTES = CountedBytes()
 BITS = BitArray()
 
 
-def kind_name(kind: construct.Construct) -> str:
+def kind_name(kind: Construct) -> str:
     """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``."""
     match kind:
         case Choice():

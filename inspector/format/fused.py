@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import starmap
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 import construct
 
@@ -39,12 +39,15 @@ from inspector.format.schema import (
     Record,
     RecordStruct,
     Rows,
+    TypedConstruct,
     min_size,
 )
 from inspector.format.shape import once_a_shape
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
 from inspector.language import worded
+
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Short(Exception):
@@ -166,7 +169,7 @@ class _Emitter:
         self.fixed("i", [name])
         return name
 
-    def _fixed_value(self, subcon: Fixed) -> str:
+    def _fixed_value(self, subcon: Fixed[Any]) -> str:
         names = [self.fresh() for _ in struct.unpack(f"<{subcon.codes}", bytes(subcon.size))]
         self.fixed(subcon.codes, names)
         if subcon.make is None:
@@ -177,7 +180,7 @@ class _Emitter:
             return f"{self.bind(_maker(subcon.make), 'make')}(({', '.join(names)},))"
         return f"{self.bind(subcon.make, 'make')}({', '.join(names)})"
 
-    def _record_value(self, subcon: RecordStruct) -> str:
+    def _record_value(self, subcon: RecordStruct[Any]) -> str:
         parts: dict[str, str] = {}
         wanted, self.wanted = self.wanted, None  # The records within are wanted whole.
         for field in subcon.record.fields:
@@ -209,7 +212,7 @@ class _Emitter:
         self.fixed(f"{size}x", [])
         return size
 
-    def _dependent_value(self, subcon: Depends, value: str) -> str:
+    def _dependent_value(self, subcon: Depends[Any], value: str) -> str:
         if subcon.test and not self.plain:
             (kind,) = subcon.kinds
             return self._conditional_value(kind, subcon.test.format(value))
@@ -275,11 +278,11 @@ class _Emitter:
         return f"tuple({rows})"
 
 
-class FastForm(construct.Construct, ABC):
+class FastForm(TypedConstruct[T_co], ABC):
     """A construct that brings its own fast reader, for values that no declaration describes."""
 
     @abstractmethod
-    def fast(self, data: bytes, at: int, byte_order: str) -> tuple[Any, int]:
+    def fast(self, data: bytes, at: int, byte_order: str) -> tuple[T_co, int]:
         """The value at ``at`` and the position after it.
 
         Raises:
@@ -314,7 +317,7 @@ def _maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
     return partial(tuple.__new__, kind)
 
 
-def _later(subcon: Lazy, layout: AnyLayout) -> Callable[..., tuple[Any, int]]:
+def _later(subcon: Lazy[Any], layout: AnyLayout) -> Callable[..., tuple[Any, int]]:
     def read(data: bytes, at: int, _: str) -> tuple[Any, int]:
         if _WITHIN.depth >= _DEEPEST:
             raise Short
@@ -327,7 +330,9 @@ def _later(subcon: Lazy, layout: AnyLayout) -> Callable[..., tuple[Any, int]]:
     return read
 
 
-def _dependent(subcon: Depends, layout: AnyLayout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
+def _dependent(
+    subcon: Depends[Any], layout: AnyLayout
+) -> Callable[[bytes, int, Any], tuple[Any, int]]:
     """The fast reader of a field that depends on an earlier one; forms are compiled when met."""
     readers: dict[construct.Construct, FastReader] = {}
 

@@ -39,9 +39,10 @@ def differences(
             old, new = (_form(field.subcon, layout, gates) for layout in (before, after))
             if old is new:
                 if isinstance(old, RecordStruct):
+                    record_within: type[Record] = old.record
                     found += [
                         inner._replace(label=f"{field.label}/{inner.label}")
-                        for inner in differences(old.record, before, after)
+                        for inner in differences(record_within, before, after)
                     ]
                 continue
             found.append(

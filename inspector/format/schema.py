@@ -16,13 +16,29 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping
 from enum import IntEnum
 from operator import attrgetter, itemgetter
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
-
-import construct
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeVar,
+    overload,
+)
 
 from inspector.format.stream import Sink, Source
 from inspector.language import tr, worded
 from inspector.phrases import listed
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+U = TypeVar("U")
+R = TypeVar("R", bound="Record")
+R_co = TypeVar("R_co", bound="Record", covariant=True)
+S = TypeVar("S", bound="Record")
 
 
 class AnyLayout(Hashable, Protocol):
@@ -118,6 +134,37 @@ def until(version: VersionName) -> Gate:
     return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
+if TYPE_CHECKING:
+    # construct ships no types, and what is derived from a class without types passes for anything.
+
+    class Construct:
+        """What is used here of construct's own class."""
+
+        def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any: ...
+
+        def _parsereport(self, stream: Source, context: Mapping[str, Any], path: str) -> Any: ...
+
+        def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any: ...
+
+        def parse_stream(self, stream: Source, **context: Any) -> Any: ...
+
+        def min_size(self, layout: Any) -> int: ...
+
+    class Subconstruct(Construct):
+        """What is used here of construct's own class for what has another one within it."""
+
+        subcon: Any
+
+        def __init__(self, subcon: Construct) -> None: ...
+
+else:
+    from construct import Construct, Subconstruct
+
+
+class TypedConstruct(Construct, Generic[T_co]):
+    """A construct that says of what type its values are, which construct's own do not."""
+
+
 class Field(NamedTuple):
     """One declared field of a record.
 
@@ -126,7 +173,7 @@ class Field(NamedTuple):
     """
 
     name: str
-    subcon: construct.Construct
+    subcon: Construct
     doc: str
     gate: Gate | None
     label: str
@@ -136,34 +183,46 @@ class Field(NamedTuple):
         return self.gate is None or self.gate.test(layout)
 
 
+@overload
+def field(kind: TypedConstruct[T], doc: str, *, label: str = "") -> T: ...
+@overload
+def field(kind: type[R], doc: str, *, label: str = "") -> R: ...
+@overload
+def field(kind: TypedConstruct[T], doc: str, gate: Gate, *, label: str = "") -> T | None: ...
+@overload
+def field(kind: type[R], doc: str, gate: Gate, *, label: str = "") -> R | None: ...
 def field(
-    kind: construct.Construct | type[Record],
-    doc: str,
-    gate: Gate | None = None,
-    *,
-    label: str = "",
+    kind: TypedConstruct[Any] | type[Record], doc: str, gate: Gate | None = None, *, label: str = ""
 ) -> Any:
-    """Declares a field; returns Any so that the annotation beside it gives the value's type."""
+    """Declares a field.
+
+    To who checks types it is a value of its kind, so that the annotation beside it has to be that
+    of the value; of a field with a gate, one that may be None.
+    """
     return Field("", subcon_of(kind), doc, gate, label)
 
 
-def subcon_of(kind: construct.Construct | type[Record]) -> construct.Construct:
+@overload
+def subcon_of(kind: TypedConstruct[T]) -> TypedConstruct[T]: ...
+@overload
+def subcon_of(kind: type[R]) -> TypedConstruct[R]: ...
+def subcon_of(kind: TypedConstruct[Any] | type[Record]) -> TypedConstruct[Any]:
     """The construct itself, or the one behind a record class."""
-    return kind if isinstance(kind, construct.Construct) else kind.struct
+    return kind if isinstance(kind, Construct) else kind.struct
 
 
-class Choice(construct.Construct):
+class Choice(TypedConstruct[T_co]):
     """One of two forms of a field, by a gate; made by :func:`choose`."""
 
     def __init__(
-        self, gate: Gate, then: construct.Construct, otherwise: construct.Construct
+        self, gate: Gate, then: TypedConstruct[T_co], otherwise: TypedConstruct[T_co]
     ) -> None:
         super().__init__()
         self.gate = gate
         self.then = then
         self.otherwise = otherwise
 
-    def chosen(self, layout: AnyLayout) -> construct.Construct:
+    def chosen(self, layout: AnyLayout) -> TypedConstruct[T_co]:
         """The form that files of this layout use."""
         return self.then if self.gate.test(layout) else self.otherwise
 
@@ -178,13 +237,29 @@ class Choice(construct.Construct):
         return min_size(self.chosen(layout), layout)
 
 
+@overload
+def choose(gate: Gate, then: TypedConstruct[T], otherwise: TypedConstruct[U]) -> Choice[T | U]: ...
+@overload
+def choose(gate: Gate, then: type[R], otherwise: TypedConstruct[U]) -> Choice[R | U]: ...
+@overload
+def choose(gate: Gate, then: TypedConstruct[T], otherwise: type[R]) -> Choice[T | R]: ...
+@overload
+def choose(gate: Gate, then: type[R], otherwise: type[S]) -> Choice[R | S]: ...
 def choose(
     gate: Gate,
-    then: construct.Construct | type[Record],
-    otherwise: construct.Construct | type[Record],
-) -> Choice:
+    then: TypedConstruct[Any] | type[Record],
+    otherwise: TypedConstruct[Any] | type[Record],
+) -> Choice[Any]:
     """A field whose form depends on a gate: ``then`` where it is open, else ``otherwise``."""
     return Choice(gate, subcon_of(then), subcon_of(otherwise))
+
+
+class _StructOf:
+    """Gives the construct behind a record class."""
+
+    def __get__(self, record: Record | None, kind: type[R]) -> RecordStruct[R]:
+        made: RecordStruct[R] = kind._struct
+        return made
 
 
 class Record(tuple[Any, ...]):
@@ -196,7 +271,8 @@ class Record(tuple[Any, ...]):
     __slots__ = ()
     named_by: ClassVar[str] = ""
     fields: ClassVar[tuple[Field, ...]] = ()
-    struct: ClassVar[RecordStruct]
+    struct: ClassVar[_StructOf] = _StructOf()
+    _struct: ClassVar[RecordStruct[Any]]
 
     def __init_subclass__(cls, tail: type[Record] | None = None) -> None:
         """Collects the fields: those of the base record, the class's own, those of ``tail``."""
@@ -205,7 +281,7 @@ class Record(tuple[Any, ...]):
         cls.fields = cls.fields + own + (tail.fields if tail is not None else ())
         for index, declared in enumerate(cls.fields):
             setattr(cls, declared.name, property(itemgetter(index), doc=declared.doc))
-        cls.struct = RecordStruct(cls)
+        cls._struct = RecordStruct(cls)
 
     def __new__(cls, **values: Any) -> Self:
         row = [values.pop(declared.name, None) for declared in cls.fields]
@@ -231,15 +307,15 @@ class Record(tuple[Any, ...]):
         return f"{type(self).__name__}({inner})"
 
 
-class RecordStruct(construct.Construct):
+class RecordStruct(TypedConstruct[R_co]):
     """The construct behind a record class: parses to, and builds from, values of that class."""
 
-    def __init__(self, record: type[Record]) -> None:
+    def __init__(self, record: type[R_co]) -> None:
         super().__init__()
         self.record = record
         self._index = {declared.name: index for index, declared in enumerate(record.fields)}
 
-    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Record:
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> R_co:
         layout: AnyLayout = context["layout"]
         row: list[Any] = []
         for declared in self.record.fields:
@@ -278,7 +354,7 @@ class RecordStruct(construct.Construct):
         return sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
 
 
-class Rows(construct.Subconstruct):
+class Rows(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
     """An array whose count stands elsewhere.
 
     Args:
@@ -287,7 +363,11 @@ class Rows(construct.Subconstruct):
             is given to :func:`read`.
     """
 
-    def __init__(self, subcon: construct.Construct | type[Record], count_field: str = "") -> None:
+    @overload
+    def __init__(self, subcon: TypedConstruct[T_co], count_field: str = "") -> None: ...
+    @overload
+    def __init__(self: Rows[R], subcon: type[R], count_field: str = "") -> None: ...
+    def __init__(self, subcon: TypedConstruct[Any] | type[Record], count_field: str = "") -> None:
         super().__init__(subcon_of(subcon))
         self.count_field = count_field
 
@@ -304,7 +384,7 @@ class Rows(construct.Subconstruct):
         return 0
 
 
-class Depends(construct.Construct):
+class Depends(TypedConstruct[T_co]):
     """A field whose form depends on the value of an earlier field of its record.
 
     Args:
@@ -319,8 +399,8 @@ class Depends(construct.Construct):
     def __init__(
         self,
         on: str,
-        pick: Callable[[Any], construct.Construct | None],
-        kinds: Collection[construct.Construct],
+        pick: Callable[[Any], TypedConstruct[T_co] | None],
+        kinds: Collection[TypedConstruct[T_co]],
         text: str = "",
         test: str = "",
     ) -> None:
@@ -331,7 +411,7 @@ class Depends(construct.Construct):
         self.text = text
         self.test = test
 
-    def kind_for(self, value: Any, stream: Source) -> construct.Construct | None:
+    def kind_for(self, value: Any, stream: Source) -> TypedConstruct[T_co] | None:
         """The form for a value.
 
         Raises:
@@ -347,7 +427,11 @@ class Depends(construct.Construct):
         return 0
 
 
-def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> Depends:
+@overload
+def when(on: str, kind: TypedConstruct[T], mask: int = -1) -> Depends[T | None]: ...
+@overload
+def when(on: str, kind: type[R], mask: int = -1) -> Depends[R | None]: ...
+def when(on: str, kind: TypedConstruct[Any] | type[Record], mask: int = -1) -> Depends[Any]:
     """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
     subcon = subcon_of(kind)
     text = tr("where {field}", field=on)
@@ -357,9 +441,15 @@ def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> D
     return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, test)
 
 
+@overload
+def cases(on: str, kinds: Mapping[Any, TypedConstruct[T] | type[T]]) -> Depends[T]: ...
+@overload
 def cases(
-    on: str, kinds: Mapping[Any, construct.Construct | type[Record]], *, others: bool = False
-) -> Depends:
+    on: str, kinds: Mapping[Any, TypedConstruct[T] | type[T]], *, others: Literal[True]
+) -> Depends[T | None]: ...
+def cases(
+    on: str, kinds: Mapping[Any, TypedConstruct[Any] | type[Any]], *, others: bool = False
+) -> Depends[Any]:
     """A field whose form is looked up by the value of an earlier one.
 
     Args:
@@ -373,7 +463,7 @@ def cases(
     return Depends(on, pick, table.values(), test=test)
 
 
-class Lazy(construct.Construct):
+class Lazy(TypedConstruct[T_co]):
     """A form that is declared further down: what a record needs that holds itself.
 
     Args:
@@ -381,13 +471,13 @@ class Lazy(construct.Construct):
         least: The fewest bytes that it takes.
     """
 
-    def __init__(self, target: Callable[[], construct.Construct], least: int) -> None:
+    def __init__(self, target: Callable[[], TypedConstruct[T_co]], least: int) -> None:
         super().__init__()
         self._target = target
         self._least = least
 
     @property
-    def subcon(self) -> construct.Construct:
+    def subcon(self) -> TypedConstruct[T_co]:
         """The form itself."""
         return self._target()
 
@@ -403,7 +493,7 @@ class Lazy(construct.Construct):
 
 
 def read_rows(
-    subcon: construct.Construct, count: int, stream: Source, context: Mapping[str, Any], path: str
+    subcon: Construct, count: int, stream: Source, context: Mapping[str, Any], path: str
 ) -> tuple[Any, ...]:
     """Reads ``count`` elements, each under its index, once the count was held against the bytes."""
     if count < 0:
@@ -424,7 +514,7 @@ def read_rows(
 
 
 def write_rows(
-    subcon: construct.Construct,
+    subcon: Construct,
     rows: tuple[Any, ...],
     stream: Sink,
     context: Mapping[str, Any],
@@ -436,14 +526,18 @@ def write_rows(
     return rows
 
 
-def min_size(subcon: construct.Construct, layout: AnyLayout) -> int:
+def min_size(subcon: Construct, layout: AnyLayout) -> int:
     """The fewest bytes that ``subcon`` takes: what a count is held against."""
     size: int = subcon.min_size(layout)
     return size
 
 
+@overload
+def read(kind: TypedConstruct[T], source: Source, layout: AnyLayout, **more: Any) -> T: ...
+@overload
+def read(kind: type[R], source: Source, layout: AnyLayout, **more: Any) -> R: ...
 def read(
-    kind: construct.Construct | type[Record], source: Source, layout: AnyLayout, **more: Any
+    kind: TypedConstruct[Any] | type[Record], source: Source, layout: AnyLayout, **more: Any
 ) -> Any:
     """Reads one value exactly, recording spans where the source records them.
 
@@ -454,7 +548,7 @@ def read(
 
 
 def write(
-    kind: construct.Construct | type[Record],
+    kind: TypedConstruct[Any] | type[Record],
     value: Any,
     layout: AnyLayout,
     *,

@@ -10,7 +10,7 @@ from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.finding import Finding
 from inspector.language import tr
-from inspector.phrases import listed, neighbours
+from inspector.phrases import bounded, listed, neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, named, version_text
@@ -46,7 +46,8 @@ def build_version_text(
     lines += [_field_line(build, field.name, field.attribute) for field in BUILD_FIELDS]
     lines += [
         named(
-            one_line(field), tr("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60]))
+            one_line(bounded(field)),
+            tr("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60])),
         )
         for field, value in build.other.items()
     ]
@@ -60,7 +61,8 @@ def build_version_text(
 
 def _field_line(build: BuildVersion, name: str, attribute: str) -> str:
     value = getattr(build, attribute)
-    shown = '""' if value == "" else one_line(str(int(value or 0) if _is_bit(value) else value))
+    plain = str(int(value or 0) if _is_bit(value) else value)
+    shown = '""' if value == "" else one_line(bounded(plain))
     return named(name, shown if name in build.written else tr("{shown} (absent)", shown=shown))
 
 
@@ -79,12 +81,12 @@ def derived_facts(build: BuildVersion, catalog: Catalog) -> list[tuple[str, str]
         if g
     ]
     return [
-        (tr("saved by"), version_text(current)),
+        (tr("saved by"), bounded(version_text(current))),
         (tr("stored changelist"), f"0x{current.raw_changelist:08X}"),
-        (tr("compatible with"), version_text(floor)),
+        (tr("compatible with"), bounded(version_text(floor))),
         (tr("stored floor"), f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
         (tr("version check"), tr("on") if build.check_on else tr("off, a changelist is 0")),
-        (tr("build text"), one_line(build.version_text)),
+        (tr("build text"), one_line(bounded(build.version_text))),
         (tr("refused by"), listed(groups) if groups else tr("no known release by its version")),
     ]
 
@@ -101,13 +103,16 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
             changelist=after.changelist,
             compatible_changelist=after.compatible_changelist,
             licensee=int(after.licensee),
-            branch=after.branch,
+            branch=bounded(after.branch),
         )
         header = tr("The engine's version header, whose name differs by release")
         notes = [tr("{header}, would get {files} too.", header=header, files=told)]
     if flags.build is not None:
         notes.append(
-            tr('BUILD_VERSION in the engine\'s source would become "{build}".', build=flags.build)
+            tr(
+                'BUILD_VERSION in the engine\'s source would become "{build}".',
+                build=bounded(flags.build),
+            )
         )
     return notes
 
@@ -138,7 +143,7 @@ def update_text(
             )
         )
     after = preview.after(absent)
-    lines.append(fact(tr("compatible with"), version_text(after.compatible_with)))
+    lines.append(fact(tr("compatible with"), bounded(version_text(after.compatible_with))))
     lines += problem_lines(build_findings(after), style)
     lines += [one_line(f"  {note}") for note in header_notes(preview, absent)]
     if backup is not None:
@@ -170,5 +175,5 @@ def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:
 def _cell(value: int | str | None, changed: bool = False) -> str:
     if value is None:
         return tr("(absent)")
-    shown = '""' if value == "" else one_line(str(value))
+    shown = '""' if value == "" else one_line(bounded(str(value)))
     return f"{shown} ~" if changed else shown

@@ -3,7 +3,7 @@
     python resources/packaging/single_file.py made/asset-inspector asset-inspector.run
 
 The file is ``single_file.sh`` with the packed folder behind it. It needs what every Linux has: a
-shell, tar and gzip. The same folder makes the same file, to the byte.
+shell, tar, gzip and find. The same folder makes the same file, to the byte.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ def make(folder: Path, out: Path, release: str) -> None:
     """
     packed = _packed(folder)
     key = f"{release}-{sha256(packed).hexdigest()[:_DIGITS]}"
-    script = _SCRIPT.read_text("utf-8").replace("@VERSION@", release).replace("@KEY@", key)
+    count = 1 + sum(1 for _ in folder.rglob("*"))
+    script = _SCRIPT.read_text("utf-8")
+    for name, value in (("VERSION", release), ("KEY", key), ("COUNT", str(count))):
+        script = script.replace(f"@{name}@", value)
     out.write_bytes(_with_start(script) + packed)
     out.chmod(0o755)
 

@@ -173,6 +173,25 @@ def test_a_number_of_a_later_release_is_newer(made: Catalog) -> None:
     assert verdict == ("newer", None, "1 came with 4.2")
 
 
+def test_a_release_has_what_came_with_it(made: Catalog) -> None:
+    write(made, {}, {1: "4.2", 2: "4.4", 3: "4.7"})
+    assert statuses(made, "4.3", 1, 2) == ["current", "newer"]
+    assert statuses(made, "4.4", 1, 2, 3) == ["older", "current", "newer"]
+    assert statuses(made, "4.7", 2, 3) == ["older", "not-judged"]
+
+
+def test_what_came_with_the_number_that_a_later_release_stops_at_narrows_its_bound(
+    made: Catalog,
+) -> None:
+    """4.9 has 5 and no more, and 5 came with 4.8: before that there were 4 at most."""
+    write(made, {"4.9": 5}, {5: "4.8"})
+    assert statuses(made, "4.6", 4, 5) == ["not-judged", "newer"]
+    # And a release that has the very number which the next one stops at has no other.
+    write(Catalog(made.folders[0]), {"4.9": 5}, {5: "4.4"})
+    settled = Catalog(made.folders[0])
+    assert statuses(settled, "4.6", 4, 5, 6) == ["older", "current", "newer"]
+
+
 def test_introductions_leave_a_gap_open(made: Catalog) -> None:
     write(made, {}, {1: "4.2", 2: None, 3: None, 4: "4.7"})
     assert statuses(made, "4.5", 0, 1, 2, 3, 4) == [

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
-from inspector.checks.facts import Damage, FileFacts, FileKind, MissingFile
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.format.tree.field_tree import Unread
 from inspector.language import worded
@@ -55,6 +56,18 @@ def test_files_of_one_kind_are_not_compared_with_one_another(kind: str) -> None:
     # Two of five hundred may share a number of 32 bits by chance; with one for all, each file is
     # compared with every one before it.
     assert len({hash(one) for one in facts}) >= FILES - 1
+
+
+def test_at_the_header_nothing_is_known_of_what_lies_deeper() -> None:
+    """A whole package has no size to tell of, and no values: its header is all that was read."""
+    header = FileFacts(kind=PACKAGE, versions=VERSIONS)
+    deeper = Damage("CORRUPT", "imports/3", 700, depth=Depth.TABLES)
+    unread = (Unread("exports/0", 900, "unknown", False),)
+    for more in ({"unread": unread}, {"damage": (deeper,), "size": 9000},
+                 {"damage": (deeper,), "unread": unread, "size": 9000}):  # fmt: skip
+        assert replace(header, **more).at_header == header
+    broken = replace(_damaged(1), damage=(*_damaged(1).damage, deeper), unread=unread)
+    assert broken.at_header == _damaged(1)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,6 +10,8 @@ from inspector.checks import Mark, Severity, check
 from inspector.checks.facts import Damage, Depth
 from inspector.checks.rules.old_version import OldVersion
 
+NIAGARA = "FCF57AFA-50764283-B9A9E658-FFA02D32"
+
 
 def test_the_axes_of_an_older_package(packages, engine, catalog) -> None:
     judgement = check(packages.character(), engine("5.3"), catalog)
@@ -76,6 +78,18 @@ def test_a_licensee_axis_counts_by_the_difference(packages, engine, catalog) -> 
 def test_what_a_package_does_not_store_is_no_step_of_it(packages, engine, catalog) -> None:
     judgement = check(packages.make(custom={"Framework": 37}), engine("5.3"), catalog)
     assert judgement.steps == ()
+
+
+def test_a_save_is_known_only_where_every_number_is(packages, engine, catalog) -> None:
+    """5.8 stays at 4 of the core version; of Niagara's it reads 93, and nobody saw its newest."""
+    target = engine("5.8")
+    saved = {"ue4": target.ue4, "ue5": target.ue5, "saved_by": "5.7.0-48512491"}
+    known, partly = (
+        check(packages.make(custom=custom, **saved), target, catalog)
+        for custom in ({"Core": 4}, {"Core": 4, NIAGARA: 93})
+    )
+    assert (known.steps, partly.steps) == ((), ())
+    assert (known.save_is_known, partly.save_is_known) == (True, False)
 
 
 @pytest.mark.parametrize("target", ["5.3", "4.26"])

@@ -321,5 +321,10 @@ def test_a_run_that_ends_with_2_leaves_the_baseline_as_it_is(ask: Ask, game: Pat
     before = baseline.read_bytes()
     empty = game / "Empty"
     empty.mkdir()
-    assert ask("check", game / "Content" / "OldDoor.uasset", empty, "--write-baseline").status == 2
+    new = game / "Content" / "New.uasset"
+    new.write_bytes(sample("PluginData.uasset"))
+    assert ask("check", new, empty, "--write-baseline").status == 2
     assert baseline.read_bytes() == before
+    # What it found is known only from a run that looked at all that it was given.
+    assert ask("check", new, "--write-baseline").status == 0
+    assert {entry["path"] for entry in entries(baseline)} >= {"Content/New.uasset"}

@@ -113,6 +113,20 @@ def test_an_import_put_in_front_is_one_change(release: Release, tree_from: FromB
     assert sentence(found) == "Edited: 1 import added."
 
 
+@pytest.mark.parametrize("row", [0, 21, 31, 32, 53, 59])
+def test_what_a_game_needs_of_a_package_is_a_bit_of_its_row(row: int, tree_from: FromBytes) -> None:
+    """Sixty rows are two words of 32 bits, the lowest bit first."""
+    paths = tuple(f"/Game/P{number:02}" for number in range(60))
+    data = build(replace(_draft(_RELEASES[-1]), soft_references=paths)).uasset
+    words = struct.pack("<i", 60) + bytes([0xFF] * 8)
+    assert data.count(words) == 1
+    cleared = bytearray(data)
+    cleared[data.index(words) + 4 + row // 8] ^= 1 << row % 8
+    (only,) = difference(tree_from(data), tree_from(bytes(cleared))).changes
+    assert only.path == f"soft_package_references/{paths[row]}/UsedInGame"
+    assert (only.before, only.after) == (True, False)
+
+
 @each_release
 def test_an_element_that_moved_is_one_change(release: Release, tree_from: FromBytes) -> None:
     before = tree_from(build(_draft(release)).uasset)

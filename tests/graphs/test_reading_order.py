@@ -103,6 +103,30 @@ def test_an_operator_within_another_has_brackets() -> None:
     assert drawn(nodes, wires)[1] == '  Print String (In String: ("Hello " + "!") + "!")'
 
 
+def test_what_an_output_leads_to_is_told_in_the_order_of_its_links() -> None:
+    """That in which a pin lists them is that in which they run."""
+    nodes = [event("Started"), branch("Choice"), say("First", "1"), say("Second", "2"),
+             say("Third", "3")]  # fmt: skip
+    ends = ["Second.execute", "Third.execute", "First.execute"]
+
+    def told(*outputs: str, ends: Sequence[str]) -> list[str]:
+        wires = [f"{output}-{end}" for output in outputs for end in ends]
+        return [line.partition('"')[2][0] for line in drawn(nodes, wires) if '"' in line]
+
+    assert told("Started.then", ends=ends) == ["2", "3", "1"]
+    assert told("Started.then", ends=ends[::-1]) == ["1", "3", "2"]
+    # Below one output of several.
+    below = ["Started.then-Choice.execute", *(f"Choice.else-{end}" for end in ends)]
+    assert drawn(nodes, below) == [
+        "Started",
+        "  Branch (Condition: true)",
+        "    Else",
+        '      Print String#2 (In String: "2")',
+        '      Print String#3 (In String: "3")',
+        '      Print String#1 (In String: "1")',
+    ]
+
+
 def test_execution_in_a_circle_is_told_once() -> None:
     wires = [*WIRES, "Second.then-Choice.execute"]
     assert drawn(NODES, wires)[-1] == "      to Branch"

@@ -11,8 +11,11 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.project.opening import read
 from inspector.report.for_diff import _by_object, for_diff_text
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
 
 
 def _lines(path: Path) -> list[str]:
@@ -90,3 +93,31 @@ def _below(node: Any) -> Iterator[Any]:
     for one in node.children:
         yield one
         yield from _below(one)
+
+
+def test_objects_stand_in_the_order_of_their_paths(tmp_path: Path) -> None:
+    """A save may list them in another order; that is no line of a diff."""
+    version = EngineVersion.parse("5.3.1-27405482+++UE5+Release-5.3")
+    names = ["Mouse", "Cat", "Zebra", "Ant"]
+    texts = []
+    for order in (names, names[::-1]):
+        draft = PackageDraft(
+            versions=VersionSet(-8, 522, 1009, 0, 0, ()),
+            saved_by=version,
+            compatible_with=version,
+            exports=tuple(ExportDraft(name, "/Script/Engine.Blueprint") for name in order),
+        )
+        path = tmp_path / "Animals.uasset"
+        path.write_bytes(build(draft).uasset)
+        texts.append(_lines(path))
+    (exports,) = (
+        [line.split()[0].rpartition(".")[2] for line in block]
+        for heading, *block in _blocks(texts[0])
+        if heading == "Exports"
+    )
+    assert exports == ["Ant", "Cat", "Mouse", "Zebra"]
+    assert texts[0] == texts[1]
+
+
+def _blocks(lines: list[str]) -> list[list[str]]:
+    return [block.split("\n") for block in "\n".join(lines).split("\n\n")]

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import construct
 
 from inspector.format.fields import U8, U16, U32, Fixed
-from inspector.format.objectstream.class_ids import ID_SIZE
 from inspector.format.objectstream.elements import NEWEST_STREAM
 from inspector.format.schema import (
     Axis,
@@ -43,7 +42,7 @@ HAS_VERSION: Final = 0x80
 #: How the size of a value is stored, by how many bytes it takes.
 SIZES: Final = {kind.size: kind for kind in (U8, U16, U32)}
 #: The 16 bytes of an id, in the order of its digits.
-CLASS_ID: Final = Fixed(f"{ID_SIZE}s", shown="class id")
+CLASS_ID: Final = Fixed("16s", shown="class id")
 
 
 class StreamVersion(VersionName, axis=Axis("stream", "stream version")):

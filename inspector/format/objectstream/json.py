@@ -31,6 +31,14 @@ _TOKEN = re.compile(
 )
 #: The groups of a mark and of a word; a text has the one between.
 _MARK, _WORD = 1, 3
+#: Members without a meaning, each with the comma behind it. Only plain texts, which are right and
+#: spell no other name: whatever else there is goes token by token.
+_PASSED_OVER = re.compile(
+    rb'(?:B"(?!(?:%s)")[ !#-\[\]-~]*+"B:B(?:"[ !#-\[\]-~]*+"|[-+.0-9A-Za-z]++)B,)++'.replace(
+        b"B", _BLANKS
+    )
+    % "|".join((NAME, VERSION, OBJECTS, FIELD, TYPE_NAME, TYPE_ID, SPECIALIZED, VALUE)).encode()
+)
 _CUT_TEXT = re.compile(rb'"(?:[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
 _REST = re.compile(_BLANKS)
 _BOM: Final = b"\xef\xbb\xbf"
@@ -75,6 +83,12 @@ class _Scanner:
             return _Token("word", raw.decode(), start, end)
         text = raw[1:-1].decode() if b"\\" not in raw else json.loads(raw)
         return _Token("text", text, start, end)
+
+    def pass_over(self) -> None:
+        """Goes behind the members that follow a comma, as far as they have no meaning."""
+        match = _PASSED_OVER.match(self._data, self.at)
+        if match is not None:
+            self.at = match.end()
 
     def is_cut_text(self) -> bool:
         """Whether all that is left is a text without its end."""
@@ -162,6 +176,8 @@ class _Document:
             if behind:
                 if token.kind != ",":
                     raise self._unexpected(token, worded("',' or an end"))
+                if not listing:
+                    self._scanner.pass_over()
                 token = self._token()
             behind = True
             if listing:

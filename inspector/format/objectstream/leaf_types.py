@@ -56,7 +56,7 @@ class Integer(Leaf):
 
     _TEXT: Final = re.compile(r"-?[0-9]{1,20}", re.A)
 
-    def __init__(self, title: str, kind: Fixed) -> None:
+    def __init__(self, title: str, kind: Fixed[int]) -> None:
         super().__init__(title)
         self._packer = struct.Struct(BIG + kind.codes)
 
@@ -113,7 +113,7 @@ class Floats(Leaf):
         kind: What each is stored as.
     """
 
-    def __init__(self, title: str, *counts: int, kind: Fixed = F32) -> None:
+    def __init__(self, title: str, *counts: int, kind: Fixed[float] = F32) -> None:
         super().__init__(title)
         self._counts = counts
         self._code = kind.codes
@@ -155,7 +155,7 @@ class Floats(Leaf):
 class Float(Floats):
     """One number with a fraction; the value is the number."""
 
-    def __init__(self, title: str, kind: Fixed) -> None:
+    def __init__(self, title: str, kind: Fixed[float]) -> None:
         super().__init__(title, 1, kind=kind)
 
     def parse(self, text: str, version: int) -> Any:

@@ -74,7 +74,7 @@ class JsonValues(Generic[LayoutT]):
         return self.plain
 
     def _record(self, record: type[Record], layout: LayoutT) -> ToJson:
-        members: list[tuple[str, int, ToJson | Depends]] | None = None
+        members: list[tuple[str, int, ToJson | Depends[Any]]] | None = None
         places = {field.name: index for index, field in enumerate(record.fields)}
 
         def convert(value: Record) -> dict[str, Any]:

@@ -147,7 +147,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
 
     def record_parts(
         self,
-        kind: RecordStruct,
+        kind: RecordStruct[Any],
         where: Bytes,
         at: int,
         path: RowPath,

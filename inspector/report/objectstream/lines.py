@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from inspector.errors import InspectorError
 from inspector.format.objectstream.elements import Element, Stream
@@ -11,11 +10,9 @@ from inspector.format.objectstream.identity import identities
 from inspector.format.objectstream.leaves import leaf_of, text_of
 from inspector.format.objectstream.places import OBJECTS
 from inspector.language import tr
+from inspector.phrases import LONGEST
 from inspector.report.tables import hashed
 from inspector.signs import one_line
-
-#: Values longer than this are told by their hash.
-_LONGEST: Final = 2000
 
 
 def value_lines(stream: Stream) -> Iterator[str]:
@@ -25,17 +22,22 @@ def value_lines(stream: Stream) -> Iterator[str]:
         path, element = waiting.pop()
         if element.children:
             below = zip(element.children, identities(element.children), strict=True)
-            waiting += [(f"{path}/{name.replace('/', '%2F')}", child) for child, name in below][
-                ::-1
-            ]
+            waiting += [
+                (f"{path}/{short(name.replace('/', '%2F'))}", child) for child, name in below
+            ][::-1]
         else:
             yield one_line(f"{path}  {type_words(element)}  {value_words(element)}")
+
+
+def short(text: str) -> str:
+    """A name or value as a line holds it: a long one by its hash, which tells it from others."""
+    return hashed(text) if len(text) > LONGEST else text
 
 
 def type_words(element: Element) -> str:
     """The class of an element, by its name where there is one."""
     leaf = leaf_of(element)
-    return element.name or (leaf.title if leaf else element.class_id)
+    return short(element.name or (leaf.title if leaf else element.class_id))
 
 
 def value_words(element: Element) -> str:
@@ -47,6 +49,4 @@ def value_words(element: Element) -> str:
     except InspectorError:
         stored = element.value
         text = stored.hex(" ").upper() if isinstance(stored, bytes) else stored
-    if len(text) > _LONGEST:
-        return hashed(text)
-    return text if text else '""'
+    return short(text) if text else '""'

@@ -15,7 +15,7 @@ from inspector.language import tr
 from inspector.phrases import clauses, counted, remarks
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
-from inspector.report.objectstream.lines import type_words, value_lines, value_words
+from inspector.report.objectstream.lines import short, type_words, value_lines, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt, ShownStream, patches_of
 from inspector.report.tables import block
 from inspector.report.values import fact, findings_text
@@ -42,8 +42,8 @@ def _flag_lines(stream: Stream) -> Iterator[str]:
         told = clauses(words) or f"{entry.flags}"
         yield tr(
             "entity {entity}  {address}  {told}",
-            entity=entry.entity,
-            address=str(entry.address),
+            entity=short(str(entry.entity)),
+            address=short(str(entry.address)),
             told=told,
         )
 
@@ -73,7 +73,8 @@ def for_diff_parts(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield stream_lines(asset)
     rows = (row for row in class_rows(stored, classes(catalog)) if row.elements)
     yield block(
-        tr("Classes"), sorted(one_line(f"  {row.name}  {row.id}  {row.version}") for row in rows)
+        tr("Classes"),
+        sorted(one_line(f"  {short(row.name)}  {row.id}  {row.version}") for row in rows),
     )
     for at in patches_of(asset.reading.stream):
         yield patch_lines(at)
@@ -101,7 +102,7 @@ def patch_lines(at: PatchAt) -> list[str]:
         "Data patch {path}: {format} form, {target_class}{version}, {entries}",
         path=at.path,
         format=tr(patch.format),
-        target_class=patch.target_class,
+        target_class=short(patch.target_class),
         version=version,
         entries=entries,
     )
@@ -111,7 +112,7 @@ def patch_lines(at: PatchAt) -> list[str]:
 def _entry(entry: PatchEntry) -> str:
     if entry.problems:
         return tr("not read: {problems}", problems=remarks(map(str, entry.problems)))
-    return f"{entry.address}  {entry_value(entry)}"
+    return f"{short(str(entry.address))}  {entry_value(entry)}"
 
 
 def entry_value(entry: PatchEntry) -> str:
@@ -143,5 +144,5 @@ def _class_line(row: ClassRow) -> str:
     places = [counted(row.elements, "element")] if row.elements else []
     places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
     known = "" if row.known in (None, row.version) else tr(", {known} is known", known=row.known)
-    name = row.name or tr("(no name)")
+    name = short(row.name) or tr("(no name)")
     return f"{name}  {row.id}  {row.version}  {clauses(places)}  [{tr(row.status)}{known}]"

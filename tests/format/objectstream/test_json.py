@@ -83,6 +83,46 @@ def test_a_newer_stream_is_refused_and_read() -> None:
     assert sum(1 for _ in reading.stream.walk()) == 2
 
 
+#: Names that take two bytes: of a plain one nothing is told, and others go the long way.
+PLAIN, OTHER = b"mm", "\u00e9".encode()
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        b'"typeName":"int","mm":1,"typeId":"ID","mm":"x","mm":true,"value":"7"',
+        b'"mm":1,"typeName":"int" , "mm" : -1.5e3 ,\n"mm":{"mm":1},"typeId":"ID","value":"7"',
+        # What a name or a text spells with escapes is what it means.
+        b'"typeName":"int","mm":1,"v\\u0061lue":"7","mm":"\\n","typeId":"ID","mm":"\\""',
+        b'"typeName":"int","mm":1,"valued":"8","nam":"9","names":1,"value":"7","typeId":"ID","mm":0',
+        # They are no elements of a list.
+        b'"typeName":"int","mm":1},"mm":1,{"value":"7"',
+        # What is no JSON is told where it stands.
+        b'"typeName":"int","mm":1,"mm":2,}', b'"typeName":"int","mm":1,"mm":2,,"value":"7"',
+        b'"typeName":"int","mm":1,"mm":2 "mm":3', b'"typeName":"int","mm":1,7:2,"value":"7"',
+        b'"typeName":"int","mm":1,"mm":"\\q","value":"7"', b'"typeName":"int","mm":1,"mm",2',
+        b'"typeName":"int","mm":1,"mm":"a\x01b","value":"7"', b'"typeName":"int","mm":1,"mm":',
+    ],
+)  # fmt: skip
+def test_members_without_a_meaning_change_nothing_wherever_they_stand(members: bytes) -> None:
+    whole = HEAD + b"{" + members.replace(b"ID", INT.encode()) + b"}]}"
+    for size in range(len(whole) + 1):
+        plain = whole[:size]
+        other = plain.replace(PLAIN, OTHER)
+        first, second = read_json(plain), read_json(other)
+        assert same(first.stream, second.stream)
+        assert [(one.kind, one.offset, one.field) for one in first.problems] == [
+            (one.kind, one.offset, one.field) for one in second.problems
+        ]
+        assert (first.start, first.end) == (second.start, second.end)
+
+
+def test_members_that_spell_a_known_name_are_taken() -> None:
+    data = b'"typeName":"int","mm":1,"v\\u0061lue":"7","typeId":"' + INT.encode() + b'","mm":0'
+    (element,) = read_json(HEAD + b"{" + data + b"}]}").stream.elements
+    assert (element.name, element.value, element.class_id) == ("int", "7", INT)
+
+
 def test_truncated_at_every_byte() -> None:
     for size in range(len(EXAMPLE_JSON)):
         problems = read_json(EXAMPLE_JSON[:size]).problems
@@ -100,6 +140,15 @@ def test_nothing_may_lie_too_deep(inner: bytes) -> None:
         problems = read_json(HEAD + inner).problems
     assert any("deep" in problem.found for problem in problems)
     assert DEEPEST < 1000
+
+
+def test_a_million_members_without_a_meaning_take_no_time() -> None:
+    """Token by token they would take four times as long, at the least."""
+    members = b"".join(b'"m%07d":1,' % number for number in range(1_000_000))
+    whole = HEAD + b'{"typeName":"int",' + members + b'"value":"7"}]}'
+    with in_time(4):
+        (element,) = read_json(whole).stream.elements
+    assert element.value == "7"
 
 
 @pytest.mark.slow

@@ -128,6 +128,24 @@ def test_a_plain_tag_ends_in_a_guid_since_503(ue4: int, end: bytes) -> None:
         assert (tag.PropertyGuid, tag.ArrayIndex) == (READ_GUID, 3)
 
 
+def test_a_name_counts_from_the_number_below_the_stored_one() -> None:
+    """As FName does: 0 is no number, and the first of ``Value_0``, ``Value_1`` is stored as 1."""
+    said = []
+    for stored in (0, 1, 2):
+        tag = name("Value", stored) + name("StructProperty") + ints(8, 0) + name("Pair", stored)
+        data = tag + bytes(16) + b"\0" + END
+        reader, whole = PropertyReader(NAMES, old(522)), data + END
+        found, _ = reader.read_list(whole, 0, len(whole))
+        (row, _) = rows_of(reader, found, whole)
+        (one,) = found.properties
+        said.append((row.name, row.type, one.type.words, reader.text(one.tag.Name)))
+    assert said == [
+        ("Value", "Pair", "Pair", "Value"),
+        ("Value_0", "Pair_0", "Pair_0", "Value_0"),
+        ("Value_1", "Pair_1", "Pair_1", "Value_1"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("ue4", "guid"),
     [(UE4.STRUCT_GUID_IN_PROPERTY_TAG - 1, b""), (UE4.STRUCT_GUID_IN_PROPERTY_TAG, GUID)],

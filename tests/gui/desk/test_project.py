@@ -84,6 +84,23 @@ def test_another_engine_touches_no_file(
     assert len(project.rows) == 9
 
 
+def test_another_engine_judges_nothing_that_is_ignored(
+    open_project: Opens, context: AppContext, game: Path, qtbot: QtBot
+) -> None:
+    (game / "Developers").mkdir()
+    for name in ("Lantern.uasset", "OldDoor.uasset"):
+        shutil.copy(game / name, game / "Developers" / name)
+    context.settings.set("folders/ignored", ["Developers"])
+    project = open_project(game)
+    shown = {path.name for path in game.iterdir() if path.suffix in (".uasset", ".umap")}
+    for engine in ("5.3", "4.27", "5.5"):
+        context.choose_target(engine)
+        qtbot.waitUntil(lambda: project.settled)
+        assert project.engine == engine
+        assert {row.path for row in project.rows} == shown
+        assert project.totals.packages == len(shown) == 9
+
+
 def test_who_stops_it_keeps_what_is_there(
     open_project: Opens, context: AppContext, game: Path, qtbot: QtBot
 ) -> None:

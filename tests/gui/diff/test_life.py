@@ -95,6 +95,25 @@ def test_a_swap_that_is_stopped_changes_nothing(shell: Shell, pair: tuple[str, s
     assert document(shell).arguments == compared(shell) == pair[::-1]
 
 
+def test_a_swap_reads_no_file(shell: Shell, pair: tuple[str, str]) -> None:
+    """What was read is still told when the files are others by now, and since when."""
+    view = compare(shell, *pair)
+    read_at = document(shell).read_at
+    before = document(shell).comparison
+    assert before is not None
+    for path in pair:
+        replacement = Path(f"{path}.new")
+        replacement.write_bytes(b"no package any more")
+        replacement.replace(path)
+    shell.window.run("swap-sides")
+    settle(shell)
+    assert "450 → 1500" in sentence(view)
+    after = document(shell).comparison
+    assert after is not None
+    assert (after.old, after.new) == (before.new, before.old)
+    assert document(shell).read_at == read_at
+
+
 def test_a_swap_while_it_is_read_again_shows_what_is_there_now(
     shell: Shell, pair: tuple[str, str]
 ) -> None:

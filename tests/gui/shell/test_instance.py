@@ -454,6 +454,34 @@ def test_the_file_of_a_socket_is_its_users_alone(ear) -> None:
     assert stat.S_IMODE(os.lstat(place).st_mode) & 0o077 == 0
 
 
+def test_sixteen_are_heard_at_a_time_and_the_next_are_hung_up_on(ear, qtbot: QtBot) -> None:
+    _, place, heard = ear
+    callers = []
+    for _ in range(20):
+        one = socket.socket(socket.AF_UNIX)
+        one.connect(place)
+        one.setblocking(False)
+        callers.append(one)
+        qtbot.wait(5)
+
+    def hung_up(one: socket.socket) -> bool:
+        try:
+            return one.recv(1) == b""
+        except BlockingIOError:
+            return False
+        except ConnectionResetError:
+            return True
+
+    assert [hung_up(one) for one in callers] == [False] * 16 + [True] * 4
+    # Whoever was heard first may still say what it wants, and makes room.
+    callers[0].send(WANTED.message())
+    qtbot.waitUntil(lambda: heard == [WANTED])
+    assert callers[0].recv(6) == b"taken\n"
+    assert say(place, qtbot, WANTED.message()) == b"taken\n"
+    for one in callers:
+        one.close()
+
+
 @pytest.mark.parametrize("message", [b"nonsense\n", _said(paths=["x"]) + b"\n", b"x" * (3 << 20)])
 def test_nonsense_is_hung_up_on_and_the_next_is_heard(ear, qtbot: QtBot, message: bytes) -> None:
     _, place, heard = ear

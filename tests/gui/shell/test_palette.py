@@ -67,6 +67,17 @@ def test_what_cannot_be_done_is_listed_with_its_reason_and_does_nothing(shell: S
     assert palette.isVisible()
 
 
+@pytest.mark.parametrize("file", ["", "Lantern.uasset"])
+def test_what_can_be_done_comes_first(shell: Shell, file: str) -> None:
+    if file:
+        shell.open(sample(file))
+    open_palette(shell, ">")
+    enabled = [item.enabled for item in shell.window.palette_list.model.items()]
+    assert enabled.count(True) > 10
+    assert enabled.count(False) > 3
+    assert enabled == sorted(enabled, reverse=True)
+
+
 def test_arrows_move_round_past_what_cannot_be_done(shell: Shell) -> None:
     open_palette(shell, ">")
     palette = shell.window.palette_list

@@ -402,6 +402,29 @@ def test_a_page_can_have_the_window_for_itself(shell: Shell) -> None:
     assert window.panels.shown() == docks
 
 
+def test_reading_again_reads_only_what_somebody_has_looked_at(shell: Shell) -> None:
+    """The objects of a package take the longest by far; the first page needs none of them."""
+    shell.window.context.settings.set("window/page", "overview")
+    shell.open(sample("Lantern.uasset"))
+    view, (document,) = shell.window.middle.view, shell.documents
+    assert isinstance(view, FilePage)
+    others = ("contents", "graphs", "upgrades", "versions")
+    for _ in range(2):
+        assert shell.page() == "overview"
+        assert (document.fields, document.preview) == (None, None)
+        assert [view.page(other) for other in others] == [None] * len(others)
+        shell.key(Qt.Key.Key_F5)
+        shell.settle()
+    # What was looked at is read again with the rest.
+    shell.window.run("page-contents")
+    shell.settle()
+    assert document.fields is not None
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
+    assert document.fields is not None
+    assert document.preview is None
+
+
 @pytest.mark.parametrize("page", ["page-overview", "page-contents", "page-upgrades"])
 def test_a_refresh_asks_no_table_of_the_file(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, page: str

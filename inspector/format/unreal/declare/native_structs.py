@@ -23,6 +23,7 @@ from inspector.format.fields import (
 from inspector.format.schema import (
     Gate,
     Record,
+    TypedConstruct,
     cases,
     choose,
     field,
@@ -144,7 +145,7 @@ class SmartName(Record):
     )
 
 
-def _per_platform(value: construct.Construct, what: str) -> type[Record]:
+def _per_platform(value: TypedConstruct[object], what: str) -> type[Record]:
     class Entry(Record):
         """The value on one platform."""
 

@@ -37,13 +37,13 @@ class SummaryVersions(Record):
     LegacyFileVersion: int = field(
         I32, "Number of the header layout; it counts downwards, lower is newer."
     )
-    LegacyUE3Version: int = field(
+    LegacyUE3Version: int | None = field(
         I32,
         "Left over from Unreal Engine 3; 864 in practice, 0 when unversioned.",
         legacy_is_not(-4),
     )
     FileVersionUE4: int = field(I32, "UE4 object version that the package was written with.")
-    FileVersionUE5: int = field(
+    FileVersionUE5: int | None = field(
         I32, "UE5 object version that the package was written with.", legacy_at_most(-8)
     )
     FileVersionLicenseeUE: int = field(I32, "Object version of a licensee's own engine; 0 at Epic.")

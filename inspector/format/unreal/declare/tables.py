@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from inspector.format.fields import (
     BITS,
     BOOL32,
@@ -36,7 +38,10 @@ with_unpointed_depends = (
 )
 
 
-def _row(*numbers: float) -> tuple[float, ...]:
+N = TypeVar("N", int, float)
+
+
+def _row(*numbers: N) -> tuple[N, ...]:
     return numbers
 
 
@@ -379,7 +384,7 @@ class WorldTileInfo(Record):
     BoundsIsValid: int = field(U8, "Whether the box holds anything.")
     LayerName: str = field(FSTRING, "Layer of the world composition.")
     LayerReserved0: int = field(I32, "Not used.")
-    LayerReserved1: tuple[int, int] = field(Fixed("2i", _row), "Not used.")
+    LayerReserved1: tuple[int, ...] = field(Fixed("2i", _row), "Not used.")
     LayerStreamingDistance: int | None = field(
         I32, "Distance at which the layer streams in.", since(UE4.WORLD_LEVEL_INFO_UPDATED)
     )

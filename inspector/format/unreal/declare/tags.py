@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
-
-import construct
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from inspector.format.fields import BOOL32, I32, U8
 from inspector.format.fused import FastForm, Short
-from inspector.format.schema import Record, field, since, when
+from inspector.format.schema import Record, TypedConstruct, field, since, when
 from inspector.format.stream import BIG, LITTLE, Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, NameRef
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid
+
+R = TypeVar("R", bound=Record)
 
 #: Bits of the flags of a tag since 5.4.
 HAS_ARRAY_INDEX = 0x01
@@ -153,7 +153,7 @@ class TypeNode(NamedTuple):
     inner: int
 
 
-class TypeTree(FastForm):
+class TypeTree(FastForm[tuple[TypeNode, ...]]):
     """A type as its parts, each before those within it; the value is a tuple of them."""
 
     _NODE = {order: struct.Struct(order + NAME.codes + I32.codes) for order in (LITTLE, BIG)}
@@ -183,7 +183,7 @@ class TypeTree(FastForm):
         return self._NODE[LITTLE].size
 
 
-TYPE_TREE: construct.Construct = TypeTree()
+TYPE_TREE = TypeTree()
 
 
 class TypedTag(Record):
@@ -215,7 +215,16 @@ class TypedTag(Record):
     )
 
 
-class Tagged(construct.Construct):
+if TYPE_CHECKING:
+    # Values are made of declarations, and know them.
+    from inspector.format.unreal.values import PropertyList
+
+    _Properties = TypedConstruct[PropertyList]
+else:
+    _Properties = TypedConstruct
+
+
+class Tagged(_Properties):
     """Stands in a record for properties up to the tag that is called None.
 
     Args:
@@ -238,7 +247,7 @@ class Tagged(construct.Construct):
 TAGGED = Tagged()
 
 
-class OneOf(construct.Construct):
+class OneOf(TypedConstruct[R]):
     """Stands in a record for one of several records: each begins with a name that tells which.
 
     Args:
@@ -246,7 +255,7 @@ class OneOf(construct.Construct):
         shown: What people call the value.
     """
 
-    def __init__(self, kinds: Callable[[], Mapping[str, type[Record]]], shown: str) -> None:
+    def __init__(self, kinds: Callable[[], Mapping[str, type[R]]], shown: str) -> None:
         super().__init__()
         self.kinds = kinds
         self.shown = shown

@@ -123,7 +123,9 @@ class PropertyNodes:
         about = About(tr((own.record.__doc__ or "").splitlines()[0]))
         return self.value_node(part, at, held.size, path / own.key, about)
 
-    def _frame(self, kind: RecordStruct, at: int, path: RowPath, layout: Layout) -> list[FieldNode]:
+    def _frame(
+        self, kind: RecordStruct[Any], at: int, path: RowPath, layout: Layout
+    ) -> list[FieldNode]:
         """The rows of what stands around the tags: a field that is not there needs none."""
         rows = self._maker.record_parts(kind, self._where, at, path, layout)
         return [row for row in rows if not row.absent]
