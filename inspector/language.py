@@ -176,6 +176,8 @@ class _SaidValues(_Values):
 
     def __getitem__(self, name: str) -> Any:
         value = super().__getitem__(name)
+        if isinstance(value, Pieces):
+            return Pieces(map(said, value))
         return value.said() if isinstance(value, Wording) else value
 
 

@@ -12,6 +12,7 @@ from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.words import effect_words, touches_words
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import counts
@@ -145,7 +146,8 @@ class Patch(Part):
             source=first.source,
             kind=first.kind,
             effect=first.effect.kind,
-            effect_text=step.effect,
+            touches=touches_words(step),
+            effect_text=effect_words(step),
             effects=[Effect.of(patch) for patch in step.patches],
             scope=", ".join(dict.fromkeys(str(patch.scope) for patch in step.patches)),
             changes=[FieldChange.of(change) for change in step.changes],
