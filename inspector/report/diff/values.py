@@ -10,6 +10,7 @@ from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
 from inspector.compare.reasons import Types
 from inspector.compare.short import held
+from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
 from inspector.language import tr
@@ -125,7 +126,7 @@ def _list_sides(change: Change) -> tuple[str, str] | None:
 def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> str:
     """A value with the name beside it where it is a version number."""
     name: str | None = None
-    if isinstance(value, Mapping) and value.keys() == {"key", "value"}:
+    if isinstance(value, MapEntry):
         value = value["value"]  # The path ends in the key.
     if _is_number(value):
         if change.path in _AXES:
@@ -221,7 +222,7 @@ class _Line(ValueLine):
             return tr("{size:,} bytes {bits}", size=size, bits=value["raw"])
         if keys == {"bits", "words"} and isinstance(value["bits"], int):
             return tr("{bits:,} bits", bits=value["bits"])
-        if keys == {"key", "value"}:
+        if isinstance(value, MapEntry):
             return f"{self.of(value['key'], depth + 1)}: {self.of(value['value'], depth + 1)}"
         if "text" in keys and isinstance(value["text"], str) and keys & _OF_TEXT:
             words = self.string(value["text"])

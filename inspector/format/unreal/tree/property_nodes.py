@@ -9,6 +9,7 @@ import construct
 
 from inspector.format.fields import I32
 from inspector.format.schema import Depends, Record, RecordStruct
+from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import (
     UNTOLD,
     About,
@@ -409,7 +410,7 @@ class PropertyNodes:
                 Content(
                     type=of_value.type,
                     text=of_value.text,
-                    json=lambda _: {"key": of_key.json(), "value": of_value.json()},
+                    json=lambda _: MapEntry(key=of_key.json(), value=of_value.json()),
                 ),
                 _ENTRY,
                 role="element",
