@@ -381,11 +381,12 @@ def test_the_sentence_of_folders() -> None:
 
 
 def test_rows_of_folders_stand_by_state() -> None:
+    gone = SideUnread(reason="C.uasset: gone")
     rows = [
         FileRow("A.uasset", FileState.RESAVED, "o", "n", sentence="Saved again, nothing edited"),
         FileRow("B.uasset", FileState.ADDED, None, "n", sentence="Blueprint, 3 bytes"),
         FileRow("C.uasset", FileState.CHANGED, "o", "n", sentence="Not compared.",
-                problems=(SideUnread(reason="C.uasset: gone"),)),
+                problems=(gone,), untold=(gone,)),
         FileRow("D.uasset", FileState.IDENTICAL, "o", "n"),
     ]  # fmt: skip
     text = folders_text(rows, "old", "new", FolderTotals())
