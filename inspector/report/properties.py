@@ -12,7 +12,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
-from inspector.language import tr
+from inspector.language import said, tr
 from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
@@ -363,7 +363,7 @@ def _text(value: Any) -> str:
         case dict() | list() if not value:
             return _EMPTY
         case Raw():
-            reason = f": {value['reason']}" if value["reason"] else ""
+            reason = f": {said(value['reason'])}" if value["reason"] else ""
             return f"{hashed(bytes.fromhex(value['raw']))}{reason}"
         case dict() if _are_numbers(value):
             return ", ".join(f"{name}={number}" for name, number in value.items())
