@@ -332,8 +332,8 @@ class LostReference(UpgradeFinding):
     @property
     def grounds(self) -> tuple[Any, ...]:
         """Why it is not there, as the arguments of the rule: the same for all that it concerns."""
-        beside = {*LostReference.fields} - {"target"}
-        return tuple(getattr(self, name) for name in self.fields if name not in beside)
+        own = (name for name in self.fields if name not in LostReference.fields)
+        return tuple(getattr(self, name) for name in own)
 
 
 class RemovedReference(LostReference):
