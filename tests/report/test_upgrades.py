@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.finding import Severity
+from inspector.format.tree.json import Raw
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
@@ -221,7 +222,7 @@ def text_of(preview: Preview, style: Style | None = None) -> str:
         ({"field": {"X": 1, "Y": 2}}, "{field: (1, 2)}"),
         ([1, "a", Missing.DROPPED, []], "[1, a, (dropped), []]"),
         ({}, "{}"),
-        ({"raw": "0102", "size": 1204, "reason": "unread"}, "1,204 bytes"),
+        (Raw(raw="0102", size=1204, reason="unread"), "1,204 bytes"),
         (list(range(30)), f"[{', '.join(map(str, range(24)))}, … 6 more]"),
     ],
 )
