@@ -90,6 +90,14 @@ class FieldChange(Part):
         )
 
 
+#: What stands for the things that a step touches where none is known, or none is here.
+_UNTOUCHED: Final = {
+    Reach.TOUCHES: "nothing here",
+    Reach.NOTHING: "nothing here",
+    Reach.UNKNOWN: "not known",
+}
+
+
 class Effect(Part):
     """What one patch of a step does, and to what; an empty scope is the whole package."""
 
@@ -146,7 +154,7 @@ class Patch(Part):
             source=first.source,
             kind=first.kind,
             effect=first.effect.kind,
-            touches=touches_words(step),
+            touches=touches_words(step) if step.touches else _UNTOUCHED[step.reach],
             effect_text=effect_words(step),
             effects=[Effect.of(patch) for patch in step.patches],
             scope=", ".join(dict.fromkeys(str(patch.scope) for patch in step.patches)),
