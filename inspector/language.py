@@ -9,7 +9,7 @@ template for it. :func:`tr` is for a text by itself. What a rule says is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Self
 
 
 def _is_several(number: int) -> int:
@@ -139,7 +139,7 @@ class Wording(str):
     template: str
     values: Mapping[str, Any]
 
-    def __new__(cls, english: str, template: str, values: Mapping[str, Any]) -> Wording:
+    def __new__(cls, english: str, template: str, values: Mapping[str, Any]) -> Self:
         """The text, which is a str."""
         made = super().__new__(cls, english)
         made.template = template
@@ -153,12 +153,19 @@ class Wording(str):
     def said(self) -> str:
         """The text in the language of this process."""
         template = _spoken.text(self.template)
-        if template == self.template:
+        if template == self.template and not any(map(_has_wording, self.values.values())):
             return str(self)
         try:
             return template.format_map(_SaidValues(self.values)) if self.values else template
         except (LookupError, TypeError, ValueError):  # kept values that are not of the template
             return str(self)
+
+
+def _has_wording(value: object) -> bool:
+    """Whether a value is said otherwise in another language, or one of several in a row is."""
+    return isinstance(value, Wording) or (
+        type(value) is tuple and any(isinstance(part, Wording) for part in value)
+    )
 
 
 class _Values(dict[str, Any]):
@@ -176,6 +183,8 @@ class _SaidValues(_Values):
 
     def __getitem__(self, name: str) -> Any:
         value = super().__getitem__(name)
+        if isinstance(value, Pieces):
+            return Pieces(map(said, value))
         return value.said() if isinstance(value, Wording) else value
 
 

@@ -37,8 +37,8 @@ def counted(count: int, noun: str, plural: str = "") -> str:
 
 
 def joined(parts: Sequence[str]) -> str:
-    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    return tr("{parts:, | and }", parts=tuple(parts))
+    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``; empty of nothing."""
+    return tr("{parts:, | and }", parts=tuple(parts)) if parts else ""
 
 
 def listed(parts: Iterable[str]) -> str:

@@ -209,3 +209,16 @@ def test_where_a_file_ends_is_said_in_chinese() -> None:
     speak(translation("zh_CN"))
     fields = ("summary/Tag", "payload_trailer/0", "names/3", "exports/0/SerialSize")
     assert [section(field) for field in fields] == ["摘要", "负载尾部", "名称表", "导出数据"]
+
+
+@pytest.mark.usefixtures("_english")
+def test_what_is_kept_in_english_is_said_with_all_that_stands_in_it() -> None:
+    """Also where the text around it is the same in both languages."""
+    inner = worded("drops a field")
+    several = worded("{parts:, }", parts=(inner, "Own"))
+    around = worded("{first}: {second}", first=inner, second=several)
+    assert around == "drops a field: drops a field, Own"
+    speak(Translation("shouted", {"drops a field": "DROPS"}, {}))
+    assert said(several) == "DROPS, Own"
+    assert said(around) == "DROPS: DROPS, Own"
+    assert around == pickle.loads(pickle.dumps(around)) == "drops a field: drops a field, Own"

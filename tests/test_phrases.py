@@ -113,3 +113,12 @@ def test_sentences_follow_each_other_as_the_language_has_it(
         )
     finally:
         speak(ENGLISH)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN", "pseudo"])
+def test_a_list_of_nothing_says_nothing(language: str) -> None:
+    speak(translation(language))
+    try:
+        assert joined([]) == ""
+    finally:
+        speak(ENGLISH)

@@ -157,12 +157,12 @@ def profile_for_project(
     association = read_json_object(project, PROJECT).get("EngineAssociation", "")
     text = association.strip() if isinstance(association, str) else ""
     if _VERSION_TEXT.fullmatch(text):
-        return profile_for_text(text, catalog).with_source(worded("from {name}", name=name))
+        return _from_file(profile_for_text(text, catalog), worded("from {name}", name=name))
     root = _associated_root(project, text, engines)
     if root is not None:
         profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
-        return profile.with_source(
-            worded("from {name}, Build.version of {root}", name=name, root=root)
+        return _from_file(
+            profile, worded("from {name}, Build.version of {root}", name=name, root=root)
         )
     if not text:
         wanted = tr("no engine")
@@ -184,9 +184,14 @@ def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
         return None
     # A plugin built for 5.8.0 is one for every 5.8.
     release = _known_release(EngineVersion.parse(text.strip()), catalog)
-    return profile_for_release(release, catalog).with_source(
-        worded("from {name}", name=plugin.name)
+    return _from_file(
+        profile_for_release(release, catalog), worded("from {name}", name=plugin.name)
     )
+
+
+def _from_file(profile: EngineProfile, source: str) -> EngineProfile:
+    """An engine that a file of a project names."""
+    return profile.with_source(source, origin=source)
 
 
 def profile_near(

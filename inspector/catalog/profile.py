@@ -41,6 +41,7 @@ class EngineProfile:
     exactly these. ``lists`` are the names of numbers as the engine's own source has them.
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here; ``absent`` is that, where it is named.
+    ``origin`` is the part of the source that names a file of the project, empty where none says it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class EngineProfile:
     source: str = worded("release table")
     guessed: bool = False
     absent: AbsentEngine | None = None
+    origin: str = ""
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"
@@ -111,9 +113,14 @@ class EngineProfile:
         )
         return made
 
-    def with_source(self, source: str) -> EngineProfile:
-        """The same engine, found another way."""
-        return replace(self, source=source)
+    def with_source(self, source: str, origin: str = "") -> EngineProfile:
+        """The same engine, found another way.
+
+        Args:
+            source: Where it came from.
+            origin: The part of that which names a file of the project; empty where none says it.
+        """
+        return replace(self, source=source, origin=origin)
 
 
 def profile_for_release(release: Release, catalog: Catalog) -> EngineProfile:

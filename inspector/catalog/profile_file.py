@@ -34,7 +34,7 @@ from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import PROFILE, read_side_file
 from inspector.files.tables import parse_table
-from inspector.language import later, tr
+from inspector.language import later, tr, worded
 from inspector.versions import EngineVersion, Guid
 
 _KEYS = {
@@ -106,7 +106,7 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         complete=custom is not None and bool(table.get("complete", True)),
         custom_latest=custom,
         lists=lists_of(table, str(path)),
-        source=tr("profile {name}", name=path.name),
+        source=worded("profile {name}", name=path.name),
     )
 
 

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.compared import row_of
-from inspector.compare.model import ChangeClass, Reason, Words
+from inspector.compare.model import ChangeClass
 from inspector.compare.opaque import names_in_same_bytes
-from inspector.compare.retired import RETIRED, Retired
+from inspector.compare.reasons import Known, Note, OtherBytes, Reason, Words
+from inspector.compare.retired import Retired
 from inspector.compare.values import ValueChange
 from inspector.format.layout_changes import differences
 from inspector.format.schema import Record
@@ -25,7 +26,7 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.graphs.reading import is_placeholder
-from inspector.language import later, tr
+from inspector.language import later
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -35,16 +36,7 @@ if TYPE_CHECKING:
 CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
 
-REPLACED_NAME: Final = tr("took the place of another name; bytes that are the same may mean it")
-WRITTEN_ANEW: Final = tr("written anew by another version; not told apart")
-RENUMBERED: Final = tr("renumbered")
-PLACEHOLDER: Final = Words(later("disabled node"), tr("of the editor’s own came or went"))
-ANOTHER_LAYOUT: Final = tr("only one of the two layouts stores it")
-FOLLOWS: Final = sections.FOLLOWS
-COMPILED: Final = tr("compiled anew by another version")
-MADE_GUID: Final = tr("a GUID that is made anew")
-TO_DEFAULT: Final = tr("back to its default")
-OF_ACTORS: Final = tr("measured from the level’s actors, which may have changed in other packages")
+PLACEHOLDER: Final = Known(later("disabled node"), later("of the editor’s own came or went"))
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(
@@ -124,6 +116,12 @@ _RETYPED: Final = (
     ("StringClassReference", "SoftClassPath", UE4.ADDED_SOFT_OBJECT_PATH, 0),
     ("Vector2D", "DeprecateSlateVector2D", 0, 0),
 )
+#: Why none of the changes of a table is an edit, as a reason.
+_NO_EDITS: Final = {
+    sections.NoEdit.FOLLOWS: Reason.FOLLOWS,
+    sections.NoEdit.PICTURE: Reason.PICTURE,
+    sections.NoEdit.PAYLOAD_PLACE: Reason.PAYLOAD_PLACE,
+}
 _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
     "summary": (SummaryVersions, SummaryHead, SummaryBody),
     "imports": (ObjectImport,),
@@ -140,10 +138,14 @@ class Judgement(NamedTuple):
     """
 
     change_class: ChangeClass
-    note: str = ""
+    note: Note | None = None
     words: Words | None = None
-    reason: Reason | None = None
-    where: str = ""
+    where: OtherBytes | None = None
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """All that is said about it."""
+        return tuple(note for note in (self.note, self.where) if note is not None)
 
 
 class Classifier:
@@ -238,9 +240,9 @@ class Classifier:
     def judge(self, section: str, change: ValueChange) -> Judgement:
         """The class of a change in a section; ``change`` counts from the root of the section."""
         if not (self.has_section(0, section) and self.has_section(1, section)):
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         if change.reason == "widened":
-            return Judgement(VERSION, tr("the same number in another precision"))
+            return Judgement(VERSION, Reason.OTHER_PRECISION)
         match section:
             case "summary":
                 return self._summary(change)
@@ -251,7 +253,7 @@ class Classifier:
             case "extra_dependencies":
                 came = self._came(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
                 if came:
-                    return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+                    return Judgement(VERSION, Reason.OTHER_LAYOUT)
                 # The editor collects them from the classes of the objects.
                 return Judgement(VERSION if self.other_build else CONTENT)
             case "exports":
@@ -264,14 +266,14 @@ class Classifier:
             case "bytes":
                 return self._bytes(change)
         if section == "names" and change.names and change.names[0] in self._replaced_names:
-            return Judgement(CONTENT, REPLACED_NAME)
+            return Judgement(CONTENT, Reason.REPLACED_NAME)
         row = row_of(section)
         if row is not None and row.noise:
-            return Judgement(NOISE, row.noise)
+            return Judgement(NOISE, _NO_EDITS[row.noise])
         if change.names[1:] and change.names[1] in self._fields.get(section, ()):
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         if section == "gatherable_text" and self.rewritten and self._only_described(change):
-            return Judgement(VERSION, WRITTEN_ANEW, reason=Reason.REWRITTEN)
+            return Judgement(VERSION, Reason.REWRITTEN)
         return Judgement(CONTENT)
 
     def _summary(self, change: ValueChange) -> Judgement:
@@ -279,11 +281,11 @@ class Classifier:
         if name in _VERSION_FIELDS:
             return Judgement(VERSION)
         if name in self._fields["summary"]:
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         if name in _NOISE_FIELDS or name.endswith(("Offset", "Count")):
             return Judgement(NOISE)
         if name == "PackageFlags" and change.names[-1] in _FLAGS_OF_SAVE:
-            return Judgement(NOISE, FOLLOWS)
+            return Judgement(NOISE, Reason.FOLLOWS)
         if name == "PackageName" and "None" in (change.before, change.after):
             # Editor packages up to 5.0 write None; later ones their name.
             return Judgement(VERSION if self.rewritten else CONTENT)
@@ -292,21 +294,19 @@ class Classifier:
     def _reference(self, section: str, change: ValueChange) -> Judgement:
         if len(change.names) < 2:
             if section == "imports" and self._retired_import(change):
-                return Judgement(VERSION, RETIRED)
+                return Judgement(VERSION, Reason.RETIRED)
             if section == "soft_object_paths" and self._names_metadata(change.names[0]):
-                return Judgement(
-                    VERSION, tr("metadata is a table of its own since another version")
-                )
+                return Judgement(VERSION, Reason.METADATA_TABLE)
             return Judgement(CONTENT)
         if change.names[1] == "UsedInGame":
             came = self._came(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
             return (
-                Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+                Judgement(VERSION, Reason.OTHER_LAYOUT)
                 if came
-                else Judgement(NOISE, FOLLOWS)
+                else Judgement(NOISE, Reason.FOLLOWS)
             )
         if change.names[1] in self._fields.get(section, ()):
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         return Judgement(CONTENT)
 
     def _retired_import(self, change: ValueChange) -> bool:
@@ -342,19 +342,19 @@ class Classifier:
         if len(change.names) < 2:
             listed = all(change.names[0] in side.export_index for side in self._sides)
             if listed and self.other_engine:
-                return Judgement(VERSION, tr("another engine lists other objects as assets"))
+                return Judgement(VERSION, Reason.OTHER_ASSETS)
             return Judgement(CONTENT)
         if change.names[1] == "ObjectClassName":
             return self._unless_path(change)
         tag = change.names[2] if len(change.names) > 2 else ""
         if tag in _MADE_TAGS:
-            return Judgement(NOISE, tr("made anew on each save"))
+            return Judgement(NOISE, Reason.MADE_BY_SAVE)
         if tag in _MEASURED_TAGS and change.kind == "changed":
-            return Judgement(NOISE, FOLLOWS)
+            return Judgement(NOISE, Reason.FOLLOWS)
         if tag in _LEVEL_TAGS and change.kind == "changed":
-            return Judgement(NOISE, OF_ACTORS)
+            return Judgement(NOISE, Reason.OF_ACTORS)
         if self.other_engine and (change.kind in ("added", "removed") or tag == "ClassFlags"):
-            return Judgement(VERSION, tr("another engine notes other facts"))
+            return Judgement(VERSION, Reason.OTHER_FACTS)
         return self._unless_path(change)
 
     def _unless_path(self, change: ValueChange) -> Judgement:
@@ -362,7 +362,7 @@ class Classifier:
         if self._came(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
             names = [_without_packages(value) for value in (change.before, change.after)]
             if names[0] == names[1]:
-                return Judgement(VERSION, tr("the same class, written with its package"))
+                return Judgement(VERSION, Reason.CLASS_WITH_PACKAGE)
         return Judgement(CONTENT)
 
     @staticmethod
@@ -381,7 +381,7 @@ class Classifier:
     def type_change(self, retyped: Retyped) -> Judgement:
         """A property whose value is the same and whose type is another."""
         is_known = self.is_retyping(retyped)
-        return Judgement(VERSION if is_known else CONTENT, tr("another type"))
+        return Judgement(VERSION if is_known else CONTENT, Reason.OTHER_TYPE)
 
     def is_retyping(self, retyped: Retyped) -> bool:
         """Whether engines are known to have exchanged two types, and another one saved."""
@@ -399,44 +399,40 @@ class Classifier:
 
     def blob(self) -> Judgement:
         """Bytes that differ in something that cannot be named."""
-        return (
-            Judgement(VERSION, WRITTEN_ANEW, reason=Reason.REWRITTEN)
-            if self.rewritten
-            else Judgement(CONTENT)
-        )
+        return Judgement(VERSION, Reason.REWRITTEN) if self.rewritten else Judgement(CONTENT)
 
     def _export(self, change: ValueChange) -> Judgement:
         if len(change.names) < 2:
             return self._whole_export(change)
         member = change.names[1]
         if member == "depends":
-            return Judgement(NOISE, FOLLOWS)
+            return Judgement(NOISE, Reason.FOLLOWS)
         if member in self._fields["exports"]:
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         if member == "ObjectFlags" and change.names[-1] == _UNDONE:
-            return Judgement(NOISE, tr("set by the editor’s history of edits"))
+            return Judgement(NOISE, Reason.SET_BY_HISTORY)
         if member in _SET_BY_SAVE and self.other_engine:
-            return Judgement(VERSION, tr("another engine sets it otherwise"))
+            return Judgement(VERSION, Reason.SET_BY_ENGINE)
         if member in ("native", "data"):
             return self.blob()
         if member == "metadata" and len(change.names) > 2:
             return self._metadata(change)
         if member in _OWN_FORMS and change.names[4:] == ("PinId",):
-            return Judgement(NOISE, MADE_GUID)
+            return Judgement(NOISE, Reason.MADE_GUID)
         if change.names[1:] in _MADE_BY_BUILDING and change.kind == "changed":
-            return Judgement(NOISE, MADE_GUID)
+            return Judgement(NOISE, Reason.MADE_GUID)
         if member in _OWN_FORMS and change.names[-1] == "OffsetInFile":
-            return Judgement(NOISE, tr("where payloads lie"))
+            return Judgement(NOISE, Reason.PAYLOAD_PLACE)
         if member in _OWN_FORMS and self._lists_what_came_or_went(change):
-            return Judgement(NOISE, FOLLOWS)
+            return Judgement(NOISE, Reason.FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change)
         if member == "properties" and _is_made_guid(change):
-            return Judgement(NOISE, MADE_GUID)
+            return Judgement(NOISE, Reason.MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
-            return Judgement(CONTENT, TO_DEFAULT)
+            return Judgement(CONTENT, Reason.TO_DEFAULT)
         if member == "ImportJson" and self._came(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
@@ -458,37 +454,37 @@ class Classifier:
         """What another version wrote in a form of its class' own."""
         member, inside = change.names[1], change.names[2:]
         if member in _COMPILED and inside[:1] != (_SET_IN_STRUCT,):
-            return Judgement(VERSION, COMPILED)
+            return Judgement(VERSION, Reason.COMPILED)
         if inside[:1] == (_LODS,):
             # Only levels of detail without paint are read: they say which lighting is theirs.
-            return Judgement(VERSION, tr("engines note anew which lighting belongs to it"))
+            return Judgement(VERSION, Reason.LIGHTING)
         if inside[:1] and inside[0] in _PAYLOADS:
-            return Judgement(VERSION, WRITTEN_ANEW, reason=Reason.REWRITTEN)
+            return Judgement(VERSION, Reason.REWRITTEN)
         if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
-            return Judgement(VERSION, ANOTHER_LAYOUT, reason=Reason.OTHER_LAYOUT)
+            return Judgement(VERSION, Reason.OTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)
         if is_made:
-            return Judgement(VERSION, tr("engines make it anew from what a node calls"))
+            return Judgement(VERSION, Reason.MADE_FROM_CALL)
         return Judgement(CONTENT)
 
     def _metadata(self, change: ValueChange) -> Judgement:
         """Metadata that the editor attached to an object; what became of the object is told."""
         path = change.names[2]
         if path == "None":
-            return Judgement(NOISE, tr("metadata of objects that were not saved"))
+            return Judgement(NOISE, Reason.UNSAVED_METADATA)
         sides = [path in side.export_index for side in self._sides]
-        return Judgement(NOISE, FOLLOWS) if sides[0] != sides[1] else Judgement(CONTENT)
+        return Judgement(NOISE, Reason.FOLLOWS) if sides[0] != sides[1] else Judgement(CONTENT)
 
     def _whole_export(self, change: ValueChange) -> Judgement:
         """An object that came or went: content, but for what became data of other objects."""
         value = change.after if change.before is None else change.before
         name = (value or {}).get("ClassIndex") or ""
         if self.gone(name):
-            return Judgement(VERSION, RETIRED)
+            return Judgement(VERSION, Reason.RETIRED)
         fields = (value or {}).get("properties")
         if isinstance(fields, Mapping) and is_placeholder(fields.get("EnabledState"), fields):
-            return Judgement(LAYOUT, str(PLACEHOLDER), PLACEHOLDER)
+            return Judgement(LAYOUT, PLACEHOLDER, PLACEHOLDER)
         return Judgement(CONTENT)
 
 

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from inspector.compare.classify import FOLLOWS
 from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.compiled import Compiled, is_of_skeleton
 from inspector.compare.kinds import Atom, within
 from inspector.compare.links import Links
 from inspector.compare.model import Change, ChangeClass, Place, Step
-from inspector.compare.renumbered import NUMBERED_ANEW, renamed, renumbered
+from inspector.compare.reasons import Reason
+from inspector.compare.renumbered import renamed, renumbered
 
 if TYPE_CHECKING:
     from inspector.compare.telling import Telling
@@ -41,8 +41,8 @@ def without_consequences(
     consequences = _Consequences(changes, packages, renumbered(changes, telling))
     for change in changes:
         is_edit = change.change_class is ChangeClass.CONTENT and len(change.steps) > 1
-        note = consequences.note(change) if is_edit else ""
-        yield replace(change, change_class=ChangeClass.NOISE, note=note) if note else change
+        why = consequences.why(change) if is_edit else None
+        yield replace(change, change_class=ChangeClass.NOISE, notes=(why,)) if why else change
 
 
 class _Consequences:
@@ -82,8 +82,8 @@ class _Consequences:
         )
         self._tables = {key for key in SECTIONS if _is_named_by_objects(key)}
 
-    def note(self, change: Change) -> str:
-        """What is said of a change that only follows from others; "" of any other."""
+    def why(self, change: Change) -> Reason | None:
+        """Why a change only follows from others; None of any other."""
         follows = False
         match change.steps[:1]:
             case ("asset_registry",):
@@ -94,7 +94,7 @@ class _Consequences:
                 )
             case ("exports",):
                 if self._is_renumbered(change):
-                    return NUMBERED_ANEW
+                    return Reason.SAME_OBJECT
                 follows = (
                     _is_of_class_before(change, self._replaced)
                     or _is_listed(change, self._whole)
@@ -114,7 +114,7 @@ class _Consequences:
                 follows = True
         if change.steps[0] in self._tables:
             follows = follows or self._is_named(change) or self._is_of_skeleton(change)
-        return FOLLOWS if follows else ""
+        return Reason.FOLLOWS if follows else None
 
     def _is_named(self, change: Change) -> bool:
         """Whether an entry came, or went, with what objects of that package name."""

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from inspector.compare.compared import SECTIONS
 from inspector.compare.facts import Became, Fact, Happened, Known, Untold
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, Steps, Words
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps
+from inspector.compare.reasons import Reason, Words
 from inspector.language import tr
 from inspector.phrases import counted, listed
 
@@ -34,11 +35,11 @@ def known_told(difference: Difference, *classes: ChangeClass) -> list[Fact]:
                 change.steps[:2] if layout else change.steps[:-1]
             )
     told: list[Fact] = [
-        Known(said=words.said, things=counted(len(steps), words.noun))
+        Known(said=words.became, things=counted(len(steps), words.noun))
         for words, steps in places.items()
         if words.noun
     ]
-    return told + [Known(said=words.said) for words in places if not words.noun]
+    return told + [Known(said=words.became) for words in places if not words.noun]
 
 
 # -- imports -----------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def untold(difference: Difference) -> dict[str, int]:
     """
     owners: dict[str, set[str]] = {}
     for change in difference.changes:
-        if change.reason is Reason.REWRITTEN and change.change_class is not ChangeClass.CONTENT:
+        if Reason.REWRITTEN in change.notes and change.change_class is not ChangeClass.CONTENT:
             owners.setdefault(change.section, set()).add(owner(change))
     return {section: len(names) for section, names in owners.items()}
 

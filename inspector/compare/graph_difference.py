@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from inspector.compare.graph_matching import GraphPair, paired_nodes
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
+from inspector.language import worded
 
 #: What may differ of a node beside its pins and where it stands.
 Said = Literal["title", "comment", "state", "with"]
@@ -197,5 +198,5 @@ def _told(node: Node) -> dict[Said, str]:
         "title": "" if is_comment else node.title,
         "comment": node.comment,
         "state": node.state or "enabled",
-        "with": ", ".join(part.title for part in node.parts),
+        "with": worded("{parts:, }", parts=tuple(part.title for part in node.parts)),
     }

@@ -9,7 +9,7 @@ from functools import cached_property
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import PinKey, Side, Wire
 from inspector.compare.graph_merging import Merge
-from inspector.compare.graph_telling import GraphDifference, end_name
+from inspector.compare.graph_telling import GraphDifference, end_name, in_order
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
@@ -107,7 +107,7 @@ class MergedGraph:
 
 def _told(node: Node) -> Iterator[tuple[str, str]]:
     """What is said of a node beside its pins."""
-    yield tr("Title"), node.title
+    yield tr("Title"), node.shown_title
     yield tr("Class"), node.class_name
     if node.comment:
         yield tr("Comment"), node.comment
@@ -122,7 +122,7 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
     ends = side.through.targets(node, pin) if key.is_output else side.through.sources(node, pin)
     if ends:
         keys = (side.keys[end.node.export, end.pin.id] for end in ends)
-        names = sorted(end_name(side, key) for key in keys)
+        names = [end_name(side, key) for key in in_order(side, keys)]
         template = later("to {name}") if key.is_output else later("from {name}")
         return tr(template, name=listed(names))
     return literal(pin) or tr("not linked")

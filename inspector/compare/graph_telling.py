@@ -38,6 +38,7 @@ from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.words import operator_words
+from inspector.language import said
 from inspector.phrases import listed
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
@@ -287,9 +288,9 @@ class _Telling:
             title=node_name(side, number),
             became=became,
             values=_cut(values),
-            before=_joined(end_name(side, end) for end in anchor.before),
-            after=_joined(end_name(side, end) for end in anchor.after),
-            instead=_joined(end_name(other, end) for end in anchor.instead),
+            before=_joined(side, anchor.before),
+            after=_joined(side, anchor.after),
+            instead=_joined(other, anchor.instead),
             is_flow=anchor.is_flow,
         )
 
@@ -363,16 +364,16 @@ class _Telling:
             if added and removed and is_flow:
                 yield WireChanged(
                     source=end_name(delta.new, fixed),
-                    target=_joined(end_name(delta.new, wire.target) for wire in added),
+                    target=_joined(delta.new, (wire.target for wire in added)),
                     became="added",
-                    instead=_joined(end_name(delta.old, wire.target) for wire in removed),
+                    instead=_joined(delta.old, (wire.target for wire in removed)),
                 )
             elif added and removed:
                 yield InputChanged(
                     title=node_name(delta.new, fixed.node),
                     pin=_label(delta.new, fixed),
-                    before=_joined(end_name(delta.old, wire.source) for wire in removed),
-                    after=_joined(end_name(delta.new, wire.source) for wire in added),
+                    before=_joined(delta.old, (wire.source for wire in removed)),
+                    after=_joined(delta.new, (wire.source for wire in added)),
                 )
             else:
                 yield from _came(delta.new, added, "added")
@@ -409,10 +410,9 @@ def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
 def node_name(side: Side, number: int) -> str:
     """What a node is called in a sentence; an operator by its word: ``+ added`` would be none."""
     node = side.nodes[number]
-    name = side.through.name(node)
     if node.kind is not NodeKind.OPERATOR:
-        return name
-    return operator_words(node.title) + name.removeprefix(node.title)
+        return side.through.name(node)
+    return operator_words(node.title) + side.through.number(node)
 
 
 def _label(side: Side, key: PinKey) -> str:
@@ -421,11 +421,28 @@ def _label(side: Side, key: PinKey) -> str:
 
 def end_name(side: Side, key: PinKey) -> str:
     """The end of a wire: ``Branch.True``; the only value of a node goes by the node's name."""
+    pin, name = side.pins[key], node_name(side, key.node)
+    return f"{name}.{said(pin.label)}" if _is_named(side, key) else name
+
+
+def in_order(side: Side, keys: Iterable[PinKey]) -> list[PinKey]:
+    """Ends of wires in the order of their English names, which is the same in every language."""
+
+    def english(key: PinKey) -> str:
+        node, pin = side.nodes[key.node], side.pins[key]
+        title = operator_words(node.title) if node.kind is NodeKind.OPERATOR else node.title
+        name = title + side.through.number(node)
+        return f"{name}.{pin.label}" if _is_named(side, key) else name
+
+    return sorted(keys, key=english)
+
+
+def _is_named(side: Side, key: PinKey) -> bool:
+    """Whether the end of a wire is called by its pin too."""
     pin = side.pins[key]
-    name = node_name(side, key.node)
-    if not pin.label or (key.is_output and not pin.is_flow and _gives_one_value(side, key.node)):
-        return name
-    return f"{name}.{pin.label}"
+    return bool(pin.label) and (
+        not key.is_output or pin.is_flow or not _gives_one_value(side, key.node)
+    )
 
 
 def _gives_one_value(side: Side, number: int) -> bool:
@@ -465,7 +482,7 @@ def _entering(side: Side, number: int, into: Iterable[Wire]) -> Iterator[str]:
             continue
         given = sources.get(side.keys[node.export, pin.id])
         if given:
-            yield named(pin, _joined(end_name(side, source) for source in given))
+            yield named(pin, _joined(side, given))
         elif pin.said not in ("", pin.made_with) and shows_value(pin):
             value = literal(pin)
             if not node.title.endswith(value):
@@ -477,5 +494,5 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def _joined(ends: Iterable[str]) -> str:
-    return listed(sorted(ends))
+def _joined(side: Side, keys: Iterable[PinKey]) -> str:
+    return listed(end_name(side, key) for key in in_order(side, keys))

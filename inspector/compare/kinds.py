@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from inspector.format.tree.json import MapEntry
 from inspector.format.tree.path import escaped
 
 
@@ -92,10 +93,6 @@ class Entries(list[Any]):
         self.has_rows = True
 
 
-class Entry(dict[str, Any]):
-    """An entry of a map: ``key`` and ``value``."""
-
-
 _dumps = json.JSONEncoder(
     ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False
 ).encode
@@ -119,7 +116,7 @@ def entries(values: Iterable[tuple[Any, Any]]) -> Entries:
     """The entries of a map from its keys and values in file order."""
     return Entries(
         (
-            (text_of(key), place, Entry(key=key, value=value))
+            (text_of(key), place, MapEntry(key=key, value=value))
             for place, (key, value) in enumerate(values)
         ),
         of_map=True,
@@ -165,7 +162,7 @@ def field_path(value: Any, steps: Iterable[Any], side: int) -> str:
                 return path
             case Inherited():
                 path += "@removed" if key == "removed" else ""
-            case Entry():
+            case MapEntry():
                 path += "/Value" if key == "value" else "/Key"
             case dict():
                 path += f"/{_part(key)}"

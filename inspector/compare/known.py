@@ -9,10 +9,10 @@ from inspector.catalog.known_changes import EACH, Cause, Conversion, KnownChange
 from inspector.compare.classify import Judgement
 from inspector.compare.defaults import is_default
 from inspector.compare.kinds import Atom, same
-from inspector.compare.model import ChangeClass, Place, Words
+from inspector.compare.model import ChangeClass, Place
 from inspector.compare.reached import reached, saved_since
+from inspector.compare.reasons import Known as KnownReason
 from inspector.compare.values import ValueChange, at_steps
-from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -89,9 +89,9 @@ class Known:
 
 
 def _judgement(row: KnownChange) -> Judgement:
-    words = Words(row.noun, tr(row.words))
-    told = None if row.change_class == "noise" else words
-    return Judgement(ChangeClass(row.change_class), str(words), told)
+    note = KnownReason(row.noun, row.words)
+    told = None if row.change_class == "noise" else note
+    return Judgement(ChangeClass(row.change_class), note, told)
 
 
 def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: bool = False) -> bool:

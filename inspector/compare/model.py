@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum, StrEnum, auto
+from enum import StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
+from inspector.compare.reasons import Note, OtherBytes, Words, notes_text
 from inspector.finding import Finding, Severity
-from inspector.language import tr
 
 Kind = Literal["added", "removed", "changed", "moved"]
 Verdict = Literal["identical", "resaved", "changed"]
@@ -33,19 +33,6 @@ class ChangeClass(StrEnum):
     NOISE = "noise"
 
 
-class Words(NamedTuple):
-    """What a sentence says of a change that is known: what it counts, and what became of it.
-
-    Without a ``noun`` nothing is counted.
-    """
-
-    noun: str
-    said: str
-
-    def __str__(self) -> str:
-        return f"{tr(self.noun)} {self.said}" if self.noun else self.said
-
-
 class Place(NamedTuple):
     """Where an element of a list stands in each package; None where it does not."""
 
@@ -59,28 +46,16 @@ Step = str | Place
 Steps = tuple[Step, ...]
 
 
-class Reason(Enum):
-    """Why something differs, where more than its note depends on it."""
-
-    #: Indexes into tables of other lengths.
-    RENUMBERED = auto()
-    #: Only one of the two layouts of the file stores it.
-    OTHER_LAYOUT = auto()
-    #: Another version wrote it, and nothing takes it apart.
-    REWRITTEN = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """One thing that differs.
 
     ``path`` names it by identities: names, object paths and GUIDs in the place of indexes.
-    ``before`` and ``after`` are what JSON can hold; the one that is not there is None, and ``kind``
-    tells which. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
-    where it has none. ``steps`` lead to the value in the models of both. ``words`` are those that a
-    sentence has for it, where it is no edit and is told all the same. ``in_graphs`` says that what
-    is told of graphs tells it too. ``shared_note`` is the note without which bytes differ, which
-    several changes may have in common.
+    ``before`` and ``after`` are what JSON can hold, or types; the one that is not there is None,
+    and ``kind`` tells which. ``old_path`` and ``new_path`` name the nearest field of either
+    package's tree, "" where it has none. ``notes`` say why it differs. ``steps`` lead to the value
+    in the models of both. ``words`` are those that a sentence has for it, where it is no edit and
+    is told all the same. ``in_graphs`` says that what is told of graphs tells it too.
     """
 
     path: str
@@ -91,12 +66,20 @@ class Change:
     section: str
     old_path: str = ""
     new_path: str = ""
-    note: str = ""
+    notes: tuple[Note, ...] = ()
     steps: Steps = ()
     words: Words | None = None
     in_graphs: bool = False
-    reason: Reason | None = None
-    shared_note: str = ""
+
+    @property
+    def note(self) -> str:
+        """Why it differs, in the language of the process; empty where nothing is said of it."""
+        return notes_text(self.notes)
+
+    @property
+    def shared_notes(self) -> tuple[Note, ...]:
+        """The notes that several changes may have in common: all but which bytes differ."""
+        return tuple(note for note in self.notes if not isinstance(note, OtherBytes))
 
 
 class DiffFinding(Finding):

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import NOISE, Judgement
 from inspector.compare.kinds import same
-from inspector.compare.model import Words
+from inspector.compare.reasons import Moved
 from inspector.compare.values import ValueChange
-from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -58,8 +57,8 @@ class Moves:
         return _renamed(path, old, self._moved[old]) if old in self._moved else path
 
     def _judgement(self, old: str) -> Judgement:
-        words = Words("", tr("{old} now found at {moved}", old=old, moved=self._moved[old]))
-        return Judgement(NOISE, str(words), words)
+        moved = Moved(old, self._moved[old])
+        return Judgement(NOISE, moved, moved)
 
     @cached_property
     def _moved(self) -> Mapping[str, str]:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from inspector.compare.classify import FOLLOWS, Judgement
+from inspector.compare.classify import Judgement
 from inspector.compare.compared import SECTIONS
 from inspector.compare.damage import CONTENTS, object_problem
 from inspector.compare.kinds import Blob, Entries, Named, field_path, same
 from inspector.compare.model import Change, ChangeClass
 from inspector.compare.package_model import PackageModel
+from inspector.compare.reasons import Reason
 from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.telling import Telling, moved_places, row_path
 from inspector.compare.values import ValueChange, changes_of, merged_keys
@@ -21,14 +22,11 @@ from inspector.format.unreal.declare.graph_nodes import GraphNode, PinReference
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.values import ObjectData
-from inspector.language import tr
 
 #: Says how many of how many objects were compared; may raise to stop.
 Report = Callable[[int, int], None]
 
 #: Said of an object whose values are the same and whose bytes are not.
-AROUND: Final = tr("the values are the same; types, GUIDs or flags beside them are not")
-REORDERED: Final = tr("the same values in another order")
 #: Where an object's data lies: the last fields to differ where the object is the same.
 _POSITIONS: Final = frozenset({"SerialOffset", "FirstExportDependency"})
 #: Facts of objects that stand in a table of their own.
@@ -118,7 +116,7 @@ class ObjectComparison:
             other = types.pop(change.names, None)
             if other is not None and other.beside is not None:
                 other = None
-            note = " → ".join(other.texts) if other is not None else ""
+            note = other.types if other is not None else None
             if other is not None and self._classes.is_retyping(other):
                 # Known: what remains is a difference of the value.
                 other = None
@@ -128,17 +126,17 @@ class ObjectComparison:
         for names, other in types.items():
             judged = self._classes.type_change(other)
             if other.beside is not None:
-                judged = Judgement(ChangeClass.CONTENT, AROUND)
+                judged = Judgement(ChangeClass.CONTENT, Reason.AROUND)
             steps = (path, *other.steps)
             yield Change(
                 "/".join(("exports", path, *names)),
                 "changed",
                 judged.change_class,
-                *other.texts,
+                *other.sides,
                 SECTIONS["exports"],
                 field_path(old, steps, 0),
                 field_path(new, steps, 1),
-                judged.note,
+                judged.notes,
             )
         yield from self._orders(path, before, after, old, new)
 
@@ -171,11 +169,11 @@ class ObjectComparison:
             return
         blobs = sides[0].blob_at(old, old + old_size), sides[1].blob_at(new, new + new_size)
         held = [side.tree.held(side.export_index[path]) for side in sides]
-        note, change_class = AROUND, ChangeClass.CONTENT
+        note, change_class = Reason.AROUND, ChangeClass.CONTENT
         if self._is_reordered(held, path, blobs):
-            note, change_class = REORDERED, ChangeClass.NOISE
+            note, change_class = Reason.VALUES_REORDERED, ChangeClass.NOISE
         elif self._is_linked_anew(held, blobs):
-            note, change_class = FOLLOWS, ChangeClass.NOISE
+            note, change_class = Reason.FOLLOWS, ChangeClass.NOISE
         rows = [f"exports/{side.export_index[path]}" for side in sides]
         yield Change(
             f"exports/{path}/properties",
@@ -186,7 +184,7 @@ class ObjectComparison:
             SECTIONS["exports"],
             rows[0],
             rows[1],
-            note,
+            (note,),
         )
 
     def _is_linked_anew(
@@ -270,8 +268,8 @@ class ObjectComparison:
     ) -> Iterator[Change]:
         """The order of the properties, which says nothing; that of rows is what people see."""
         for member, change_class, note in (
-            ("properties", ChangeClass.NOISE, tr("the same properties in another order")),
-            ("rows", ChangeClass.CONTENT, tr("the same rows in another order")),
+            ("properties", ChangeClass.NOISE, Reason.PROPERTIES_REORDERED),
+            ("rows", ChangeClass.CONTENT, Reason.ROWS_REORDERED),
         ):
             lists = [list(side.get(member, ())) for side in (before, after)]
             keys = [set(order) for order in lists]
@@ -290,7 +288,7 @@ class ObjectComparison:
                     SECTIONS["exports"],
                     row_path(old, steps, 0),
                     row_path(new, steps, 1),
-                    note,
+                    (note,),
                 )
 
 

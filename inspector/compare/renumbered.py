@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.compare.kinds import Atom, Blob, text_of
 from inspector.compare.model import Change, ChangeClass
 from inspector.compare.values import changes_of
-from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.telling import Telling
 
-NUMBERED_ANEW: Final = tr("the same object under another number")
 
 _NUMBER: Final = re.compile(r"_\d+$")
 _PIN: Final = "/Script/Engine.EdGraphPin"

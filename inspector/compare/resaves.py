@@ -10,18 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.classify import FOLLOWS, NOISE, VERSION, Classifier, Judgement
+from inspector.compare.classify import NOISE, VERSION, Classifier, Judgement
 from inspector.compare.defaults import is_default, is_uniform
 from inspector.compare.kinds import Atom, same, within
 from inspector.compare.model import Place
-from inspector.compare.retired import RETIRED
+from inspector.compare.reasons import Reason
 from inspector.compare.values import ValueChange, at_steps
-from inspector.language import tr
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-ANOTHER_STRUCT: Final = tr("the struct has this member in one of the versions only; its default")
 _AUTO_KEY: Final = re.compile(r"[0-9A-F]{32}")
 #: What the editor puts behind a namespace: the GUID of the package.
 _PACKAGE_MARK: Final = re.compile(r" ?\[[0-9A-F]{32}\]$")
@@ -81,7 +79,7 @@ class Resaves:
             rows: The paths of its fields in both.
         """
         if _only_key(change):
-            return Judgement(NOISE, tr("the key of a text, made anew"))
+            return Judgement(NOISE, Reason.MADE_KEY)
         if section == "gatherable_text":
             return self._collected(change) or (
                 self._gathered(change) if len(change.names) == 1 else None
@@ -111,23 +109,23 @@ class Resaves:
             and _is_rename(change)
             and last in ("ClassIndex", "PinCategory")
         ):
-            return Judgement(VERSION, tr("engines call it otherwise"))
+            return Judgement(VERSION, Reason.RENAMED_BY_ENGINE)
         if last in _DEFAULTS and _is_linked(change, roots):
-            return Judgement(VERSION, tr("not used, for something is linked"))
+            return Judgement(VERSION, Reason.NOT_USED)
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
         if change.kind == "changed":
             if _is_for_all_platforms(change.before, change.after):
-                return Judgement(VERSION, tr("the same number, for every platform"))
+                return Judgement(VERSION, Reason.EVERY_PLATFORM)
             return self._same_text(change, rows)
         if change.kind == "moved":
             return None
         if len(change.steps) == 3:
             return self._property(change, roots)
         if self._is_document(change, roots):
-            return Judgement(VERSION, tr("the same document, named by its path"))
+            return Judgement(VERSION, Reason.DOCUMENT_PATH)
         if self._is_gained(change, roots):
-            return Judgement(VERSION, ANOTHER_STRUCT)
+            return Judgement(VERSION, Reason.OTHER_STRUCT)
         return None
 
     def _property(
@@ -137,9 +135,9 @@ class Resaves:
         path, _, name = change.steps
         kinds = [str(root[str(path)].get("ClassIndex") or "") for root in roots]
         if name in _COMPILED and all(kind.endswith("GeneratedClass") for kind in kinds):
-            return Judgement(VERSION, tr("what the compiler of the class writes"))
+            return Judgement(VERSION, Reason.WRITTEN_BY_COMPILER)
         if name in _OF_ENGINE and all(kind.endswith("Blueprint") for kind in kinds):
-            return Judgement(VERSION, tr("what engines keep of how it was made"))
+            return Judgement(VERSION, Reason.HOW_IT_WAS_MADE)
         value = change.before if change.after is None else change.after
         side = 1 if change.kind == "added" else 0
         imported = roots[1 - side][str(path)].get("ImportJson")
@@ -148,11 +146,9 @@ class Resaves:
             and isinstance(imported, str)
             and roots[side][str(path)].get("ImportJson") is None
         ):
-            return Judgement(
-                VERSION, tr("what was imported is stored as JSON since another version")
-            )
+            return Judgement(VERSION, Reason.IMPORT_JSON)
         if isinstance(value, list) and value and all(self._is_retired(v, side) for v in value):
-            return Judgement(VERSION, RETIRED)
+            return Judgement(VERSION, Reason.RETIRED)
         return None
 
     def _is_retired(self, value: Any, side: int) -> bool:
@@ -172,7 +168,7 @@ class Resaves:
             return None
         nodes = [side.tree.find(path) for side, path in zip(self._sides, rows, strict=True)]
         types = {node.type for node in nodes if node is not None}
-        return Judgement(VERSION, tr("empty, as another type")) if types == _TEXT_TYPES else None
+        return Judgement(VERSION, Reason.EMPTY_OTHER_TYPE) if types == _TEXT_TYPES else None
 
     def _is_document(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
         """Whether an open document is only named in the other way."""
@@ -224,12 +220,12 @@ class Resaves:
                 (other,) = pair - {path}
                 sides = [side.section("imports") for side in self._sides]
                 if any(path in side for side in sides) and any(other in side for side in sides):
-                    return Judgement(VERSION, tr("engines call it otherwise"))
+                    return Judgement(VERSION, Reason.RENAMED_BY_ENGINE)
         return None
 
     def _own_document(self, package: str) -> Judgement | None:
         """A reference of a package to itself, which an open document makes."""
-        return Judgement(NOISE, FOLLOWS) if package in self._documents else None
+        return Judgement(NOISE, Reason.FOLLOWS) if package in self._documents else None
 
     def _by_package(self, change: ValueChange) -> Judgement | None:
         """A soft reference that one side names by its object, and the other by its package."""
@@ -241,11 +237,7 @@ class Resaves:
             renamed = package in other and package not in own
         else:
             renamed = any(path.partition(".")[0] == name for path in other if "." in path)
-        return (
-            Judgement(VERSION, tr("the same package, named without its object"))
-            if renamed
-            else None
-        )
+        return Judgement(VERSION, Reason.PACKAGE_WITHOUT_OBJECT) if renamed else None
 
     @cached_property
     def _documents(self) -> frozenset[str]:
@@ -284,7 +276,7 @@ class Resaves:
         places = [str(site.get("SiteDescription")) for site in sites]
         paths = {self._object_of(place, side) or _asset_of(place) for place in places}
         if paths and all(map(self._holds_the_same, paths)):
-            return Judgement(NOISE, FOLLOWS)
+            return Judgement(NOISE, Reason.FOLLOWS)
         return None
 
     def _holds_the_same(self, path: str) -> bool:
@@ -318,8 +310,8 @@ class Resaves:
             ):
                 return None
         if auto and not self._classes.rewritten:
-            return Judgement(NOISE, FOLLOWS)
-        return Judgement(VERSION, tr("the same text, gathered otherwise"))
+            return Judgement(NOISE, Reason.FOLLOWS)
+        return Judgement(VERSION, Reason.GATHERED_OTHERWISE)
 
     def _attached(self, change: ValueChange, names: Sequence[str]) -> Judgement | None:
         """Metadata that nobody attached: the namespace of a package, what a compiler notes."""
@@ -330,9 +322,9 @@ class Resaves:
         keys = {key for side in told for key in side}
         values = [str(value) for side in told for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
-            return Judgement(NOISE, tr("made anew on each save"))
+            return Judgement(NOISE, Reason.MADE_BY_SAVE)
         if keys == {"EntryPoint"} and self._classes.other_engine:
-            return Judgement(VERSION, tr("what the compiler of the class writes"))
+            return Judgement(VERSION, Reason.WRITTEN_BY_COMPILER)
         return None
 
     def _object_of(self, site: str, side: int) -> str | None:

@@ -6,13 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.compare.reached import reached
-from inspector.language import tr
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
-
-RETIRED: Final = tr("these are no objects of their own in the other version")
 
 
 class _Retirement(NamedTuple):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.model import Place, Steps
+from inspector.compare.reasons import OtherTypes, Types
 from inspector.format.schema import Record
 from inspector.format.unreal.forms import Declared, Mixed
 from inspector.format.unreal.tree.parts import Part, full_type, parts_of, whole
@@ -51,15 +52,16 @@ class Retyped(NamedTuple):
     beside: tuple[str, str] | None = None
 
     @property
-    def texts(self) -> tuple[str, str]:
-        """What both packages say, for people."""
+    def types(self) -> OtherTypes:
+        """The types of both packages."""
+        return OtherTypes(Types(self.before), Types(self.after))
+
+    @property
+    def sides(self) -> tuple[Types | str, Types | str]:
+        """What differs, of both packages: types, or what stands beside them."""
         if self.beside is not None:
             return self.beside
-        return _words(self.before), _words(self.after)
-
-
-def _words(types: Iterable[PropertyType]) -> str:
-    return ", ".join(sorted({kind.words for kind in types}))
+        return Types(self.before), Types(self.after)
 
 
 class _Pair(NamedTuple):

@@ -34,7 +34,8 @@ from inspector.compare.facts import (
     ValueChanged,
     ValuesOf,
 )
-from inspector.compare.model import Change, ChangeClass, Difference, Reason
+from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.reasons import Reason
 from inspector.compare.short import held, short
 from inspector.language import tr
 from inspector.phrases import counted, in_a_row, joined
@@ -95,7 +96,7 @@ def _is_sure(difference: Difference) -> bool:
         return False
     # Any number may look like an index; what is elsewhere may be another asset of the same name.
     return not any(
-        change.reason is Reason.RENUMBERED
+        Reason.RENUMBERED in change.notes
         or (change.words and change.change_class is ChangeClass.NOISE)
         for change in difference.changes
     )

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from inspector.compare.classify import RENUMBERED, Classifier, Judgement
+from inspector.compare.classify import Classifier, Judgement
 from inspector.compare.compared import SECTIONS
 from inspector.compare.kinds import Blob, field_path
 from inspector.compare.known import Known
 from inspector.compare.matching import match
-from inspector.compare.model import Change, ChangeClass, Reason, Steps
+from inspector.compare.model import Change, ChangeClass, Steps
 from inspector.compare.moves import Moves
 from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import PackageModel
+from inspector.compare.reasons import Note, OtherBytes, Reason
 from inspector.compare.resaves import Resaves
 from inspector.compare.values import ValueChange
-from inspector.language import tr
-from inspector.phrases import remarks
 
 
 class Telling:
@@ -43,7 +42,7 @@ class Telling:
 
     def told(
         self, section: str, change: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any],
-        note: str = "", *, retyped: bool = False,
+        note: Note | None = None, *, retyped: bool = False,
     ) -> Iterator[Change]:  # fmt: skip
         """A change with its class and the fields of both packages.
 
@@ -63,10 +62,10 @@ class Telling:
         )
         judged = self._blob_judgement(section, change) or self.classes.judge(section, change)
         if retyped:
-            is_rewritten = judged.reason is Reason.REWRITTEN
+            is_rewritten = judged.note is Reason.REWRITTEN
             judged = Judgement(
                 ChangeClass.CONTENT,
-                tr("another type") if is_rewritten else judged.note,
+                Reason.OTHER_TYPE if is_rewritten else judged.note,
                 where=judged.where,
             )
         if judged.change_class is ChangeClass.CONTENT:
@@ -82,11 +81,9 @@ class Telling:
             change.after,
             SECTIONS[section],
             *paths,
-            remarks((note, judged.note, judged.where)),
+            judged.notes if note is None else (note, *judged.notes),
             steps,
             judged.words,
-            reason=judged.reason,
-            shared_note=remarks((note, judged.note)),
         )
 
     def _known_judgement(
@@ -110,14 +107,9 @@ class Telling:
             return judged
         difference = self._blobs.compare(before, after)
         if difference.renumbered:
-            return Judgement(ChangeClass.NOISE, RENUMBERED, reason=Reason.RENUMBERED)
+            return Judgement(ChangeClass.NOISE, Reason.RENUMBERED)
         old, new = ranges_text(difference.old), ranges_text(difference.new)
-        where = (
-            tr("bytes {old} differ", old=old)
-            if old == new
-            else tr("bytes {old} became {new}", old=old or "-", new=new or "-")
-        )
-        return judged._replace(where=where)
+        return judged._replace(where=OtherBytes(old, new))
 
     def order(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
         """One change where what both have stands in another order."""
@@ -137,7 +129,7 @@ class Telling:
             SECTIONS[section],
             section,
             section,
-            tr("the same entries in another order"),
+            (Reason.ENTRIES_REORDERED,),
         )
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from inspector.compare.kinds import Atom, Blob, Entries, Entry, Marked, same, text_of
+from inspector.compare.kinds import Atom, Blob, Entries, Marked, same, text_of
 from inspector.compare.matching import Gap, Matched, gaps, match
 from inspector.compare.model import Kind, Place, Steps
 from inspector.format.interpret import shortest_float32
+from inspector.format.tree.json import MapEntry
 from inspector.format.tree.words import is_float32
 
 #: Values nested deeper are compared as one.
@@ -175,7 +176,7 @@ def _of_entries(before: Entries, after: Entries, depth: int) -> Iterator[ValueCh
         else:
             place = Place(at_old, at_new)
             first, second = before[at_old], after[at_new]
-            if isinstance(first, Entry) and isinstance(second, Entry):
+            if isinstance(first, MapEntry) and isinstance(second, MapEntry):
                 for change in changes_of(first["value"], second["value"], depth + 1):
                     yield change.below("value", None).below(place, _shown(new, second))
             at_old += 1
@@ -184,7 +185,7 @@ def _of_entries(before: Entries, after: Entries, depth: int) -> Iterator[ValueCh
 
 def _shown(key: str, value: Any) -> str:
     """The key of an entry in a path."""
-    shown = value["key"] if isinstance(value, Entry) else value
+    shown = value["key"] if isinstance(value, MapEntry) else value
     return shown if isinstance(shown, str) else key
 
 

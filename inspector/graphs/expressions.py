@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.wires import End, Wires, told_nodes
-from inspector.language import tr
+from inspector.language import ENGLISH, spoken, tr
 from inspector.phrases import clauses, labelled, noted
 
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
@@ -65,11 +65,88 @@ def shows_value(pin: Pin) -> bool:
 
 def parameters(node: Node) -> list[str]:
     """The names of what an event or a function is called with; none of any other node."""
+    return [pin.shown_name for pin in _parameters(node)]
+
+
+def _parameters(node: Node) -> list[Pin]:
     if node.kind not in _CALLED or not node.has_flow:
         return []
-    return [pin.shown_name for pin in node.pins
+    return [pin for pin in node.pins
             if pin.is_output and not pin.is_flow and not pin.hidden
             and pin.name != DELEGATE]  # fmt: skip
+
+
+class _Speech:
+    """How expressions are put into words: in the language of the process."""
+
+    def __init__(self, wires: Wires) -> None:
+        self._wires = wires
+
+    def name(self, node: Node) -> str:
+        """What a node is called in its graph."""
+        return self._wires.name(node)
+
+    def title(self, node: Node) -> str:
+        """The title of a node."""
+        return node.shown_title
+
+    def pin(self, pin: Pin) -> str:
+        """What a pin is called."""
+        return pin.shown_name
+
+    def nothing(self) -> str:
+        """What stands for an operand that is not there."""
+        return tr("nothing")
+
+    def bracketed(self, text: str) -> str:
+        """An operation within another one."""
+        return tr("({operation})", operation=text)
+
+    def labelled(self, label: str, value: str) -> str:
+        """A value behind its name."""
+        return labelled(label, value)
+
+    def arguments(self, told: Sequence[str]) -> str:
+        """What enters a node, behind its name."""
+        return noted("", clauses(told))
+
+
+class _English(_Speech):
+    """The same in English: what stands apart must not depend on who reads it."""
+
+    def name(self, node: Node) -> str:
+        return self._wires.key(node)
+
+    def title(self, node: Node) -> str:
+        return node.title
+
+    def pin(self, pin: Pin) -> str:
+        return pin.label or pin.name
+
+    def nothing(self) -> str:
+        return "nothing"
+
+    def bracketed(self, text: str) -> str:
+        return f"({text})"
+
+    def labelled(self, label: str, value: str) -> str:
+        return f"{label}: {value}"
+
+    def arguments(self, told: Sequence[str]) -> str:
+        shown = ", ".join(filter(None, told))
+        return f" ({shown})" if shown else ""
+
+
+def expressions_of(wires: Wires) -> Expressions:
+    """The expressions of a graph in the language of the process.
+
+    Args:
+        wires: The wires of the graph.
+    """
+    english = Expressions(wires, _English(wires))
+    if spoken() is ENGLISH:
+        return english
+    return Expressions(wires, _Speech(wires), english.standing_apart)
 
 
 class Expressions:
@@ -80,19 +157,29 @@ class Expressions:
 
     Args:
         wires: The wires of the graph.
+        speech: How they are put into words.
+        apart: The nodes whose values stand apart, where that is known; else it is made out.
     """
 
-    def __init__(self, wires: Wires) -> None:
+    def __init__(self, wires: Wires, speech: _Speech, apart: frozenset[int] | None = None) -> None:
         self._wires = wires
+        self._speech = speech
+        self._given = apart
         self._texts: dict[int, str] = {}
         self._named: set[int] = set()
         self._used: set[int] = set()
         self._read()
 
+    @property
+    def standing_apart(self) -> frozenset[int]:
+        """The objects of the nodes whose values have a name instead."""
+        return frozenset(self._named)
+
     def apart(self) -> Iterator[tuple[Node, str]]:
         """The nodes whose values have a name that is used, each with its expression."""
-        for export in sorted(self._used, key=lambda export: self._name(export)):
-            yield self._wires.nodes[export], self._texts[export]
+        wires = self._wires
+        for export in sorted(self._used, key=lambda export: wires.key(wires.nodes[export])):
+            yield wires.nodes[export], self._texts[export]
 
     def statement(self, node: Node, name: str) -> str:
         """A node with what enters it, on a line of its own."""
@@ -145,7 +232,7 @@ class Expressions:
                 text = self._texts[export] = self._expression(pure[export])
                 below = (heights.get(source, 0) for source in takes[export])
                 heights[export] = 1 + max(below, default=0)
-                if heights[export] > _DEEPEST or len(text) > _LONGEST:
+                if self._stands_apart(export, heights[export], text):
                     self._named.add(export)
                     heights[export] = 0
             for user in gives[export]:
@@ -156,15 +243,18 @@ class Expressions:
         for export in in_circles:
             self._texts[export] = self._expression(pure[export])
 
-    def _name(self, export: int) -> str:
-        return self._wires.name(self._wires.nodes[export])
+    def _stands_apart(self, export: int, height: int, text: str) -> bool:
+        """Whether an expression is too long or too deep to stand in others."""
+        if self._given is not None:
+            return export in self._given
+        return height > _DEEPEST or len(text) > _LONGEST
 
     def _of_output(self, end: End) -> str:
         """The value of an output."""
         node, pin = end
         if node.export in self._named:
             self._used.add(node.export)
-            text = reference(self._wires.name(node))
+            text = reference(self._speech.name(node))
         elif node.export in self._texts:
             text = self._texts[node.export]
         else:
@@ -173,9 +263,9 @@ class Expressions:
 
     def _of_statement(self, node: Node, pin: Pin) -> str:
         """The value of an output of a node that has a line of its own."""
-        name = self._wires.name(node)
-        if node.kind in _OWN_NAMES and name == node.title:
-            return pin.shown_name
+        name = self._speech.name(node)
+        if node.kind in _OWN_NAMES and not self._wires.number(node):
+            return self._speech.pin(pin)
         if node.kind is NodeKind.SET:
             return name.removeprefix("SET ")
         return name + self._output_name(node, pin)
@@ -185,28 +275,31 @@ class Expressions:
         values = [own for own in node.pins if own.is_output and not own.hidden
                   and not self._wires.is_flow(own)]  # fmt: skip
         is_only = len(values) <= 1 and node.kind is not NodeKind.EVENT
-        return "" if is_only or pin.name == DELEGATE else f".{pin.shown_name}"
+        return "" if is_only or pin.name == DELEGATE else f".{self._speech.pin(pin)}"
 
     def _expression(self, node: Node) -> str:
         inputs = [pin for pin in node.pins if not pin.is_output and self._is_told(node, pin)]
+        title = self._speech.title(node)
         match node.kind:
             case NodeKind.GET:
-                return ".".join((*(self._operand(node, pin) for pin in inputs), node.title))
+                return ".".join(
+                    (*(self._operand(node, pin) for pin in inputs), self._speech.title(node))
+                )
             case NodeKind.CONVERSION if len(inputs) == 1:
                 return self.entering(node, inputs[0])
             case NodeKind.OPERATOR if inputs:
                 parts = [self._operand(node, pin) for pin in inputs]
                 if len(parts) == 1:
-                    return f"{node.title} {parts[0]}"
-                return f" {node.title} ".join(parts)
-        return node.title + self._arguments(node)
+                    return f"{title} {parts[0]}"
+                return f" {title} ".join(parts)
+        return title + self._arguments(node)
 
     def _operand(self, node: Node, pin: Pin) -> str:
         """An operand; one that is an operation itself stands in brackets."""
         ends = self._wires.sources(node, pin)
-        text = self.entering(node, pin) or tr("nothing")
+        text = self.entering(node, pin) or self._speech.nothing()
         is_operation = len(ends) > 1 or any(self._is_operation(end.node) for end in ends)
-        return tr("({operation})", operation=text) if is_operation else text
+        return self._speech.bracketed(text) if is_operation else text
 
     def _is_operation(self, node: Node) -> bool:
         """Whether a node's expression is an operation, maybe behind conversions."""
@@ -233,18 +326,26 @@ class Expressions:
         # A pin that is split is hidden, and its parts follow it.
         shown = [pin for pin in values if not pin.hidden or self._wires.sources(node, pin)]
         if len(shown) > 1:
-            parts = (named(pin, self.entering(node, pin) or tr("nothing")) for pin in shown)
-            return target, tr("({operation})", operation=clauses(parts))
+            parts = (
+                self._argument(pin, self.entering(node, pin) or self._speech.nothing())
+                for pin in shown
+            )
+            return target, self._speech.bracketed(clauses(parts))
         entering = (self.entering(node, pin) for pin in shown or values)
-        return target, next(filter(None, entering), tr("nothing"))
+        return target, next(filter(None, entering), self._speech.nothing())
 
     def _arguments(self, node: Node) -> str:
         """What enters a node, in brackets; nothing where all of it is as it was made."""
-        told = parameters(node)
+        told = [self._speech.pin(pin) for pin in _parameters(node)]
         for pin in node.pins:
             if not pin.is_output and self._is_told(node, pin):
-                told.append(named(pin, self.entering(node, pin)))
-        return noted("", clauses(told))
+                told.append(self._argument(pin, self.entering(node, pin)))
+        return self._speech.arguments(told)
+
+    def _argument(self, pin: Pin, value: str) -> str:
+        """A value behind the name of its pin, if that has one."""
+        name = self._speech.pin(pin)
+        return value if name in ("", "None") else self._speech.labelled(name, value)
 
     def _is_told(self, node: Node, pin: Pin) -> bool:
         """Whether an input says something: it is linked, or holds a value that people see."""

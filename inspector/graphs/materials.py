@@ -15,7 +15,7 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.graphs.objects import Objects
 from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
-from inspector.language import tr
+from inspector.language import tr, worded
 
 EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"
@@ -110,13 +110,15 @@ def _wire(
     for export, own in inputs.items():
         for place, entry in enumerate(own):
             if entry.expression not in nodes:
-                lost = Problem(pin=f"{nodes[export].title}.{entry.name}")
+                lost = Problem(pin=f"{nodes[export].shown_title}.{entry.name}")
                 problems.append(lost.words("lost_source"))
                 continue
             identity = f"out {entry.output}"
             if entry.label:
                 identity += f" {entry.label}"
-            name = tr("Output {number}", number=entry.output) if entry.output else tr("Output")
+            name = (
+                worded("Output {number}", number=entry.output) if entry.output else worded("Output")
+            )
             output = outputs[entry.expression].setdefault(
                 identity, Pin(identity, name, entry.label, is_output=True, type=_WIRE)
             )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from inspector.language import later
+from inspector.language import later, said
 
 
 class GraphRole(StrEnum):
@@ -110,7 +110,7 @@ class Pin:
     @property
     def shown_name(self) -> str:
         """Its label; its name where nothing is shown."""
-        return self.label or self.name
+        return said(self.label or self.name)
 
     @property
     def direction(self) -> str:
@@ -128,12 +128,12 @@ class Pin:
 class Node:
     """A node of a graph.
 
-    ``export`` is its object, ``name`` that object's name, ``title`` what people call it and
-    ``guid`` its identity through edits and copies. ``x`` and ``y`` are its upper left corner,
-    y downwards; ``width`` and ``height`` are 0 where its pins decide. ``parts`` are nodes that
-    stand on it, such as the decorators of a task. ``state`` is empty for an enabled node; the
-    editor places a disabled one as a placeholder until somebody wires it. ``problem`` says what of
-    it cannot be read.
+    ``export`` is its object, ``name`` that object's name, ``title`` what people call it, in English
+    as :func:`inspector.language.worded` has it, and ``guid`` its identity through edits and copies.
+    ``x`` and ``y`` are its upper left corner, y downwards; ``width`` and ``height`` are 0 where its
+    pins decide. ``parts`` are nodes that stand on it, such as the decorators of a task. ``state``
+    is empty for an enabled node; the editor places a disabled one as a placeholder until somebody
+    wires it. ``problem`` says what of it cannot be read.
     """
 
     export: int
@@ -152,6 +152,11 @@ class Node:
     pins: tuple[Pin, ...] = ()
     parts: tuple[Node, ...] = ()
     problem: str = ""
+
+    @property
+    def shown_title(self) -> str:
+        """What people call it in the language of the process."""
+        return said(self.title)
 
     @property
     def has_flow(self) -> bool:

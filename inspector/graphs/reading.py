@@ -216,5 +216,5 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
 
 def _told_pin(node: Node, pin: Pin) -> str:
     """A pin in a sentence: the node's title and the pin's name."""
-    title = node.title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
+    title = node.shown_title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
     return f"{title}.{pin.shown_name}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from inspector.graphs.expressions import Expressions, named, reference
+from inspector.graphs.expressions import expressions_of, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
 from inspector.language import tr
@@ -54,7 +54,7 @@ class _Reading:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._wires = Wires(graph)
-        self._expressions = Expressions(self._wires)
+        self._expressions = expressions_of(self._wires)
         self._told: set[int] = set()
         self._lines: list[Line] = []
         self._cut: list[Node] = []

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from inspector.graphs.model import Pin
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.words import operator_of, shown_function, spaced, variable_words
-from inspector.language import tr
+from inspector.language import Wording, worded
 
 
 class NodeParts(NamedTuple):
@@ -46,7 +46,27 @@ class NodeParts(NamedTuple):
         return variable_words(name, category)
 
 
+#: Makes the title of a node, in English as :func:`inspector.language.worded` has it.
 Title = Callable[[NodeParts], str]
+
+
+class _Nameless(Wording):
+    """A title of what has no name: the blanks beside that are left out."""
+
+    __slots__ = ()
+
+    def __new__(cls, called: str) -> _Nameless:
+        """The title in English."""
+        english = " ".join(called.format(name="").split())
+        return super().__new__(cls, english, called, {"name": ""})
+
+    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
+        """What it is made of again in another process."""
+        return (self.template,)
+
+    def said(self) -> str:
+        """The title in the language of the process."""
+        return " ".join(super().said().split())
 
 
 def class_words(parts: NodeParts) -> str:
@@ -57,7 +77,7 @@ def class_words(parts: NodeParts) -> str:
 
 def fixed(text: str) -> Title:
     """A title that is the same for all nodes of a class."""
-    return lambda parts: tr(text)
+    return lambda parts: worded(text)
 
 
 def text_at(*path: str, show: Callable[[str], str] = str, called: str = "{name}") -> Title:
@@ -65,7 +85,7 @@ def text_at(*path: str, show: Callable[[str], str] = str, called: str = "{name}"
 
     def title(parts: NodeParts) -> str:
         text = parts.text(*path)
-        return tr(called, name=show(text)) if text else tr(called, name="").strip()
+        return worded(called, name=show(text)) if text else _Nameless(called)
 
     return title
 
@@ -75,7 +95,7 @@ def object_at(*path: str, called: str = "{name}", show: Callable[[str], str] = s
 
     def title(parts: NodeParts) -> str:
         name = parts.object_name(*path)
-        return tr(called, name=show(name)) if name else tr(called, name="").strip()
+        return worded(called, name=show(name)) if name else _Nameless(called)
 
     return title
 
@@ -92,7 +112,7 @@ def function(parts: NodeParts) -> str:
         source, _, target = function.removeprefix("Conv_").partition("To")
         if not target:
             return spaced(source)
-        return tr("{source} to {target}", source=spaced(source), target=spaced(target))
+        return worded("{source} to {target}", source=spaced(source), target=spaced(target))
     return operator_of(function) or spaced(shown_function(function))
 
 
@@ -105,7 +125,7 @@ def event(parts: NodeParts) -> str:
     """An event by what it is the event of."""
     name = parts.text("EventReference", "MemberName") or parts.text("EventSignatureName")
     if name:
-        return tr("Event {name}", name=shown_function(name))
+        return worded("Event {name}", name=shown_function(name))
     return spaced(parts.text("CustomFunctionName"))
 
 
@@ -113,7 +133,7 @@ def entry(parts: NodeParts) -> str:
     """The node that a function begins with."""
     name = parts.text("FunctionReference", "MemberName") or parts.text("SignatureName")
     name = name or parts.graph
-    return tr("Construction Script") if name == "UserConstructionScript" else spaced(name)
+    return worded("Construction Script") if name == "UserConstructionScript" else spaced(name)
 
 
 def bound_event(parts: NodeParts) -> str:
@@ -134,7 +154,7 @@ def class_pin(called: str) -> Title:
     def title(parts: NodeParts) -> str:
         chosen = next((pin.value for pin in parts.pins if pin.name == "Class"), "")
         chosen = chosen.rpartition(".")[2].removesuffix("_C")
-        return tr(called, name=chosen) if chosen else " ".join(tr(called, name="").split())
+        return worded(called, name=chosen) if chosen else _Nameless(called)
 
     return title
 
@@ -177,12 +197,12 @@ def sequence(parts: NodeParts) -> str:
 def bone(parts: NodeParts) -> str:
     """What changes a bone, and which."""
     bone = parts.text("Node", "BoneToModify", "BoneName")
-    return tr("Modify Bone {name}", name=bone) if bone else tr("Modify Bone")
+    return worded("Modify Bone {name}", name=bone) if bone else worded("Modify Bone")
 
 
 def tunnel(parts: NodeParts) -> str:
     """The inputs or the outputs of what is inside a node."""
-    return tr("Inputs") if any(pin.is_output for pin in parts.pins) else tr("Outputs")
+    return worded("Inputs") if any(pin.is_output for pin in parts.pins) else worded("Outputs")
 
 
 def transition(parts: NodeParts) -> str:
@@ -195,9 +215,9 @@ def transition(parts: NodeParts) -> str:
         inside = parts.objects.fields(state).get("BoundGraph") if state >= 0 else None
         ends.append(parts.objects.object_text(inside) or "")
     if not any(ends):
-        return tr("Transition")
-    source, target = (end or tr("nothing") for end in ends)
-    return tr("{source} to {target}", source=source, target=target)
+        return worded("Transition")
+    source, target = (end or worded("nothing") for end in ends)
+    return worded("{source} to {target}", source=source, target=target)
 
 
 def metasound(parts: NodeParts) -> str:

@@ -32,7 +32,7 @@ from inspector.graphs.title_parts import (
     without_suffix,
 )
 from inspector.graphs.words import operator_of, spaced
-from inspector.language import later, tr
+from inspector.language import later, worded
 
 
 class NodeWords(NamedTuple):
@@ -43,7 +43,7 @@ class NodeWords(NamedTuple):
 
 
 def words_of(parts: NodeParts) -> tuple[NodeKind, str]:
-    """What a node is, and what it is called; its class where nothing else tells it."""
+    """What a node is, and what it is called in English; its class where nothing else tells it."""
     words = _BY_CLASS.get(parts.class_name)
     if words is None:
         starts = (prefix for prefix in _BY_PREFIX if parts.class_name.startswith(prefix))
@@ -78,7 +78,7 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_CallDataTableFunction": _CALL,
     "K2Node_Message": _CALL,
     "K2Node_CallParentFunction": NodeWords(
-        NodeKind.CALL, lambda parts: tr("Parent: {name}", name=function(parts))
+        NodeKind.CALL, lambda parts: worded("Parent: {name}", name=function(parts))
     ),
     "K2Node_CommutativeAssociativeBinaryOperator": NodeWords(NodeKind.OPERATOR, operator),
     "K2Node_PromotableOperator": NodeWords(NodeKind.OPERATOR, operator),

@@ -41,7 +41,7 @@ class Wires:
             self._from.setdefault((link.source, link.output.id), []).append(End(target, link.input))
         #: The last of the row that a knot is in, towards the inputs and towards the outputs.
         self._last_knots: tuple[dict[int, Node], dict[int, Node]] = ({}, {})
-        self._names = _numbered(graph)
+        self._numbers = _numbered(graph)
         #: Whether every wire is of the order of execution.
         self.all_flow = graph.class_name in _ALL_FLOW
 
@@ -51,7 +51,15 @@ class Wires:
         The number counts nodes of one title in the order in which the graph lists them, in
         Blueprints that of their making. A title that is there once has none.
         """
-        return self._names.get(node.export, node.title)
+        return node.shown_title + self.number(node)
+
+    def key(self, node: Node) -> str:
+        """The same in English, to put nodes in an order that is the same in every language."""
+        return node.title + self.number(node)
+
+    def number(self, node: Node) -> str:
+        """What tells a node from others of its title: ``#2``; empty where that is there once."""
+        return self._numbers.get(node.export, "")
 
     def is_flow(self, pin: Pin) -> bool:
         """Whether a pin is of the order of execution."""
@@ -121,9 +129,9 @@ def _numbered(graph: Graph) -> dict[int, str]:
     nodes = list(told_nodes(graph))
     titles = Counter(node.title for node in nodes)
     times: Counter[str] = Counter()
-    names = {}
+    numbers = {}
     for node in nodes:
         times[node.title] += 1
-        number = f"#{times[node.title]}" if titles[node.title] > 1 else ""
-        names[node.export] = node.title + number
-    return names
+        if titles[node.title] > 1:
+            numbers[node.export] = f"#{times[node.title]}"
+    return numbers

@@ -125,7 +125,7 @@ class _Picture:
 
     def _card(self, card: Card) -> Iterator[str]:
         node, box, became = card.node, card.box, self._became(card)
-        said = remarks((became or "", node.title, node.comment, node.problem))
+        said = remarks((became or "", node.shown_title, node.comment, node.problem))
         yield f"<g><title>{safe(said)}</title>"
         if node.kind is NodeKind.KNOT:
             radius, fill = metrics.KNOT / 2, self._colour(ROLES[became] if became else "ctl")

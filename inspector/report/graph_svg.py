@@ -77,7 +77,7 @@ def _wire(wire: WireCurve) -> str:
 def _card(card: Card) -> Iterator[str]:
     node, box = card.node, card.box
     off = " d" if node.state == "disabled" else ""
-    said = remarks((node.title, node.comment, node.problem))
+    said = remarks((node.shown_title, node.comment, node.problem))
     yield f"<g><title>{safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
         colour = _colour(knot_role(node))

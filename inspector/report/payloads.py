@@ -136,5 +136,5 @@ def _unnamed(roots: tuple[FieldNode, ...]) -> Iterator[tuple[str, FieldNode]]:
                 for run in part.children:
                     if run.undescribed:
                         yield "not described", run
-        elif root.undescribed and root.name != "Padding":
+        elif root.role == "undescribed":
             yield "not described", root

@@ -9,9 +9,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
-from inspector.language import tr
+from inspector.language import said, tr
 from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
@@ -217,9 +218,12 @@ def _unplaced(value: Any) -> Any:
     """What a class stores, without the places of payloads in the file."""
     match value:
         case dict():
-            return {
-                name: _unplaced(inner) for name, inner in value.items() if name != _PLACE_OF_PAYLOAD
-            }
+            # It stays what it is: an entry of a map, bytes, or a struct.
+            return type(value)(
+                (name, _unplaced(inner))
+                for name, inner in value.items()
+                if name != _PLACE_OF_PAYLOAD
+            )
         case list():
             return [_unplaced(inner) for inner in value]
     return value
@@ -234,8 +238,8 @@ def values_in(rows: ShownRows, path: str) -> Iterator[ValueRow]:
     value = rows.value
     if rows.keyed and isinstance(value, dict):
         # Each row is told by its name, as an entry of a map is by its key.
-        value = [{"key": key, "value": inner} for key, inner in value.items()]
-    yield from _parts(value, path)
+        value = [MapEntry(key=key, value=inner) for key, inner in value.items()]
+    yield from _parts(value, path, of_class=True)
 
 
 def _of_property(shown: ShownProperty, path: str) -> Iterator[ValueRow]:
@@ -249,28 +253,34 @@ def _of_property(shown: ShownProperty, path: str) -> Iterator[ValueRow]:
         yield ValueRow(path, _text(value), shown.type)
 
 
-def _parts(value: Any, path: str) -> Iterator[ValueRow]:
-    """The values inside one that has parts, each with its own path."""
+def _parts(value: Any, path: str, *, of_class: bool = False) -> Iterator[ValueRow]:
+    """The values inside one that has parts, each with its own path.
+
+    Args:
+        value: The whole.
+        path: Its path.
+        of_class: Whether a class stores it in its own form, where pins and properties are.
+    """
     if isinstance(value, dict):
         named: Iterable[tuple[str, Any]] = (
             (f"{path}.{key}", inner) for key, inner in value.items()
         )
     else:
-        named = _of_elements(path, value)
+        named = _of_elements(path, value, of_class=of_class)
     for whole_path, inner in named:
         inner_path = bounded(whole_path)
         if _has_parts(inner):
-            yield from _parts(inner, inner_path)
+            yield from _parts(inner, inner_path, of_class=of_class)
         else:
             yield ValueRow(inner_path, _text(inner))
 
 
-def _of_elements(path: str, value: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+def _of_elements(path: str, value: Sequence[Any], *, of_class: bool) -> Iterator[tuple[str, Any]]:
     """The elements of a list, each with its path."""
     used: dict[str, int] = {}
     ids = []
     for place, element in enumerate(value):
-        own = _name_of(element)
+        own = _name_of(element) if of_class else None
         if own is None:
             yield _placed(path, place, element)
             continue
@@ -297,7 +307,7 @@ def _name_of(element: Any) -> str | None:
 
 def _placed(path: str, place: int, value: Any) -> tuple[str, Any]:
     """An element by its place; an entry of a map by its key, which no other entry has."""
-    if isinstance(value, dict) and value.keys() == {"key", "value"}:
+    if isinstance(value, MapEntry):
         return f"{path}[{_key(value['key'])}]", value["value"]
     return f"{path}[{place}]", value
 
@@ -315,7 +325,7 @@ def _has_parts(value: Any) -> bool:
     return (
         isinstance(value, dict | list)
         and bool(value)
-        and not _is_raw(value)
+        and not isinstance(value, Raw)
         and not _are_numbers(value)
     )
 
@@ -328,10 +338,6 @@ def _are_numbers(value: Any) -> bool:
         and all(isinstance(number, int | float) for number in value.values())
         and not any(isinstance(number, bool) for number in value.values())
     )
-
-
-def _is_raw(value: Any) -> bool:
-    return isinstance(value, dict) and value.keys() == {"raw", "size", "reason"}
 
 
 def _are_bytes(shown: ShownProperty) -> bool:
@@ -356,8 +362,8 @@ def _text(value: Any) -> str:
             return hashed(value) if len(value) > _LONGEST_TEXT else value or '""'
         case dict() | list() if not value:
             return _EMPTY
-        case dict() if _is_raw(value):
-            reason = f": {value['reason']}" if value["reason"] else ""
+        case Raw():
+            reason = f": {said(value['reason'])}" if value["reason"] else ""
             return f"{hashed(bytes.fromhex(value['raw']))}{reason}"
         case dict() if _are_numbers(value):
             return ", ".join(f"{name}={number}" for name, number in value.items())

@@ -96,7 +96,7 @@ class Effect:
     kind: ClassVar[str]
     #: The name in files of patches, where it is another one.
     written: ClassVar[str] = ""
-    #: The short word for what it does.
+    #: The short word for what it does, made by :func:`inspector.language.worded`.
     short: ClassVar[str]
     #: The attribute that names what it changes, if any does.
     about_what: ClassVar[str] = ""
@@ -117,7 +117,10 @@ class Effect:
 
     @property
     def word(self) -> str:
-        """What it does, in a word or a few: ``rename``, ``float to double``."""
+        """What it does, in a word or a few: ``rename``, ``float to double``.
+
+        It is kept and compared in English, and said by :func:`inspector.language.said`.
+        """
         return self.short
 
     @property

@@ -8,7 +8,8 @@ own affair and not told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 import inspector.format.unreal.gates as gates
@@ -20,9 +21,8 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
-from inspector.language import tr
-from inspector.phrases import counted, listed
-from inspector.upgrades.model import FieldChange, Sign
+from inspector.language import later, tr
+from inspector.upgrades.model import FieldChange, Sign, Touch
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
 
@@ -33,15 +33,25 @@ _STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
 _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
 
 
+class Deed(StrEnum):
+    """What a number does to the stored form; the value is the word for it."""
+
+    ADDS = later("adds a field")
+    DROPS = later("drops a field")
+    REFORMS = later("new form")
+    WIDENS = later("float to double")
+    REHASHES = later("rewrites hashes")
+
+
 class LayoutStep(NamedTuple):
     """What one number does to the stored form.
 
-    ``touches`` are the kinds of thing with how many there are of each, ``words`` what is done.
+    ``touches`` are the things with how many there are of each, ``deeds`` what is done.
     ``changes`` are the first places, ``places`` the number of all.
     """
 
-    touches: tuple[tuple[str, int], ...]
-    words: frozenset[str]
+    touches: tuple[Touch, ...]
+    deeds: frozenset[Deed]
     changes: tuple[FieldChange, ...]
     places: int
 
@@ -51,17 +61,17 @@ class _Growing:
 
     def __init__(self) -> None:
         self.touches: dict[str, dict[str, int]] = {}
-        self.words: set[str] = set()
+        self.deeds: set[Deed] = set()
         self.changes: list[FieldChange] = []
         self.count = 0
 
     def add(
-        self, what: str, places: int, word: str, changes: Iterator[FieldChange], group: str = ""
+        self, what: str, places: int, deed: Deed, changes: Iterator[FieldChange], group: str = ""
     ) -> None:
         """Notes places of one kind; two fields of the same ``group`` are in the same rows."""
         rows = self.touches.setdefault(what, {})
         rows[group] = max(rows.get(group, 0), places)
-        self.words.add(word)
+        self.deeds.add(deed)
         self.count += places
         for change in changes:
             if len(self.changes) >= MOST_TOLD:
@@ -70,8 +80,11 @@ class _Growing:
 
     def done(self) -> LayoutStep:
         return LayoutStep(
-            tuple((what, sum(rows.values())) for what, rows in self.touches.items()),
-            frozenset(self.words),
+            tuple(
+                Touch(what, sum(rows.values()) if what in _COUNTED else None)
+                for what, rows in self.touches.items()
+            ),
+            frozenset(self.deeds),
             tuple(self.changes),
             self.count,
         )
@@ -142,25 +155,25 @@ class _Walk:
         complete = gates.UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
         if before.ue5 < complete <= after.ue5:
             fields = [tag for tags in view.tagged.values() for tag in tags]
-            self._of_fields(complete, fields, tr("new form"), TypedTag.__name__)
+            self._of_fields(complete, fields, Deed.REFORMS, TypedTag.__name__)
             return
         if before.ue5 >= complete:
             return
         for name, tags in view.tagged.items():
             for difference in differences(TAG_FORMS.get(name, PlainTag), before, after):
                 if difference.at is not None:
-                    self._of_fields(difference.at, tags, _word(difference), difference.label, name)
+                    self._of_fields(difference.at, tags, _deed(difference), difference.label, name)
 
     def _of_fields(
         self,
         at: VersionName,
         fields: Sequence[StoredField],
-        word: str,
+        deed: Deed,
         label: str,
         group: str = "",
     ) -> None:
         changes: Iterator[FieldChange]
-        if word == "adds a field":
+        if deed is Deed.ADDS:
             changes = (
                 FieldChange(f"{stored.path}@tag/{label}", Missing.ABSENT, Missing.NEW, "+")
                 for stored in fields
@@ -173,14 +186,14 @@ class _Walk:
                 if stored.type.inner
             )
         if fields:
-            self._step(at).add("property tag", len(fields), word, changes, group)
+            self._step(at).add("property tag", len(fields), deed, changes, group)
 
     def _native(self, record: type[Record], fields: Sequence[StoredField]) -> None:
         for difference in differences(record, self._before, self._after)[:1]:
             if difference.at is None:
                 continue
             widened = _float_to_double(difference)
-            word = tr("float to double") if widened else tr("new form")
+            deed = Deed.WIDENS if widened else Deed.REFORMS
             name = record.__name__
             types = (
                 (tr("{name} of float", name=name), tr("{name} of double", name=name))
@@ -192,7 +205,7 @@ class _Walk:
                 for field in fields
                 for value in (self._view.plain(field.path),)
             )
-            self._step(difference.at).add("property", len(fields), word, changes, name)
+            self._step(difference.at).add("property", len(fields), deed, changes, name)
 
     def _own_form(self, difference: Difference, at: VersionName, paths: Sequence[str]) -> None:
         """What the classes of objects store behind the tags in a form of their own."""
@@ -201,7 +214,7 @@ class _Walk:
             for path in paths
             for change in self._changes(difference, 1, f"{path}/{difference.label}")
         )
-        self._step(at).add("object", len(paths), _word(difference), changes, paths[0])
+        self._step(at).add("object", len(paths), _deed(difference), changes, paths[0])
 
     def _wide_names(self) -> None:
         """FIX_WIDE_STRING_CRC: names with characters from 128 to 255 get another hash."""
@@ -218,12 +231,12 @@ class _Walk:
             path = "names/{}/NonCasePreservingHash"
             values = (path.format(at) for at in wide)
             changes = (FieldChange(path, self._view.plain(path), Missing.NEW) for path in values)
-            step.add("name", len(wide), tr("rewrites hashes"), changes)
+            step.add("name", len(wide), Deed.REHASHES, changes)
 
     def _add(self, difference: Difference, what: str, places: int, path: str) -> None:
         if difference.at is not None:
             self._step(difference.at).add(
-                what, places, _word(difference), self._changes(difference, places, path)
+                what, places, _deed(difference), self._changes(difference, places, path)
             )
 
     def _changes(self, difference: Difference, places: int, path: str) -> Iterator[FieldChange]:
@@ -248,24 +261,11 @@ _ROWS: Final = {
 }
 
 
-def touches_text(touches: Iterable[tuple[str, int]]) -> str:
-    """What is touched, in a few words: ``summary, 52 imports``."""
-    return listed(_counted(what, count) for what, count in touches)
-
-
-def _counted(what: str, count: int) -> str:
-    if what not in _COUNTED:
-        return tr(what)
-    return counted(count, what, "properties" if what == "property" else "")
-
-
 _COUNTED: Final = frozenset({*_ROWS.values(), "object", "property", "property tag"})
 
 
-def _word(difference: Difference) -> str:
-    return {"added": tr("adds a field"), "removed": tr("drops a field")}.get(
-        difference.what, tr("new form")
-    )
+def _deed(difference: Difference) -> Deed:
+    return {"added": Deed.ADDS, "removed": Deed.DROPS}.get(difference.what, Deed.REFORMS)
 
 
 def _float_to_double(difference: Difference) -> bool:

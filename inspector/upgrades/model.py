@@ -24,11 +24,6 @@ REDIRECT: Final = "redirect"
 ABSENT_NUMBER: Final = -1
 #: What a class version reads as that nobody wrote down: no patch applies to it.
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
-#: Fates of a stored number of which nobody knows what a save makes of it.
-UNKNOWN_FATES: Final = frozenset({later("not known"), later("kept or dropped")})
-#: Whether a step concerns the package, where it does not say so itself.
-NOTHING_HERE: Final = later("nothing here")
-NOT_KNOWN: Final = later("not known")
 
 
 class Phase(StrEnum):
@@ -37,6 +32,19 @@ class Phase(StrEnum):
     NAME = "name"
     READ = "read"
     POST = "post"
+
+
+class Fate(StrEnum):
+    """What a save makes of a stored number; the values are those of the JSON output."""
+
+    RAISED = "raised"
+    SAME = "same"
+    KEPT_OR_DROPPED = later("kept or dropped")
+    NOT_KNOWN = later("not known")
+
+
+#: Fates of a stored number of which nobody knows what a save makes of it.
+UNKNOWN_FATES: Final = frozenset({Fate.NOT_KNOWN, Fate.KEPT_OR_DROPPED})
 
 
 class PreviewVerdict(StrEnum):
@@ -204,13 +212,27 @@ def worst_of(losses: Iterable[Loss]) -> Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class Touch:
+    """Something of a package that a step concerns.
+
+    ``thing`` is what it is called in English: the noun for one of what is counted (``import``), the
+    key of a table in words, or an area of the engine as the catalogue names it. ``count`` is how
+    many there are, None where nothing is counted.
+    """
+
+    thing: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One number of an axis, or one redirect, and what it does to the package.
 
-    ``number`` is None on the axis of redirects. ``touches`` says in a few words what it concerns
-    here (``4 properties``, ``summary``, ``nothing here``, ``not known``). ``changes`` are the first
-    places, ``count`` how many there are in all. ``effect`` is the short word for what it does.
-    ``may_drop``: it drops what it finds, and whether it finds anything here is not known.
+    ``number`` is None on the axis of redirects. ``touches`` is what it concerns here, nothing where
+    that is not known or where nothing is here. ``changes`` are the first places, ``count`` how many
+    there are in all. ``effects`` are the short words for what it does, in English, each said by
+    :func:`inspector.language.said`. ``may_drop``: it drops what it finds, and whether it finds
+    anything here is not known.
     """
 
     number: int | None
@@ -219,8 +241,8 @@ class Step:
     what: str | None
     patches: tuple[Patch, ...]
     reach: Reach
-    touches: str
-    effect: str
+    touches: tuple[Touch, ...]
+    effects: tuple[str, ...]
     changes: tuple[FieldChange, ...] = ()
     count: int = 0
     loss: Loss = Loss.NONE
@@ -282,7 +304,6 @@ class VersionChange:
 
     ``axis`` is that of the steps, or ``saved_by`` or ``compatible_with`` (texts then).
     ``before`` is None where it is not stored, ``after`` where it is not known or goes.
-    ``fate`` is ``raised``, ``same``, ``kept or dropped`` or ``not known``.
     """
 
     axis: str
@@ -291,7 +312,7 @@ class VersionChange:
     after: int | str | None
     before_name: str = ""
     after_name: str = ""
-    fate: str = "raised"
+    fate: Fate = Fate.RAISED
 
 
 class LostReference(UpgradeFinding):
@@ -307,6 +328,12 @@ class LostReference(UpgradeFinding):
     stable = ("target",)
     templates = {"message": "{target} is {reason}", "reason": ""}
     target: str
+
+    @property
+    def grounds(self) -> tuple[Any, ...]:
+        """Why it is not there, as the arguments of the rule: the same for all that it concerns."""
+        own = (name for name in self.fields if name not in LostReference.fields)
+        return tuple(getattr(self, name) for name in own)
 
 
 class RemovedReference(LostReference):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.language import tr
-from inspector.upgrades.model import VersionChange
+from inspector.upgrades.model import Fate, VersionChange
 from inspector.versions import CustomVersion, EngineVersion, VersionSet
 
 
@@ -84,7 +84,7 @@ def _object(axis: str, title: str, before: int, after: int, catalog: Catalog) ->
         after or None,
         _object_name(axis, before, catalog),
         _object_name(axis, after, catalog),
-        "raised" if after > before else "same",
+        Fate.RAISED if after > before else Fate.SAME,
     )
 
 
@@ -98,7 +98,7 @@ def _engine(
 ) -> VersionChange:
     was = _numbers(before) if before is not None and not before.is_empty else None
     will = _numbers(after)
-    return VersionChange(axis, title, was, will, fate="same" if was == will else "raised")
+    return VersionChange(axis, title, was, will, fate=Fate.SAME if was == will else Fate.RAISED)
 
 
 def _numbers(version: EngineVersion) -> str:
@@ -113,15 +113,15 @@ def _custom(
     info = catalog.custom(entry.guid)
     title = (info.name if info else None) or entry.friendly_name or str(entry.guid)
     verdict = profile.judge_custom(entry.guid, entry.version, catalog)
-    after, fate = verdict.engine_version, "raised"
+    after, fate = verdict.engine_version, Fate.RAISED
     if after is None and same_release and verdict.status == "not-judged":
         # What a release has saved carries the release's own newest number.
-        after, fate = entry.version, "same"
+        after, fate = entry.version, Fate.SAME
     elif after is None:
         is_registered = verdict.status in ("older", "not-judged")
-        fate = "not known" if is_registered else "kept or dropped"
+        fate = Fate.NOT_KNOWN if is_registered else Fate.KEPT_OR_DROPPED
     elif after <= entry.version:
-        fate = "same"
+        fate = Fate.SAME
 
     def name(number: int | None) -> str:
         named = info.enumerator(number) if info is not None and number is not None else None

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.language import worded
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.layout_steps import LayoutStep, touches_text
-from inspector.upgrades.model import NOT_KNOWN, NOTHING_HERE, Reach, Step, worst_of
+from inspector.upgrades.layout_steps import LayoutStep
+from inspector.upgrades.model import Reach, Step, Touch, worst_of
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 
@@ -48,7 +47,7 @@ class StepMaker:
 
     def skipped(self, row: StepPatches) -> Step:
         """A step whose patches do not run, because another one of the same place goes further."""
-        return _step(row, Reach.NOTHING, Loss.NONE, [tr("another patch goes further")])
+        return _step(row, Reach.NOTHING, Loss.NONE, [worded("another patch goes further")])
 
     def made(self, row: StepPatches, done: Sequence[Applied], layout: LayoutStep | None) -> Step:
         """A step with what its patches did, and what the format's declaration says of it.
@@ -62,13 +61,13 @@ class StepMaker:
         count = sum(applied.count for applied in done)
         losses = [applied.loss for applied in done]
         words = [patch.effect.word for patch in row.patches]
-        touched = [counted(count, "value")] if count else []
+        touched = [Touch("value", count)] if count else []
         if layout is not None and layout.places:
             changes += layout.changes
             count += layout.places
-            touched.append(touches_text(layout.touches))
+            touched += layout.touches
             telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
-            words = sorted(layout.words) + [effect.word for effect in telling]
+            words = [*map(worded, sorted(layout.deeds)), *(effect.word for effect in telling)]
         if count:
             reach = Reach.TOUCHES
         elif layout is not None and not done:
@@ -120,12 +119,12 @@ def _drops(effect: Effect) -> bool:
 
 
 def _step(
-    row: StepPatches, reach: Reach, loss: Loss, words: Sequence[str], touched: Sequence[str] = ()
+    row: StepPatches, reach: Reach, loss: Loss, words: Sequence[str], touched: Sequence[Touch] = ()
 ) -> Step:
     if reach is Reach.NOTHING:
-        loss, touched = Loss.NONE, [NOTHING_HERE]
+        loss, touched = Loss.NONE, ()
     elif not touched:
-        touched = [tr(word) for word in row.touches[:2]] or [NOT_KNOWN]
+        touched = [Touch(word) for word in row.touches[:2]]
     return Step(
         number=row.number,
         name=row.name,
@@ -133,8 +132,8 @@ def _step(
         what=row.what,
         patches=row.patches,
         reach=reach,
-        touches=listed(touched),
-        effect=listed(dict.fromkeys(words)),
+        touches=tuple(touched),
+        effects=tuple(dict.fromkeys(words)),
         loss=loss,
         may_drop=loss is Loss.UNKNOWN and any(_drops(patch.effect) for patch in row.patches),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from inspector.format.tree.json import Raw
 from inspector.format.tree.words import ValueLine, number_text
 from inspector.language import tr
 from inspector.upgrades.model import FieldChange
@@ -16,9 +17,6 @@ from inspector.upgrades.values import Missing, Value
 
 #: Behind the arrow of a value that only its stored form changes.
 SAME_VALUE: Final = tr("same value, new form")
-
-#: What stands for bytes that nobody can read.
-_UNREAD: Final = {"raw", "size", "reason"}
 
 
 class _Line(ValueLine):
@@ -28,7 +26,7 @@ class _Line(ValueLine):
         return number_text(value)
 
     def own(self, value: Mapping[str, Any], depth: int) -> str:
-        return tr("{size:,} bytes", size=value["size"]) if value.keys() == _UNREAD else ""
+        return tr("{size:,} bytes", size=value["size"]) if isinstance(value, Raw) else ""
 
 
 _LINE: Final = _Line(most_parts=24, deepest=8)

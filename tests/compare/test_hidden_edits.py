@@ -150,7 +150,8 @@ def test_a_nested_type_is_content(
 ) -> None:
     found = compared(_package(before), _package(after))
     (only,) = _of_objects(found)
-    assert (only.path, only.before, only.after) == (f"exports/Thing/properties/{path}", *types)
+    sides = str(only.before), str(only.after)
+    assert (only.path, *sides) == (f"exports/Thing/properties/{path}", *types)
     assert only.change_class is ChangeClass.CONTENT
     assert lead(found) == "Edited: 1 object changed (Thing)."
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from corpus import PACKAGE_SUFFIXES, manifest
 
-from inspector.compare.kinds import Atom, Blob, Entries, Entry, Inherited
+from inspector.compare.kinds import Atom, Blob, Entries, Inherited
 from inspector.compare.package_model import PackageModel
+from inspector.format.tree.json import MapEntry
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 Opener = Callable[[Path], PackageTree | None]
@@ -37,7 +38,7 @@ def _agrees(mine: Any, shown: Any) -> bool:
                 return False
             places = zip(mine, mine.places, strict=True)
             return all(_agrees(one, shown[place]) for one, place in places)
-        case Entry():
+        case MapEntry():
             return _agrees(mine["key"], shown["key"]) and _agrees(mine["value"], shown["value"])
         case dict():
             if mine.keys() != shown.keys():

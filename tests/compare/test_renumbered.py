@@ -10,7 +10,8 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.renumbered import NUMBERED_ANEW, renamed
+from inspector.compare.reasons import Reason
+from inspector.compare.renumbered import renamed
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
@@ -77,7 +78,8 @@ def test_an_object_under_another_number_is_the_same(compared: Compared) -> None:
         [_holder("Light", "Lamp_12"), _object("Lamp_12", Glow=5)],
     )
     assert found.verdict == "resaved"
-    told = {(change.kind, change.path) for change in found.changes if change.note == NUMBERED_ANEW}
+    same = (Reason.SAME_OBJECT,)
+    told = {(change.kind, change.path) for change in found.changes if change.notes == same}
     assert told == {
         ("added", "exports/House:Lamp_12"),
         ("removed", "exports/House:Lamp_3"),

@@ -14,11 +14,11 @@ from inspector.compare.model import (
     Difference,
     DiffFinding,
     Kind,
-    Reason,
-    Words,
     verdict_of,
 )
+from inspector.compare.reasons import Known, Moved, Note, OtherTypes, Reason, Types
 from inspector.compare.sentence import lead, listed, sentence
+from inspector.format.unreal.values import PropertyType
 
 CONTENT, VERSION = ChangeClass.CONTENT, ChangeClass.VERSION
 
@@ -143,13 +143,13 @@ def test_imports_of_another_class_do_not_replace_each_other() -> None:
 
 
 LAYOUT, CONVERSION, NOISE = ChangeClass.LAYOUT, ChangeClass.CONVERSION, ChangeClass.NOISE
-_MOVED, _RESIZED = Words("node", "moved"), Words("node", "resized")
-_DOCUMENTS = Words("", "last opened documents changed")
+_MOVED, _RESIZED = Known("node", "moved"), Known("node", "resized")
+_DOCUMENTS = Known("", "last opened documents changed")
 
 
-def _known(kind_of: ChangeClass, words: Words, path: str, *names: str) -> Change:
+def _known(kind_of: ChangeClass, words: Known, path: str, *names: str) -> Change:
     one = _change("exports", path, "properties", *names, before=16, after=32, kind_of=kind_of)
-    return replace(one, note=str(words), words=words)
+    return replace(one, notes=(words,), words=words)
 
 
 _LAYOUT = (
@@ -183,7 +183,7 @@ def test_layout_alone_is_all_that_is_told() -> None:
 
 def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
     native = _change("exports", "Thing", "native", before={}, after={}, kind_of=VERSION)
-    found = _difference(_LAYOUT[0], replace(native, reason=Reason.REWRITTEN))
+    found = _difference(_LAYOUT[0], replace(native, notes=(Reason.REWRITTEN,)))
     assert lead(found) == "Saved again; no edit seen."
     assert listed(found) == "1 node moved, native data of 1 object not told apart."
     partly = _difference(_LAYOUT[0], problems=(_UNREAD,))
@@ -192,7 +192,7 @@ def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
 
 
 def test_conversions_are_counted_by_what_was_converted() -> None:
-    words = Words("float variable", "became real")
+    words = Known("float variable", "became real")
     found = _difference(
         _known(CONVERSION, words, "Door", "NewVariables", "0", "VarType", "PinCategory"),
         _known(CONVERSION, words, "Door", "NewVariables", "0", "VarType", "PinSubCategory"),
@@ -204,7 +204,7 @@ def test_conversions_are_counted_by_what_was_converted() -> None:
 
 
 def test_an_asset_that_is_elsewhere_is_always_told() -> None:
-    words = Words("", "/Game/A/Door now found at /Game/B/Door")
+    words = Moved("/Game/A/Door", "/Game/B/Door")
     moved = replace(_import("/Game/A/Door", "removed"), change_class=NOISE, words=words)
     assert lead(_difference(moved)) == "Saved again; no edit seen."
     assert listed(_difference(moved)) == "/Game/A/Door now found at /Game/B/Door."
@@ -265,12 +265,14 @@ def test_imports_are_replaced_where_something_names_the_other() -> None:
 
 
 def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
-    def untold(section: str, *steps: str, note: str = "") -> Change:
+    def untold(section: str, *steps: str, notes: tuple[Note, ...] = ()) -> Change:
         one = _change(section, *steps, before={}, after={}, kind_of=VERSION)
-        return replace(one, note=note, reason=Reason.REWRITTEN)
+        return replace(one, notes=(*notes, Reason.REWRITTEN))
+
+    other = OtherTypes(*(Types((PropertyType(name),)) for name in ("Foo", "Bar")))
 
     found = _difference(
-        untold("exports", "Thing", "properties", "P", note="Foo → Bar"),
+        untold("exports", "Thing", "properties", "P", notes=(other,)),
         untold("exports", "Thing", "properties", "Q"),
         untold("gatherable text", "N/K", "SourceSiteContexts"),
     )

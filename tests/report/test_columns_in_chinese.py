@@ -32,7 +32,7 @@ def test_steps_of_a_group_end_in_one_column(capsys: pytest.CaptureFixture[str]) 
     main(["upgrades", _LANTERN, "--engine", "5.6"])
     steps = [line for line in capsys.readouterr().out.splitlines() if line.startswith("  101")]
     assert [line.split()[0] for line in steps] == ["1014", "1015", "1016", "1017"]
-    assert "去掉字段、添加字段" in steps[2]
+    assert "添加字段、去掉字段" in steps[2]
     assert len({place(line, "安全") for line in steps}) == 1
 
 

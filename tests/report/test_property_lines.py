@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.format.tree.json import MapEntry, Raw
 from inspector.report.properties import (
     NativeData,
     ShownObject,
@@ -12,7 +13,7 @@ from inspector.report.properties import (
     lines_of,
 )
 
-RAW = {"raw": "00FF10", "size": 3, "reason": "No form is known."}
+RAW = Raw(raw="00FF10", size=3, reason="No form is known.")
 
 
 def lines(value: object, kind: str = "AnyProperty", place: int = 0) -> list[str]:
@@ -82,13 +83,13 @@ def test_other_structs_take_a_line_a_member(value: object, count: int) -> None:
 
 def test_entries_of_a_map_stand_under_their_keys() -> None:
     value = [
-        {"key": "Red", "value": 1},
-        {"key": None, "value": {"X": 2}},
-        {"key": {"A": 1, "B": "ü"}, "value": "c"},
-        {"key": 7, "value": "d"},
-        {"key": "7", "value": "e"},
-        {"key": 'a "b"\n', "value": []},
-        {"key": {"X": 1, "Y": 2}, "value": {"Z": 3}},
+        MapEntry(key="Red", value=1),
+        MapEntry(key=None, value={"X": 2}),
+        MapEntry(key={"A": 1, "B": "ü"}, value="c"),
+        MapEntry(key=7, value="d"),
+        MapEntry(key="7", value="e"),
+        MapEntry(key='a "b"\n', value=[]),
+        MapEntry(key={"X": 1, "Y": 2}, value={"Z": 3}),
     ]
     assert lines(value, "MapProperty")[1:] == [
         'Foo.Bar:Baz.Prop["Red"] = 1',
@@ -108,10 +109,31 @@ def test_raw_bytes_are_told_by_their_hash() -> None:
 
 
 def test_no_bytes_have_no_hash_and_no_reason_no_colon() -> None:
-    nothing = {"raw": "", "size": 0, "reason": ""}
+    nothing = Raw(raw="", size=0, reason="")
     assert lines(nothing) == ["Foo.Bar:Baz.Prop = <0 bytes>  (AnyProperty)"]
-    assert lines({**RAW, "reason": ""}) == [
+    assert lines(Raw(RAW, reason="")) == [
         "Foo.Bar:Baz.Prop = <3 bytes, sha1 a14c2fba>  (AnyProperty)"
+    ]
+
+
+def test_a_struct_is_a_struct_whatever_its_members_are_called() -> None:
+    """A studio's own structs may have members of the names that the program has itself."""
+    assert lines([{"key": "Red", "value": 1}, {"key": "Red", "value": 2}])[1:] == [
+        "Foo.Bar:Baz.Prop[0].key = Red",
+        "Foo.Bar:Baz.Prop[0].value = 1",
+        "Foo.Bar:Baz.Prop[1].key = Red",
+        "Foo.Bar:Baz.Prop[1].value = 2",
+    ]
+    assert lines({"raw": "zz", "size": 3, "reason": "none"}) == [
+        "Foo.Bar:Baz.Prop  (AnyProperty)",
+        "Foo.Bar:Baz.Prop.raw = zz",
+        "Foo.Bar:Baz.Prop.size = 3",
+        "Foo.Bar:Baz.Prop.reason = none",
+    ]
+    assert lines([{"PinId": "A", "PinName": "Then", "N": "c"}])[1:] == [
+        "Foo.Bar:Baz.Prop[0].PinId = A",
+        "Foo.Bar:Baz.Prop[0].PinName = Then",
+        "Foo.Bar:Baz.Prop[0].N = c",
     ]
 
 

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.finding import Severity
+from inspector.format.tree.json import Raw
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
@@ -28,6 +29,7 @@ from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
+    Fate,
     FieldChange,
     LostReference,
     Patch,
@@ -37,6 +39,7 @@ from inspector.upgrades.model import (
     RedirectedReference,
     Risk,
     Step,
+    Touch,
     UpgradeFinding,
     VersionChange,
     verdict_of,
@@ -70,8 +73,8 @@ def step(number: int | None, name: str, **given: Any) -> Step:
         "what": None,
         "patches": (patch,),
         "reach": Reach.NOTHING,
-        "touches": "nothing here",
-        "effect": "note",
+        "touches": (),
+        "effects": ("note",),
     }
     return Step(number, name, **(facts | given))
 
@@ -93,8 +96,8 @@ def a_preview(**given: Any) -> Preview:
                 516,
                 "ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID",
                 reach=Reach.TOUCHES,
-                touches="summary",
-                effect="sets a default",
+                touches=(Touch("summary"),),
+                effects=("sets a default",),
                 what="The summary gets an id for translations.",
                 changes=(added,),
                 count=1,
@@ -103,13 +106,13 @@ def a_preview(**given: Any) -> Preview:
                 517,
                 "FIX_WIDE_STRING_CRC",
                 reach=Reach.TOUCHES,
-                touches="219 names",
-                effect="rewrites hashes",
+                touches=(Touch("name", 219),),
+                effects=("rewrites hashes",),
                 changes=(motor,),
                 count=219,
                 loss=Loss.ROUNDING,
             ),
-            step(518, "ADDED_PACKAGE_OWNER", reach=Reach.UNKNOWN, touches="not known"),
+            step(518, "ADDED_PACKAGE_OWNER", reach=Reach.UNKNOWN, touches=()),
             step(519, "SKINWEIGHT_PROFILE_DATA_LAYOUT_CHANGES"),
             step(520, "NON_OUTER_PACKAGE_IMPORT"),
             step(521, "ASSETREGISTRY_DEPENDENCYFLAGS"),
@@ -129,8 +132,8 @@ def a_preview(**given: Any) -> Preview:
                 axis=FRAMEWORK,
                 scope=Scope(("WheelSetup",), "SpringOffset"),
                 reach=Reach.TOUCHES,
-                touches="1 value",
-                effect="float to int",
+                touches=(Touch("value", 1),),
+                effects=("float to int",),
                 changes=(
                     FieldChange(
                         "exports/2/FloatData",
@@ -163,8 +166,8 @@ def a_preview(**given: Any) -> Preview:
             ),
             VersionChange("ue5", "UE5 object version", None, 1009, "", "DATA_RESOURCES"),
             VersionChange("saved_by", "Saved by", "4.18.1", "5.3.2"),
-            VersionChange("custom:0-0-0-2", "Plugin", 3, None, fate="kept or dropped"),
-            VersionChange("custom:0-0-0-3", "Core", 4, 4, fate="same"),
+            VersionChange("custom:0-0-0-2", "Plugin", 3, None, fate=Fate.KEPT_OR_DROPPED),
+            VersionChange("custom:0-0-0-3", "Core", 4, 4, fate=Fate.SAME),
         ),
         "references_lost": (MissingReference(target="/Game/Gone", end="absent", path="imports/7"),),
         "closed": ("4.18", "4.19", "4.20", "5.2"),
@@ -219,7 +222,7 @@ def text_of(preview: Preview, style: Style | None = None) -> str:
         ({"field": {"X": 1, "Y": 2}}, "{field: (1, 2)}"),
         ([1, "a", Missing.DROPPED, []], "[1, a, (dropped), []]"),
         ({}, "{}"),
-        ({"raw": "0102", "size": 1204, "reason": "unread"}, "1,204 bytes"),
+        (Raw(raw="0102", size=1204, reason="unread"), "1,204 bytes"),
         (list(range(30)), f"[{', '.join(map(str, range(24)))}, … 6 more]"),
     ],
 )
@@ -305,8 +308,8 @@ def test_redirects_are_counted_apart() -> None:
 def test_a_redirect_that_may_apply_is_told_apart() -> None:
     name = FieldChange("names/12", "Old", "New", note="may be used by compiled code")
     perhaps = step(
-        None, "B", axis=REDIRECT, reach=Reach.UNKNOWN, touches="1 name", changes=(name,), count=1,
-        loss=Loss.UNKNOWN,
+        None, "B", axis=REDIRECT, reach=Reach.UNKNOWN, touches=(Touch("name", 1),),
+        changes=(name,), count=1, loss=Loss.UNKNOWN,
     )  # fmt: skip
     certain = step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES, count=3)
     group = AxisGroup(REDIRECT, "Core redirects", None, None, (certain, perhaps), 1)
@@ -368,7 +371,13 @@ def test_the_verdict_says_what_is_lost(given, sentence) -> None:
 def test_what_is_dropped_is_named_once() -> None:
     gone = FieldChange("exports/5/Gone", 12.5, Missing.DROPPED, "−", Loss.DROPPED)
     drops = step(
-        9, "A", reach=Reach.TOUCHES, touches="1 value", changes=(gone,), count=1, loss=Loss.DROPPED
+        9,
+        "A",
+        reach=Reach.TOUCHES,
+        touches=(Touch("value", 1),),
+        changes=(gone,),
+        count=1,
+        loss=Loss.DROPPED,
     )
     redirect = step(None, "B", axis=REDIRECT, reach=Reach.TOUCHES, count=1, loss=Loss.DROPPED)
     groups = (
@@ -471,7 +480,7 @@ def test_what_is_dropped_where_it_is_found_may_lose_data_and_counts_as_not_known
 
 
 def test_numbers_that_nobody_knows_are_named_where_all_else_is_known() -> None:
-    versions = (VersionChange("custom:1", "Niagara", 3, None, fate="not known"),)
+    versions = (VersionChange("custom:1", "Niagara", 3, None, fate=Fate.NOT_KNOWN),)
     group = AxisGroup("ue4", "UE4", 7, 8, (step(8, "A", reach=Reach.TOUCHES),), 1)
     preview = Preview("5.8", PreviewVerdict.UNKNOWN, groups=(group,), versions=versions)
     assert verdict_line(preview) == (
@@ -811,8 +820,8 @@ def hostile_preview() -> Preview:
     """A preview in which every text breaks lines, tables and terminals."""
     change = FieldChange(HOSTILE, HOSTILE, {HOSTILE: HOSTILE}, note=HOSTILE, names=(HOSTILE, "b"))
     bad = step(
-        1, HOSTILE, reach=Reach.TOUCHES, touches=HOSTILE, effect=HOSTILE, what=HOSTILE,
-        changes=(change,), count=1,
+        1, HOSTILE, reach=Reach.TOUCHES, touches=(Touch(HOSTILE),), effects=(HOSTILE,),
+        what=HOSTILE, changes=(change,), count=1,
     )  # fmt: skip
     return a_preview(
         groups=(AxisGroup("ue4", HOSTILE, 0, 1, (bad,), 1, HOSTILE),),

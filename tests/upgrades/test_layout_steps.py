@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from corpus import corpus_file
 
 from inspector.format.unreal.package import Package
-from inspector.upgrades.layout_steps import layout_steps
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
+from inspector.upgrades.layout_steps import Deed, layout_steps
 from inspector.upgrades.view import PackageView
 
 #: FCoreObjectVersion, and its number since which variables lie in their class.
@@ -30,7 +33,21 @@ def test_a_class_gains_the_list_of_its_variables() -> None:
     ]
     assert classes
     assert {*classes} <= told
-    assert "adds a field" in step.words
+    assert Deed.ADDS in step.deeds
     for path in classes:
         assert view.plain(path) is None
     assert FIELDS_IN_CLASSES not in layout_steps(view, before.layout)
+
+
+@pytest.mark.parametrize("language", ["zh_CN", "pseudo"])
+def test_what_a_save_adds_is_added_in_every_language(language: str) -> None:
+    """Tags of 4.10 have no GUID: 503, VER_UE4_PROPERTY_GUID_IN_PROPERTY_TAG, adds that field."""
+    before, after = _package("4.10"), _package("4.25")
+    view = PackageView(before, before.tree())
+    english = layout_steps(view, after.layout)
+    assert {change.sign for change in english["ue4", 503].changes} == {"+"}
+    try:
+        speak(translation(language))
+        assert layout_steps(view, after.layout) == english
+    finally:
+        speak(ENGLISH)

@@ -12,6 +12,7 @@ from inspector.checks.facts import Depth
 from inspector.project.opening import read
 from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
+from inspector.report.upgrades.words import touches_words
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import (
     AxisGroup,
@@ -94,7 +95,7 @@ def test_new_and_dropped_fields_of_the_header(
     animation: Preview, axis: str, number: int, touches: str, count: int
 ) -> None:
     step = _step(animation, axis, number)
-    assert (step.touches, step.count, step.risk) == (touches, count, Risk.SAFE)
+    assert (touches_words(step), step.count, step.risk) == (touches, count, Risk.SAFE)
 
 
 def test_a_new_field_says_what_it_is(animation: Preview) -> None:
@@ -157,7 +158,7 @@ def test_a_patch_is_added_by_one_entry(corpus: Path, tmp_path: Path) -> None:
     step = _step(shown, "ue5", 1002)
     changes = [one for one in step.changes if one.path.endswith("SavedZoomAmount")]
     assert [(one.before, one.after) for one in changes] == [(0.375, 37.5)]
-    assert "multipl" in step.effect
+    assert "multiply" in step.effects
 
 
 # -- the verdict ----------------------------------------------------------------------------------

@@ -24,6 +24,17 @@ ToJson = Callable[[Any], Any]
 LayoutT = TypeVar("LayoutT", bound=AnyLayout)
 
 
+class MapEntry(dict[str, Any]):
+    """An entry of a map: its ``key`` and its ``value``.
+
+    It is told by its type: a struct of somebody's own may have members of these names.
+    """
+
+
+class Raw(dict[str, Any]):
+    """Bytes that nothing takes apart: ``raw`` in hexadecimal, ``size``, and ``reason`` for it."""
+
+
 class JsonValues(Generic[LayoutT]):
     """Turns the values of one file into what JSON can hold.
 
@@ -117,7 +128,7 @@ class JsonValues(Generic[LayoutT]):
 
     def raw(self, value: bytes, reason: str = "") -> Any:
         """Bytes that nothing takes apart, and why."""
-        return {"raw": value.hex().upper(), "size": len(value), "reason": reason}
+        return Raw(raw=value.hex().upper(), size=len(value), reason=reason)
 
     def bits(self, value: tuple[int, tuple[int, ...]]) -> Any:
         """An array of bits."""

@@ -12,7 +12,9 @@ from inspector.language import tr
 
 #: What a value is made of: nothing, named parts, elements, entries of keys and values, bytes.
 Kind = Literal["scalar", "record", "list", "map", "bytes"]
-Role = Literal["section", "row", "field", "property", "element", "tag", "blob", "undescribed"]
+Role = Literal[
+    "section", "row", "field", "property", "element", "tag", "blob", "undescribed", "padding"
+]  # fmt: skip
 
 
 class Extent(NamedTuple):
@@ -123,8 +125,8 @@ class FieldNode:
 
     @property
     def undescribed(self) -> bool:
-        """Whether these are bytes that belong to no field."""
-        return self.role == "undescribed"
+        """Whether these are bytes that belong to no field, be they padding."""
+        return self.role in ("undescribed", "padding")
 
     @property
     def has_children(self) -> bool:

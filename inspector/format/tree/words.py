@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite, isinf, isnan
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import construct
 
@@ -28,6 +28,30 @@ _COMPONENTS: Final = (("x", "y", "z", "w"), ("r", "g", "b", "a"), ("pitch", "yaw
 
 #: A value in one line, and the numbers behind it where the line resolves them.
 InWords = tuple[str, str]
+
+
+class NameNumbers(str):
+    """The numbers of a name, in words."""
+
+    __slots__ = ()
+
+
+class ObjectNumber(str):
+    """The number of an object and its entry, in words; ``target`` is the path of its row."""
+
+    __slots__ = ("target",)
+
+    target: str
+
+    def __new__(cls, words: str, target: str) -> Self:
+        """The words, which are a str."""
+        made = super().__new__(cls, words)
+        made.target = target
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        """What it is made of again in another process."""
+        return str(self), self.target
 
 
 #: Puts a value into words.

@@ -7,6 +7,7 @@ these rows; none of them has a list of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum, auto
 from typing import NamedTuple
 
 import construct
@@ -82,6 +83,17 @@ class With(NamedTuple):
 Identity = ByText | ByObject | ByFields | AsOne | InOrder | With
 
 
+class NoEdit(Enum):
+    """Why none of the changes of a table is an edit."""
+
+    #: What follows from them is told elsewhere too.
+    FOLLOWS = auto()
+    #: A picture, which is rendered anew on each save.
+    PICTURE = auto()
+    #: It says where payloads lie.
+    PAYLOAD_PLACE = auto()
+
+
 # -- the rows --------------------------------------------------------------------------------------
 
 
@@ -134,7 +146,7 @@ class Section(NamedTuple):
     within: str = ""
     one_each: bool = False
     refers_to: tuple[str, ...] = ()
-    noise: str = ""
+    noise: NoEdit | None = None
     named_by_objects: bool = False
     told_as: str = ""
     called: str = ""
@@ -161,15 +173,13 @@ class Section(NamedTuple):
         return tr("the {part}", part=tr(self.called) or self.title.lower())
 
 
-#: Why changes of a table are no edits that are told elsewhere too.
-FOLLOWS = tr("follows from other changes")
 _OBJECTS = ("names", "imports", "exports")
 
 #: By their keys, in the order in which engines write them.
 SECTIONS: dict[str, Section] = {section.key: section for section in (
     Section("names", tr("Names"), tr("every text the other tables refer to by number"),
             NameEntry, "NameOffset", "NameCount", ("name", "names"), ByText(),
-            noise=FOLLOWS, called=later("name table")),
+            noise=NoEdit.FOLLOWS, called=later("name table")),
     Section("soft_object_paths", tr("Soft object paths"),
             tr("objects named by path, loaded when asked for"),
             SoftObjectPath, "SoftObjectPathsOffset", "SoftObjectPathsCount",
@@ -209,19 +219,19 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
     Section("searchable_names", tr("Searchable names"), tr("names by which objects can be found"),
             Counted(SearchableNames.struct), "SearchableNamesOffset", None,
             ("searchable name", "searchable names"), ByFields(("ObjectIndex",)),
-            refers_to=_OBJECTS, noise=FOLLOWS),
+            refers_to=_OBJECTS, noise=NoEdit.FOLLOWS),
     # Since 5.8 the offset alone says that the table is there: a count of 0 stands at it once more.
     Section("import_type_hierarchies", tr("Import type hierarchies"),
             tr("parents of imported types"),
             Counted(ImportTypeHierarchy.struct), "ImportTypeHierarchiesOffset",
             "ImportTypeHierarchiesCount", ("import type hierarchy", "import type hierarchies"),
             ByFields(("ImportIndex",)), counts_again=True, refers_to=("names", "imports"),
-            noise=FOLLOWS, listed_behind="imports"),
+            noise=NoEdit.FOLLOWS, listed_behind="imports"),
     Section("thumbnail_table", tr("Thumbnail table"), tr("which object each thumbnail belongs to"),
             Counted(ThumbnailEntry.struct), "ThumbnailTableOffset", None,
             ("thumbnail", "thumbnails"),
             ByFields(("ObjectClassName", "ObjectPathWithoutPackageName")),
-            noise=tr("a picture is rendered anew on each save"), told_as="thumbnails"),
+            noise=NoEdit.PICTURE, told_as="thumbnails"),
     Section("thumbnails", tr("Thumbnails"), tr("pictures of the assets"),
             ThumbnailImage, "FileOffset", None, None, With("thumbnail_table"),
             within="thumbnail_table", one_each=True),
@@ -243,11 +253,11 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             tr("order in which a game loads the objects"),
             PACKAGE_INDEX, "PreloadDependencyOffset", "PreloadDependencyCount",
             ("preload dependency", "preload dependencies"), InOrder(),
-            takes_negative=True, refers_to=_OBJECTS, noise=FOLLOWS),
+            takes_negative=True, refers_to=_OBJECTS, noise=NoEdit.FOLLOWS),
     Section("data_resources", tr("Data resources"), tr("where the bulk payloads lie"),
             DataResourceTable, "DataResourceOffset", None, ("data resource", "data resources"),
             ByFields(("OuterIndex",), rows="Resources"), version_field="data_resource_version",
-            refers_to=_OBJECTS, noise=tr("where payloads lie")),
+            refers_to=_OBJECTS, noise=NoEdit.PAYLOAD_PLACE),
 )}  # fmt: skip
 
 

@@ -254,7 +254,7 @@ class OptionalValue(NamedTuple):
 
 
 class RawValue(NamedTuple):
-    """Bytes kept as they are, and why."""
+    """Bytes kept as they are, and why, as :func:`inspector.language.worded` has it."""
 
     data: bytes
     reason: str

@@ -275,7 +275,7 @@ def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
     labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
-    title = metrics.title_width(node.title[:_LONGEST_TITLE])
+    title = metrics.title_width(node.shown_title[:_LONGEST_TITLE])
     if is_compact:
         title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
@@ -296,7 +296,7 @@ def _card(node: Node, *, unfolds: bool, most: float = inf) -> Card:
             PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
             for row, (pin, text) in enumerate(zip(side, texts, strict=True))
         ]
-    shown_title = metrics.elided_title(node.title[:_LONGEST_TITLE], title)
+    shown_title = metrics.elided_title(node.shown_title[:_LONGEST_TITLE], title)
     box = Box(x, y, width, height)
     return Card(node, box, is_compact, shown_title, tuple(spots), folded, unfolds)
 

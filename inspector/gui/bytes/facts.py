@@ -26,15 +26,17 @@ _TITLES: Final = {
     "summary": tr("summary"),
     "names": tr("names"),
     "thumbnails": tr("thumbnails"),
-    "thumbnail_table": tr("thumbnails"),
     "asset_registry": tr("registry"),
-    "asset_registry_dependencies": tr("registry"),
     "export_data": tr("exports"),
     "bulk_data": tr("bulk data"),
+    "end_tag": tr("end tag"),
     "padding": tr("padding"),
     "undescribed": tr("not described"),
+    "tables": tr("tables"),
+    "bytes": "bytes",
 }
-_TABLES: Final = tr("tables")
+#: Sections that are one part with another one beside them.
+_WITH: Final = {"thumbnail_table": "thumbnails", "asset_registry_dependencies": "asset_registry"}
 #: Bytes of the tag that ends a package; mostly nothing else lies behind the objects.
 _END_TAG: Final = 4
 #: Fields around a field that are too large to be marked as such.
@@ -51,13 +53,18 @@ def map_parts(package: Package | None, size: int) -> list[MapPart]:
         return []
     parts: list[MapPart] = []
 
-    def add(title: str, start: int, end: int) -> None:
+    last = ""
+
+    def add(key: str, start: int, end: int) -> None:
+        nonlocal last
         if end <= start:
             return
-        if parts and parts[-1].title == title:
-            parts[-1] = MapPart(title, parts[-1].start, end)
+        key = _WITH.get(key, key if key in _TITLES else "tables")
+        if key == last:
+            parts[-1] = MapPart(_TITLES[key], parts[-1].start, end)
         else:
-            parts.append(MapPart(title, start, end))
+            parts.append(MapPart(_TITLES[key], start, end))
+        last = key
 
     spans: list[tuple[int, int, str]] = []
     if package is not None:
@@ -72,11 +79,11 @@ def map_parts(package: Package | None, size: int) -> list[MapPart]:
         start, end = max(start, reached), min(end, size)
         if end <= start:
             continue
-        add(_TITLES["undescribed"], reached, start)
+        add("undescribed", reached, start)
         only_tag = key == "bulk_data" and end - start <= _END_TAG
-        add(tr("end tag") if only_tag else _TITLES.get(key, _TABLES), start, end)
+        add("end_tag" if only_tag else key, start, end)
         reached = end
-    add(_TITLES["undescribed"] if spans else "bytes", reached, size)
+    add("undescribed" if spans else "bytes", reached, size)
     return parts
 
 

@@ -125,7 +125,7 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
         return []
     seen.add(key)
     if node.undescribed:
-        what = tr("padding") if node.name == tr("Padding") else tr("not described")
+        what = tr("padding") if node.role == "padding" else tr("not described")
         words = clauses((what, counted(node.end - node.start, "byte")))
         return [Note(node.path, words, "", position, position, undescribed=True)]
     return [

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import FieldNode, LazyNodes
-from inspector.gui.desk.field_words import REFERENCE_TEXT
+from inspector.format.tree.words import ObjectNumber
 from inspector.language import tr
 from inspector.project.job import Progress
 
@@ -94,7 +94,7 @@ class FieldIndex:
             | (_UNDESCRIBED if node.undescribed else 0)
             | (_ABSENT if node.absent else 0)
             | (_PROPERTY if node.role == "property" else 0)
-            | (_REFERENCE if node.raw_text and REFERENCE_TEXT.search(node.raw_text) else 0)
+            | (_REFERENCE if isinstance(node.raw_text, ObjectNumber) else 0)
         )
         if parent < 0:
             self._roots.append((number, f"{path}\n{node.name}".casefold()))

@@ -80,8 +80,12 @@ class Action(Generic[T]):
 
     def why_not(self, part: T | None = None) -> str:
         """Why it cannot be done with a part, or with none, for whoever tries all the same."""
+        return labelled(self.plain_title, self.obstacle(part))
+
+    def obstacle(self, part: T | None = None) -> str:
+        """The same without its title."""
         own = self.reason(part) if part is not None and self.reason is not None else ""
-        return labelled(self.plain_title, own or self.needs)
+        return own or self.needs
 
     def entry(self, menu: QMenu) -> QAction:
         """Adds it to the menu of a row, with its title and its key."""
@@ -133,8 +137,12 @@ class Actions:
 
     def why_not(self, action: AnyAction) -> str:
         """Why an action cannot be done now, for whoever tries all the same."""
+        return labelled(action.plain_title, self.obstacle(action))
+
+    def obstacle(self, action: AnyAction) -> str:
+        """The same without the title of the action."""
         parts = (part for part in self._parts() if isinstance(part, action.on))
-        return action.why_not(next(parts, None))
+        return action.obstacle(next(parts, None))
 
     def run(self, name: str) -> str:
         """Does the action of an id, if it can be done now; why not, if it cannot."""

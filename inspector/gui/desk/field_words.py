@@ -7,24 +7,12 @@ import re
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
 from inspector.format.tree.node import FieldNode
-from inspector.language import tr
+from inspector.format.tree.words import ObjectNumber
 from inspector.versions.guid import Guid
 
 _MINUS = re.compile(r"-(?=\d)")
 #: Characters of a GUID as it is shown.
 _GUID_LENGTH = 35
-
-
-#: What the raw text of a reference ends with: the table and the place in it.
-REFERENCE_TEXT = re.compile(
-    "|".join(
-        rf"\b{re.escape(words)}(?P<{table}>\d+)$"
-        for table, words in (
-            ("imports", tr("import {index}", index="")),
-            ("exports", tr("export {index}", index="")),
-        )
-    )
-)
 
 
 def shown_type(kind: str) -> str:
@@ -54,5 +42,5 @@ def gate_words(node: FieldNode) -> str:
 
 def target_of(node: FieldNode) -> str:
     """The path of the row of the object that a row refers to; empty where it refers to none."""
-    match = REFERENCE_TEXT.search(node.raw_text)
-    return f"{match.lastgroup}/{match[match.lastgroup]}" if match and match.lastgroup else ""
+    raw = node.raw_text
+    return raw.target if isinstance(raw, ObjectNumber) else ""

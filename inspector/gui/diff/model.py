@@ -29,7 +29,7 @@ def tooltip_of(row: DiffRow) -> str:
     if change is not None:
         hashes = [hash_text(change.before), hash_text(change.after)]
         lines += [f"{hashes[0]} → {hashes[1]}" if all(hashes) else hashes[0] or hashes[1]]
-    lines.append(class_meaning(row.word))
+    lines.append(class_meaning(row.quiet))
     return "\n".join(line for line in (*lines, row.note) if line)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.interpret import integer_text
+from inspector.format.tree.words import NameNumbers, ObjectNumber
 from inspector.format.unreal.readings import declared_type
-from inspector.gui.desk.field_words import REFERENCE_TEXT, gate_words, shown_type
+from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.language import tr
@@ -24,8 +25,6 @@ SHOWN_BYTES: Final = 8
 SHOWN_TEXT: Final = 300
 #: Characters of a value that the table of readings has room for.
 FITS: Final = 24
-#: What stands before the entry in what is said of a name as it is stored.
-_NAME: Final = tr("name {entry}", entry="")
 
 Chain = Sequence["FieldNode"]
 
@@ -68,9 +67,9 @@ def declared_reading(node: FieldNode) -> str:
     if node.role == "row" or (node.role == "section" and node.has_children):
         return ""
     raw, size = node.raw_text, node.size
-    if size == 8 and raw.startswith(_NAME):
+    if size == 8 and isinstance(raw, NameNumbers):
         return "FName"
-    if size == 4 and (_names_object(raw) or (raw == "0" and node.text == "None")):
+    if size == 4 and (isinstance(raw, ObjectNumber) or (raw == "0" and node.text == "None")):
         return "FPackageIndex"
     kind = declared_type(node.type)
     return "bool32" if kind in ("int32", "uint32") and node.text in ("true", "false") else kind
@@ -81,10 +80,6 @@ def has_readings(node: FieldNode) -> bool:
     if node.size <= 0:
         return False
     return bool(declared_reading(node)) or not node.has_visible_children()
-
-
-def _names_object(raw: str) -> bool:
-    return REFERENCE_TEXT.search(raw) is not None
 
 
 def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:

@@ -50,7 +50,7 @@ class GraphChooser(PickList):
             for graph in self._graphs
             if wanted in graph.name.casefold()
             or wanted in graph.role
-            or any(wanted in node.title.casefold() for node in graph.nodes)
+            or any(wanted in node.shown_title.casefold() for node in graph.nodes)
         ]
 
     def first_choice(self, items: Sequence[PickItem]) -> int | None:

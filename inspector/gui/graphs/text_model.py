@@ -116,7 +116,7 @@ def rows_of(shown: ReadGraph) -> Sequence[TextRow]:
     for number, line in enumerate(shown.lines, 1):
         node = shown.nodes.get(line.node)
         title = ""
-        if node is not None and node.title and line.text.startswith(node.title):
-            title = node.title
+        if node is not None and node.title and line.text.startswith(node.shown_title):
+            title = node.shown_title
         rows.append(TextRow(number, line.depth, line.text, title, node))
     return rows

@@ -67,7 +67,7 @@ def node_name(node: Node) -> str:
     """A node by what people call it."""
     if node.kind is NodeKind.COMMENT:
         return node.comment.partition("\n")[0] or tr("Comment")
-    return node.title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
+    return node.shown_title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
 
 
 def node_spoken(node: Node) -> str:
@@ -85,7 +85,7 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
         pin: The pin.
         nodes: The nodes of its graph by their objects.
     """
-    name = pin.label or pin.name
+    name = pin.shown_name
     ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
     value = pin.said or tr("not linked")
     if ends:

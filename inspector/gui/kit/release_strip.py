@@ -129,8 +129,8 @@ class ReleaseStrip(Themed, QListView):
             target: The release that stands for the target engine.
             target_text: What to write for it, such as ``5.3``; the release without it.
         """
-        self._saved_text = saved_by_text.removeprefix(tr("saved by ")) or saved_by or ""
-        self._target_text = target_text.removeprefix(tr("target ")) or target or ""
+        self._saved_text = saved_by_text or saved_by or ""
+        self._target_text = target_text or target or ""
         kept = self.focused_release()
         self._list.fill(answers, saved_by, target)
         row = self._list.row_of(kept) if self.hasFocus() else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.catalog import EngineProfile
 from inspector.gui.desk.project import Project
 from inspector.gui.desk.project_reading import DiskChanges
 from inspector.gui.kit.buttons import Button
@@ -149,7 +149,7 @@ class ProjectHead(Themed, QWidget):
             facts.append(clauses((project.count_words(), size)))
         profile = project.profile
         if profile is not None:
-            facts.append(_engine_words(profile.name, profile.source))
+            facts.append(_engine_words(profile))
         if project.changes is not None:
             facts.append(change_words(project.changes))
         if project.scan is not None and project.scan.surveyed.closed:
@@ -162,9 +162,8 @@ class ProjectHead(Themed, QWidget):
         self.export_menu.popup(button.mapToGlobal(QPoint(0, button.height() + 2)))
 
 
-def _engine_words(name: str, source: str) -> str:
+def _engine_words(profile: EngineProfile) -> str:
     """Which engine judges, and who says so where a file of the project does."""
-    if not source.startswith("from "):
-        return tr("engine {name}", name=name)
-    # Behind the semicolon, which not every language writes alike, stands what only tools want.
-    return tr("engine {origin}", origin=re.split("[;；]", said(source))[0])
+    if profile.origin:
+        return tr("engine {origin}", origin=said(profile.origin))
+    return tr("engine {name}", name=profile.name)

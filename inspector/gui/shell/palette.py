@@ -15,7 +15,6 @@ from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.menus import place_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
 from inspector.language import tr
-from inspector.phrases import labelled
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, str] = {
@@ -87,8 +86,7 @@ class Palette(PickList):
         for spec, possible, _ in sorted(rows, key=lambda row: not row[1]):
             where = place_title(spec)
             if not possible:
-                why_not = self._context.actions.why_not(spec)
-                where += " · " + why_not.removeprefix(labelled(spec.plain_title, ""))
+                where += f" · {self._context.actions.obstacle(spec)}"
             key = (
                 QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
                 if spec.keys

@@ -71,7 +71,7 @@ def engine_near(
     if overlay is None:
         return profile
     return profile.with_source(
-        worded("{source}, {state}", source=profile.source, state=overlay.state)
+        worded("{source}, {state}", source=profile.source, state=overlay.state), profile.origin
     )
 
 
@@ -91,6 +91,8 @@ def _engine_near(
         if strict:
             raise wrong from error
         return guessed_profile(catalog, str(wrong))
+    name = os.path.basename(settings.file)
     return profile.with_source(
-        worded("from {file}; {source}", file=os.path.basename(settings.file), source=profile.source)
+        worded("from {file}; {source}", file=name, source=profile.source),
+        origin=worded("from {name}", name=name),
     )

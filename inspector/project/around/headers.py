@@ -29,7 +29,7 @@ from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.places import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.language import later, tr
+from inspector.language import later, tr, worded
 from inspector.project.around.settings_files import engines_folder, user_engines
 from inspector.project.folders import folders_below
 from inspector.versions import Guid
@@ -204,7 +204,7 @@ def import_engine(
         complete=complete,
         custom_latest=latest,
         lists=engine_lists(lists),
-        source=tr("imported from {root}", root=root),
+        source=worded("imported from {root}", root=root),
     )
     return ImportedEngine(profile, lists, findings, len(files), telling)
 

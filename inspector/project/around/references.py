@@ -148,6 +148,11 @@ class JudgedReferences(NamedTuple):
     redirected: tuple[RedirectedReference, ...] = ()
 
 
+def _cause(package: str, lost: LostReference) -> tuple[str, str, str]:
+    """What references of a package are lost for: told once for each."""
+    return package, lost.rule, repr(lost.grounds)
+
+
 class _Target(NamedTuple):
     """What is there in the place of a package: why it is lost, else what its redirectors say.
 
@@ -204,7 +209,7 @@ class ReferenceFinder:
         if project is None or opened.package is None:
             return JudgedReferences()
         route = _Route(self, project, renamed or _as_it_is, may_be_renamed or _never)
-        lost: dict[tuple[str, str], LostReference] = {}
+        lost: dict[tuple[str, str, str], LostReference] = {}
         redirected = []
         for imported in imported_packages(opened.package)[:_MOST_TARGETS]:
             now = route.renamed(imported.name)
@@ -214,19 +219,19 @@ class ReferenceFinder:
             if target is None:
                 break
             if target.lost is not None:
-                key = imported.name, target.lost.words("reason")
+                key = _cause(imported.name, target.lost)
                 lost[key] = target.lost.meant(imported.name, imported.place)
             for wanted in imported.objects:
                 place = ObjectPlace(now, wanted.name)
                 if route.is_lacking(place, target):
                     unheld = MissingReference(target=str(place), path=wanted.place, end="unheld")
-                    lost.setdefault((imported.name, unheld.words("reason")), unheld)
+                    lost.setdefault(_cause(imported.name, unheld), unheld)
                     continue
                 way = route.followed(place) if target.redirectors else None
                 if way is None:
                     continue
                 if way.lost is not None:
-                    key = imported.name, way.lost.words("reason")
+                    key = _cause(imported.name, way.lost)
                     lost.setdefault(key, way.lost.meant(imported.name, wanted.place))
                     continue
                 before = str(ObjectPlace(imported.name, wanted.name))

@@ -78,6 +78,29 @@ class Comparison:
         """All that is told of it, in a few words."""
         return in_a_row((self.lead, self.rest))
 
+    @property
+    def uncompared(self) -> bool:
+        """Whether both are there, differ, and one of them cannot be read."""
+        both = not self.old.absent and not self.new.absent
+        differ = self.difference.verdict != "identical"
+        return both and differ and (self.old.tree is None or self.new.tree is None)
+
+    @property
+    def untold(self) -> tuple[DiffFinding, ...]:
+        """The problems that the sentence does not say: it says why what is not read cannot be."""
+        if not self.uncompared:
+            return self.difference.problems
+        unread = {whose for whose, side in self._sides if side.tree is None}
+        return tuple(
+            problem
+            for problem in self.difference.problems
+            if not (isinstance(problem, SideUnread) and problem.side in unread)
+        )
+
+    @property
+    def _sides(self) -> tuple[tuple[Whose, Side], tuple[Whose, Side]]:
+        return ("old", self.old), ("new", self.new)
+
     def close(self) -> None:
         """Lets go of both files."""
         self.old.close()

@@ -57,8 +57,9 @@ class FileRow:
 
     ``path`` is relative to the folder it is in now, with ``/``; ``old_path`` is where a renamed one
     was. ``old_file`` and ``new_file`` open it; None where there is none. ``sentence`` begins with
-    ``lead`` where both were compared. ``difference`` is there for packages that were compared,
-    until :meth:`brief` lets it go.
+    ``lead`` where both were compared. ``uncompared`` tells that it is in both folders and could not
+    be held against itself; ``untold`` are the problems that the sentence does not say.
+    ``difference`` is there for packages that were compared, until :meth:`brief` lets it go.
     """
 
     path: str
@@ -70,11 +71,8 @@ class FileRow:
     by_class: tuple[int, ...] = (0,) * len(ChangeClass)
     problems: tuple[DiffFinding, ...] = ()
     difference: Difference | None = None
-
-    @property
-    def uncompared(self) -> bool:
-        """Whether it is in both folders and could not be held against itself."""
-        return bool(self.problems) and self.sentence.startswith(NOT_COMPARED)
+    uncompared: bool = False
+    untold: tuple[DiffFinding, ...] = ()
 
     def count_of(self, change_class: ChangeClass) -> int:
         """How many changes of a class there are."""
@@ -256,11 +254,16 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 by_class=tuple(difference.by_class.values()),
                 problems=difference.problems,
                 difference=difference,
+                uncompared=comparison.uncompared,
+                untold=comparison.untold,
             )
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
         problems = (SideUnread(path=path, reason=str(error)),)
-        return FileRow(path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems)
+        return FileRow(
+            path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems,
+            uncompared=True, untold=problems,
+        )  # fmt: skip
 
 
 class _Quiet(Progress):

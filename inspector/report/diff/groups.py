@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from inspector.compare.model import Change, ChangeClass, Difference, Reason
+from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.reasons import Reason
 from inspector.report.diff.place import owner_of, rest_of, section_of
 
 #: What another engine wrote: numbers, and what it makes of older values.
@@ -64,8 +65,10 @@ class Wanted(NamedTuple):
 
         What came or went with another layout of the file follows from the version that is told.
         """
-        is_of_layout = change.reason is Reason.OTHER_LAYOUT
-        follows = change.change_class is ChangeClass.NOISE or is_of_layout
+        kind = change.change_class
+        follows = kind is ChangeClass.NOISE or (
+            kind is not ChangeClass.CONTENT and Reason.OTHER_LAYOUT in change.notes
+        )
         if follows and self.hide_noise:
             return False
         if change.change_class is ChangeClass.LAYOUT and self.hide_layout:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from inspector.compare.consequences import outers
 from inspector.compare.graph_telling import GraphDifference
@@ -15,6 +15,7 @@ from inspector.report.diff.graphs import facts_below
 from inspector.report.diff.groups import Group, Numbered
 from inspector.report.diff.place import (
     CUSTOM,
+    EXPORTS,
     IMPORTS,
     SUMMARY,
     field_name,
@@ -25,13 +26,17 @@ from inspector.report.diff.place import (
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides
 from inspector.report.diff.values import blob_sizes, import_class, short_value, size_text
-from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word
+from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word, quiet_class
 
 T = TypeVar("T")
 
 
 def _no_rows() -> Sequence[ListRow]:
     return ()
+
+
+#: The key of the section of versions, which fields of several tables make up.
+_VERSIONS: Final = "versions"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -78,27 +83,27 @@ class Listed:
         self._sides = sides
         self._rows = rows
         self._graphs = list(_graph_rows(sides.difference.graphs, rows))
-        #: Objects, and changes outside of objects, by the titles of their sections.
+        #: Objects, and changes outside of objects, by their sections.
         entries: dict[str, list[tuple[Group, Numbered | None]]] = {}
         counts: dict[str, int] = {}
-        versions, exports = GroupWords().words("versions"), GroupWords().words("exports")
+        titles = {name: GroupWords().words(name) for name in (_VERSIONS, EXPORTS)}
         for group, kept in rows.shown:
             if group.owner:
-                entries.setdefault(exports, []).append((group, None))
-                counts[exports] = counts.get(exports, 0) + len(kept)
+                entries.setdefault(EXPORTS, []).append((group, None))
+                counts[EXPORTS] = counts.get(EXPORTS, 0) + len(kept)
                 continue
-            whole_title = rows.title_of(group)
+            titles.setdefault(group.section, rows.title_of(group))
             for one in kept:
-                title = versions if _is_version(one.change) else whole_title
-                entries.setdefault(title, []).append((group, one))
-                counts[title] = counts.get(title, 0) + 1
-        titles = [versions] if versions in entries else []
-        titles += [title for title in entries if title != versions]
-        self._entries = [(title, entries[title], counts[title]) for title in titles]
+                section = _VERSIONS if _is_version(one.change) else group.section
+                entries.setdefault(section, []).append((group, one))
+                counts[section] = counts.get(section, 0) + 1
+        sections = [_VERSIONS] if _VERSIONS in entries else []
+        sections += [section for section in entries if section != _VERSIONS]
+        self._entries = [(titles[name], entries[name], counts[name]) for name in sections]
         self._places: dict[str | int, tuple[int, int]] = {}
-        for section, (_, found, _) in enumerate(self._entries, self._before):
+        for at, (_, found, _) in enumerate(self._entries, self._before):
             for place, (group, change) in enumerate(found):
-                self._places[group.key if change is None else change.number] = (section, place)
+                self._places[group.key if change is None else change.number] = (at, place)
 
     @property
     def _before(self) -> int:
@@ -262,7 +267,7 @@ def _object(sides: Sides, rows: DiffRows, group: Group, kept: list[Numbered]) ->
         key=group.key,
         kind="object",
         name=sides.short_name(group.owner),
-        word="" if sides.is_one_sided else class_word(one.change for one in kept),
+        word="" if sides.is_one_sided else class_word(quiet_class(one.change for one in kept)),
         mark=mark,
         size=size,
         number=kept[0].number,
@@ -295,7 +300,7 @@ def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRo
         kind="change",
         name=name,
         value=value,
-        word="" if sides.is_one_sided or _is_version(change) else class_word([change]),
+        word="" if sides.is_one_sided or _is_version(change) else class_word(quiet_class([change])),
         mark=change.kind,
         size=size_text(before, after, change.kind),
         number=one.number,

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from inspector.compare.model import Change
+from inspector.compare.model import Change, ChangeClass
 from inspector.phrases import ARROW, labelled
 from inspector.report.diff.byte_difference import ByteDifference
+from inspector.report.diff.words import class_word
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 
@@ -44,7 +45,7 @@ class DiffRow:
         below: Makes them.
         told: The whole identity path.
         bytes: How bytes differ that nothing takes apart; None for other values.
-        word: Why nobody needs to review it, such as ``version``; empty for content.
+        quiet: Its class where nobody needs to review it; None for content.
         holds: The first and the last change below a group or a fold; −1 for none.
     """
 
@@ -65,8 +66,13 @@ class DiffRow:
     below: Callable[[], Sequence[DiffRow]] = _no_rows
     told: str = ""
     bytes: ByteDifference | None = None
-    word: str = ""
+    quiet: ChangeClass | None = None
     holds: tuple[int, int] = (-1, -1)
+
+    @property
+    def word(self) -> str:
+        """Why nobody needs to review it, such as ``version``; empty for content."""
+        return class_word(self.quiet)
 
     @property
     def on_left(self) -> bool:

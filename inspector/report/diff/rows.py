@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from inspector.compare.compared import SECTIONS
-from inspector.compare.model import Change
+from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
 from inspector.language import tr
 from inspector.phrases import clauses
@@ -28,7 +28,14 @@ from inspector.report.diff.place import (
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.sides import Sides
 from inspector.report.diff.values import node_text, row_sides
-from inspector.report.diff.words import FoldWords, GroupWords, OwnPart, class_word, kinds_counted
+from inspector.report.diff.words import (
+    FoldWords,
+    GroupWords,
+    OwnPart,
+    class_word,
+    kinds_counted,
+    quiet_class,
+)
 
 #: More changes than this begin folded; the list and the keys unfold them.
 UNFOLDED: Final = 600
@@ -198,7 +205,7 @@ class DiffRows:
             below=lambda: self._below(group, kept),
             told=group.key,
             holds=(kept[0].number, kept[-1].number) if kept else (-1, -1),
-            word=self._word([numbered.change for numbered in kept]),
+            quiet=self._quiet([numbered.change for numbered in kept]),
         )
 
     def _note(self, group: Group, kept: list[Numbered], sign: str) -> str:
@@ -218,11 +225,11 @@ class DiffRows:
             parts = [GroupWords(size=after).words("size")]
         else:
             parts = [GroupWords(before=before, after=after).words("sizes")]
-        return clauses((*parts, self._word(changes)))
+        return clauses((*parts, class_word(self._quiet(changes))))
 
-    def _word(self, changes: Sequence[Change]) -> str:
-        """Why nobody needs to review changes; of a file on one side only there is no such word."""
-        return "" if self.sides.is_one_sided else class_word(changes)
+    def _quiet(self, changes: Sequence[Change]) -> ChangeClass | None:
+        """The class of changes that nobody needs to review; none of a file on one side only."""
+        return None if self.sides.is_one_sided else quiet_class(changes)
 
     def _bases(self, group: Group) -> tuple[str, str]:
         """The fields that a group's row stands for in both trees; empty where there is none."""
@@ -440,7 +447,7 @@ class DiffRows:
             below=lambda: self._inside(node, change, one.number, path) if node is not None else (),
             told=change.path,
             bytes=difference,
-            word=self._word([change]),
+            quiet=self._quiet([change]),
         )
 
     # What is on one side only ------------------------------------------------------------------
@@ -478,7 +485,7 @@ class DiffRows:
                 opens=node.has_visible_children(),
                 below=lambda node=node: self._inside(node, change, number, base),  # type: ignore[misc]
                 told=f"{change.path}/{_below(node.path, base)}",
-                word=self._word([change]),
+                quiet=self._quiet([change]),
             )
 
 

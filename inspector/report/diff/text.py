@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.compare.model import Change, ChangeClass
+from inspector.compare.model import Change, ChangeClass, Kind, Place
+from inspector.compare.reasons import Note, notes_text
 from inspector.language import tr
 from inspector.phrases import clauses, counted, noted, remarks
 from inspector.project.compare.files import Comparison
@@ -15,7 +16,7 @@ from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
 from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
-from inspector.report.diff.values import SIGNS, change_text
+from inspector.report.diff.values import SIGNS, change_text, enumerators
 from inspector.report.diff.words import (
     STATES,
     NotListed,
@@ -108,14 +109,11 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
     """The lines of some changes; unless they are wanted whole, what many entries share is one."""
     lines = []
     if not whole:
-        alike: dict[tuple[str, ...], list[Change]] = {}
+        alike: dict[_Likeness | None, list[Change]] = {}
         for change in changes:
             alike.setdefault(_likeness(change, catalog), []).append(change)
         many = {key: group for key, group in alike.items() if key and len(group) > _MOST_ALIKE}
-        for key, group in many.items():
-            sign, member, text, note = key
-            notes = remarks((tr("in {count:,} entries", count=len(group)), note))
-            lines.append(noted(f"  {sign} {member}  {text} ", notes))
+        lines += [_shared_line(group, catalog) for group in many.values()]
         changes = [change for change in changes if _likeness(change, catalog) not in many]
     placed = [(where(change, catalog), change) for change in changes]
     for holder, inside in groupby(placed, key=lambda row: row[0].holder):
@@ -133,17 +131,48 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
     return lines
 
 
-def _likeness(change: Change, catalog: Catalog) -> tuple[str, ...]:
-    """What a change has in common with those of other entries; nothing where it is one itself."""
+class _Likeness(NamedTuple):
+    """What a change has in common with those of other entries: where in them, and what became of
+    which values for which reasons.
+    """
+
+    kind: Kind
+    member: str
+    values: str
+    notes: tuple[Note, ...]
+
+
+def _likeness(change: Change, catalog: Catalog) -> _Likeness | None:
+    """What a change may have in common with others; None where it is an entry itself."""
     if len(change.steps) < 3:
-        return ()
+        return None
+    if _is_of_bytes(change):
+        # Which of them differ says little.
+        return _Likeness(change.kind, _member(change), "", change.shared_notes)
+    places = [step for step in change.steps if isinstance(step, Place)]
+    place = places[-1:] if change.kind == "moved" else []
+    values = change.before, change.after, *enumerators(change, catalog), *place
+    return _Likeness(change.kind, _member(change), repr(values), change.notes)
+
+
+def _shared_line(changes: Sequence[Change], catalog: Catalog) -> str:
+    """One line for changes that are alike."""
+    change = changes[0]
+    text = tr("other bytes") if _is_of_bytes(change) else change_text(change, catalog)
+    note = notes_text(change.shared_notes if _is_of_bytes(change) else change.notes)
+    notes = remarks((tr("in {count:,} entries", count=len(changes)), one_line(note)))
+    return noted(f"  {SIGNS[change.kind]} {_member(change)}  {text} ", notes)
+
+
+def _is_of_bytes(change: Change) -> bool:
+    """Whether bytes became others that nothing takes apart."""
+    return change.kind == "changed" and isinstance(change.after, dict) and "sha1" in change.after
+
+
+def _member(change: Change) -> str:
+    """Where in its entry a change is."""
     member = change.path.removeprefix(f"{change.steps[0]}/{change.steps[1]}/")
-    member = one_line(member.removeprefix("properties/"))
-    text, note = change_text(change, catalog), one_line(change.note)
-    if isinstance(change.after, dict) and "sha1" in change.after and change.kind == "changed":
-        # Bytes that nothing takes apart: which of them differ says little.
-        text, note = tr("other bytes"), one_line(change.shared_note)
-    return SIGNS[change.kind], member, text, note
+    return one_line(member.removeprefix("properties/"))
 
 
 def _line(indent: str, place: str, width: int, change: Change, catalog: Catalog) -> str:

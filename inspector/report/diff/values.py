@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
+from inspector.compare.reasons import Types
 from inspector.compare.short import held
+from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
 from inspector.language import tr
@@ -124,19 +126,36 @@ def _list_sides(change: Change) -> tuple[str, str] | None:
 def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> str:
     """A value with the name beside it where it is a version number."""
     name: str | None = None
-    if isinstance(value, Mapping) and value.keys() == {"key", "value"}:
+    if isinstance(value, MapEntry):
         value = value["value"]  # The path ends in the key.
-    if isinstance(value, int) and not isinstance(value, bool):
+    if _is_number(value):
         if change.path in _AXES:
             version = catalog.object_version(_AXES[change.path], value)
             if version is not None:
                 name = version.short_name if wording.in_row else version.name
         elif section_of(change) == CUSTOM:
-            custom = custom_info(rest_of(change).partition("/")[0], catalog)
-            step = custom.enumerator(value) if custom is not None else None
-            name = step.name if step is not None else tr("no known name")
+            name = _enumerator(change, value, catalog) or tr("no known name")
     text = value_text(value)
     return f"{text} {name}" if name else text
+
+
+def enumerators(change: Change, catalog: Catalog) -> tuple[str, ...]:
+    """What stands beside the numbers of a custom version: the names of both in their list."""
+    if section_of(change) != CUSTOM:
+        return ()
+    sides = change.before, change.after
+    return tuple(_enumerator(change, side, catalog) if _is_number(side) else "" for side in sides)
+
+
+def _enumerator(change: Change, number: int, catalog: Catalog) -> str:
+    """The name of a number of a custom version; empty where it has none."""
+    custom = custom_info(rest_of(change).partition("/")[0], catalog)
+    step = custom.enumerator(number) if custom is not None else None
+    return step.name if step is not None else ""
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
@@ -203,7 +222,7 @@ class _Line(ValueLine):
             return tr("{size:,} bytes {bits}", size=size, bits=value["raw"])
         if keys == {"bits", "words"} and isinstance(value["bits"], int):
             return tr("{bits:,} bits", bits=value["bits"])
-        if keys == {"key", "value"}:
+        if isinstance(value, MapEntry):
             return f"{self.of(value['key'], depth + 1)}: {self.of(value['value'], depth + 1)}"
         if "text" in keys and isinstance(value["text"], str) and keys & _OF_TEXT:
             words = self.string(value["text"])
@@ -269,7 +288,7 @@ def _plainly(value: Any) -> str:
     if isinstance(value, Mapping):
         parts = (f"{name}: {_LINE.of(part, 1)}" for name, part in value.items())
         return one_line(f"{{{', '.join(parts)}}}")
-    return one_line(repr(value) if isinstance(value, str) else str(value))
+    return one_line(repr(str(value)) if isinstance(value, str | Types) else str(value))
 
 
 def cut(text: str, longest: int = LINE.longest) -> str:

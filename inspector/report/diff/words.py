@@ -116,20 +116,22 @@ def changes_counted(number: int, kind: ChangeClass) -> str:
     return ChangesOfClass(count=number).words(kind)
 
 
-def class_word(changes: Iterable[Change]) -> str:
-    """What is said about changes among which none is content: the class that says most."""
+def quiet_class(changes: Iterable[Change]) -> ChangeClass | None:
+    """The class that says most of changes among which none is content; None for all others."""
     classes = {change.change_class for change in changes}
-    if not classes or ChangeClass.CONTENT in classes:
-        return ""
-    if len(classes) > 1:
-        classes = {next(kind for kind in ChangeClass if kind in classes)}
-    return _CLASS_WORDS.words(classes.pop())
+    if ChangeClass.CONTENT in classes:
+        return None
+    return next((kind for kind in ChangeClass if kind in classes), None)
 
 
-def class_meaning(word: str) -> str:
+def class_word(quiet: ChangeClass | None) -> str:
+    """What is said about changes that nobody needs to review; empty for others."""
+    return "" if quiet is None else _CLASS_WORDS.words(quiet)
+
+
+def class_meaning(quiet: ChangeClass | None) -> str:
     """What the word of :func:`class_word` means; empty for none."""
-    kinds = (kind for kind in ChangeClass if word and _CLASS_WORDS.words(kind) == word)
-    return next((_CLASS_WORDS.words(f"{kind}_means") for kind in kinds), "")
+    return "" if quiet is None else _CLASS_WORDS.words(f"{quiet}_means")
 
 
 # -- folders ---------------------------------------------------------------------------------------
@@ -168,8 +170,7 @@ def folders_sentence(totals: FolderTotals) -> str:
 
 def untold(row: FileRow) -> list[str]:
     """What could not be compared of a package, where its sentence does not say it."""
-    told = (problem.words() for problem in row.problems)
-    return [words for words in told if words not in row.sentence]
+    return [problem.words() for problem in row.untold]
 
 
 # -- what a report lists ---------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from inspector.compare import model
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import ChangeClass
+from inspector.compare.reasons import Types
 from inspector.format.asset import FormatKey
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -63,12 +64,17 @@ class Change(Part):
             path=change.path,
             kind="changed" if change.kind == "moved" else change.kind,
             class_=change.change_class,
-            before=change.before,
-            after=change.after,
+            before=_stored(change.before),
+            after=_stored(change.after),
             moved=True if change.kind == "moved" else UNSET,
             in_graphs=True if change.in_graphs else UNSET,
             note=change.note or UNSET,
         )
+
+
+def _stored(value: Any) -> Any:
+    """A value of a change as JSON has it: types by their words."""
+    return str(value) if isinstance(value, Types) else value
 
 
 class ChangeCounts(Part):

@@ -12,6 +12,7 @@ from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.words import effect_words, touches_words
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import counts
@@ -89,6 +90,14 @@ class FieldChange(Part):
         )
 
 
+#: What stands for the things that a step touches where none is known, or none is here.
+_UNTOUCHED: Final = {
+    Reach.TOUCHES: "nothing here",
+    Reach.NOTHING: "nothing here",
+    Reach.UNKNOWN: "not known",
+}
+
+
 class Effect(Part):
     """What one patch of a step does, and to what; an empty scope is the whole package."""
 
@@ -145,7 +154,8 @@ class Patch(Part):
             source=first.source,
             kind=first.kind,
             effect=first.effect.kind,
-            effect_text=step.effect,
+            touches=touches_words(step) if step.touches else _UNTOUCHED[step.reach],
+            effect_text=effect_words(step),
             effects=[Effect.of(patch) for patch in step.patches],
             scope=", ".join(dict.fromkeys(str(patch.scope) for patch in step.patches)),
             changes=[FieldChange.of(change) for change in step.changes],

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.finding import Severity
-from inspector.language import tr
+from inspector.language import said, tr, worded
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow, Standing
 from inspector.report.project.groups import ORDER
@@ -131,7 +131,7 @@ def facet_values(
         return [FacetValue(mark, MARK_WORDS[mark], counts[mark], mark) for mark in ORDER]
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
-    return [FacetValue(value, value or NONE_KNOWN, counts[value]) for value in values]
+    return [FacetValue(value, said(value) or NONE_KNOWN, counts[value]) for value in values]
 
 
 def missed(
@@ -216,10 +216,10 @@ def _builds(standing: Standing) -> Sequence[str]:
     """What is odd about the build that saved a package."""
     facts, odd = standing.facts, []
     if facts.versions is not None and facts.versions.licensee:
-        odd.append(tr("licensee version {licensee}", licensee=facts.versions.licensee))
+        odd.append(worded("licensee version {licensee}", licensee=facts.versions.licensee))
     saved = facts.saved_by
     if saved is not None and saved.licensee:
-        odd.append(tr("licensed build"))
+        odd.append(worded("licensed build"))
     if saved is not None and not saved.is_empty and not saved.has_changelist:
-        odd.append(tr("changelist 0"))
+        odd.append(worded("changelist 0"))
     return odd

@@ -65,13 +65,16 @@ def verdict_words(total: SetSave) -> str:
 def foot(total: SetSave) -> str:
     """How many files lose something or may, and whose references nobody looked up."""
     of = counted(total.files, "file")
-    may_lose = tr("{may_lose:,} may lose data", may_lose=total.may_lose) if total.may_lose else ""
+    may_lose = ""
+    if total.may_lose and total.losing:
+        may_lose = tr("{may_lose:,} more may lose data", may_lose=total.may_lose)
+    elif total.may_lose:
+        may_lose = tr("{may_lose:,} may lose data", may_lose=total.may_lose)
     if total.losing:
         lost = tr(
             "{count:,} of {of} would lose something in a save", count=len(total.losing), of=of
         )
-        may_lose = may_lose.replace(" may", tr(" more may"))
-    elif may_lose:
+    elif total.may_lose:
         lost = tr("None of {of} is certain to lose anything in a save", of=of)
     else:
         lost = tr("None of {of} is known to lose anything in a save", of=of)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.errors import shortened
 from inspector.language import tr
@@ -18,9 +18,11 @@ from inspector.phrases import ARROW, listed
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.words import (
+    COMMON_PREFIX,
     MAY_TOUCH,
     axis_number,
     declared_at,
+    effect_words,
     group_risk,
     group_total,
     numbers_line,
@@ -41,6 +43,7 @@ from inspector.upgrades.model import (
     RedirectedReference,
     Risk,
     Step,
+    Touch,
     UpgradeFinding,
 )
 from inspector.upgrades.tally import unlisted
@@ -131,10 +134,11 @@ def _references(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
 
 def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[UpgradeRow]:
     def same(reference: LostReference) -> tuple[str, str, str]:
-        return reference.target, reference.words("reason"), reference.code
+        return reference.target, reference.rule, repr(reference.grounds)
 
-    for (target, reason, code), group in groupby(sorted(lost, key=same), key=same):
+    for (target, *_), group in groupby(sorted(lost, key=same), key=same):
         alike = list(group)
+        reason, code = alike[0].words("reason"), alike[0].code
         key = f"{REFERENCES}/{target}"
         yield UpgradeRow(
             key=key,
@@ -271,15 +275,16 @@ def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
         here = f"{key}/{number or step.id}"
         nothing = step.reach is Reach.NOTHING
         name, title = step_name(step), tr(step.title)
+        own = "" if step.number is None else step.name.removeprefix(COMMON_PREFIX)
         yield UpgradeRow(
             key=here,
             kind="step",
             name=title or name,
-            note=name if title not in ("", name) else "",
+            note=own if title and own != step.title else "",
             number=number,
             widest=widest,
             touches=step_touches(step),
-            effect="" if nothing else step.effect,
+            effect="" if nothing else effect_words(step),
             risk=risk_text(step),
             dim=nothing,
             opened=step.count <= UNFOLDED,
@@ -350,10 +355,23 @@ def _folded(rows: Sequence[UpgradeRow], group: AxisGroup, *, unfolds: bool) -> l
     return folded
 
 
-def _sameness(row: UpgradeRow) -> tuple[str, str, str] | None:
-    """What neighbours must have in common to be one row; None for a row that stands alone."""
-    reach = row.step.reach if row.step is not None else Reach.TOUCHES
-    return None if reach is Reach.TOUCHES else (row.touches, row.effect, row.risk)
+class _Sameness(NamedTuple):
+    """What neighbours must have in common to be one row."""
+
+    reach: Reach
+    touches: tuple[Touch, ...] = ()
+    effects: tuple[str, ...] = ()
+    risk: Risk | None = None
+
+
+def _sameness(row: UpgradeRow) -> _Sameness | None:
+    """What a row has in common with neighbours; None for a row that stands alone."""
+    step = row.step
+    if step is None or step.reach is Reach.TOUCHES:
+        return None
+    if step.reach is Reach.NOTHING:
+        return _Sameness(step.reach)
+    return _Sameness(step.reach, step.touches, step.effects, step.risk)
 
 
 def _run(rows: Sequence[UpgradeRow], group: AxisGroup) -> UpgradeRow:

@@ -20,6 +20,7 @@ from inspector.report.values import fact, named
 from inspector.signs import filled, one_line
 from inspector.upgrades.model import (
     AxisGroup,
+    Fate,
     FieldChange,
     Preview,
     PreviewVerdict,
@@ -106,7 +107,7 @@ def _write_lines(preview: Preview, style: Style) -> list[str]:
         named(title, f"{before} {ARROW} {after}")
         for title, before, after in listed.written_versions(preview)
     ]
-    kept = sum(change.fate == "same" for change in preview.versions)
+    kept = sum(change.fate is Fate.SAME for change in preview.versions)
     if kept:
         lines.append(fact(tr("as they are"), counted(kept, "number")))
     return _titled(tr("Writes"), lines, style)

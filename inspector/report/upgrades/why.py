@@ -12,7 +12,7 @@ from inspector.language import tr
 from inspector.phrases import as_sentence
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
-from inspector.report.upgrades.words import sources, step_name, step_touches
+from inspector.report.upgrades.words import effect_words, sources, step_name, step_touches
 from inspector.upgrades.model import Risk, Step
 
 #: The help page that explains what a preview says.
@@ -50,7 +50,7 @@ def _links(step: Step) -> Iterator[ReasonLink]:
     yield ReasonLink(phrase("this_file"), literal(step_touches(step)))
     if step.risk is not None:
         cost = phrase(f"cost_{step.risk.name.lower()}")
-        yield ReasonLink(phrase("why_effect"), literal(step.effect))
+        yield ReasonLink(phrase("why_effect"), literal(effect_words(step)))
         yield ReasonLink(phrase("why_cost"), cost, _MARKS.get(step.risk))
     for sure, source in sources(step):
         yield ReasonLink(

@@ -10,20 +10,20 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.language import tr
-from inspector.phrases import ARROW, clauses, listed, neighbours
+from inspector.language import said, tr
+from inspector.phrases import ARROW, clauses, counted, listed, neighbours
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
-    NOT_KNOWN,
-    NOTHING_HERE,
     REDIRECT,
     UNKNOWN_FATES,
     AxisGroup,
+    Fate,
     Preview,
     Reach,
     Risk,
     Step,
+    Touch,
     VersionChange,
     risk_of,
 )
@@ -31,10 +31,14 @@ from inspector.upgrades.tally import unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
 MAY_TOUCH: Final = tr("may touch this file")
+#: Where a step finds nothing that it concerns.
+NOTHING_HERE: Final = tr("nothing here")
+#: What several are called, where that is not the noun with an s.
+_PLURALS: Final = {"property": "properties"}
 #: What stands for a risk where nothing is found to do.
 NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
-_COMMON_PREFIX: Final = "VER_UE4_"
+COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
 _NONE: Final = tr("none")
 #: How sure a description is that a studio gives itself, or that a project or a studio declares.
@@ -48,7 +52,7 @@ _DECLARED: Final = ("ini", _STUDIO)
 def axis_number(number: float | str | None, *, after: bool = False) -> str:
     """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
     if number is None:
-        return NOT_KNOWN if after else _NONE
+        return tr("not known") if after else _NONE
     if number == ABSENT_NUMBER:
         return tr("not stored")
     return number if isinstance(number, str) else number_text(number)
@@ -68,7 +72,7 @@ def numbers_line(group: AxisGroup) -> str:
 def written(preview: Preview) -> Iterator[tuple[VersionChange, str, str]]:
     """The numbers that a save writes, each with its two sides; not those that stay the same."""
     for change in preview.versions:
-        if change.fate != "same":
+        if change.fate is not Fate.SAME:
             yield change, *_version_numbers(change)
 
 
@@ -89,7 +93,7 @@ def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
     """
     perhaps = sum(step.reach is Reach.UNKNOWN for step in group.steps) + unlisted(group)
     if not group.touching and not perhaps:
-        return tr(NOTHING_HERE)
+        return NOTHING_HERE
     if not perhaps:
         return phrase("touch", count=group.touching)
     column = "brief_" if brief else ""
@@ -117,7 +121,7 @@ def step_name(step: Step) -> str:
     """A step's own name without what all of its axis have in common; a redirect's title."""
     if step.number is None:
         return tr(step.title) or step.name
-    return step.name.removeprefix(_COMMON_PREFIX) or tr(step.title)
+    return step.name.removeprefix(COMMON_PREFIX) or tr(step.title)
 
 
 def step_touches(step: Step) -> str:
@@ -126,8 +130,26 @@ def step_touches(step: Step) -> str:
     Where nobody says what it concerns, ``may touch this file``: what it costs stands beside it.
     """
     if step.reach is not Reach.UNKNOWN:
-        return tr(step.touches)
-    return MAY_TOUCH if step.touches in (NOT_KNOWN, "") else phrase("may", name=tr(step.touches))
+        return touches_words(step)
+    return phrase("may", name=touches_words(step)) if step.touches else MAY_TOUCH
+
+
+def touches_words(step: Step) -> str:
+    """What a step concerns in a few words: ``4 properties``, ``nothing here``, ``not known``."""
+    if step.touches:
+        return listed(map(_touch_words, step.touches))
+    return tr("not known") if step.reach is Reach.UNKNOWN else NOTHING_HERE
+
+
+def _touch_words(touch: Touch) -> str:
+    if touch.count is None:
+        return tr(touch.thing)
+    return counted(touch.count, touch.thing, _PLURALS.get(touch.thing, ""))
+
+
+def effect_words(step: Step) -> str:
+    """The short words for what a step does."""
+    return listed(map(said, step.effects))
 
 
 def declared_at(step: Step) -> str:
@@ -166,13 +188,13 @@ def group_loses(group: AxisGroup) -> bool:
 
 def sources(step: Step) -> list[tuple[str, str]]:
     """How sure what is said of a step is, and who says so; a studio's own patches of it as well."""
-    said: dict[str, list[str]] = {}
+    told: dict[str, list[str]] = {}
     for patch in step.patches:
         if patch is step.patches[0] or patch.basis == _STUDIO:
-            said.setdefault(patch.basis, []).append(patch.source)
+            told.setdefault(patch.basis, []).append(patch.source)
     return [
         (phrase(basis) or basis, listed(dict.fromkeys(filter(None, places))))
-        for basis, places in said.items()
+        for basis, places in told.items()
     ]
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from inspector.format.objectstream.elements import Element
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.language import worded
 from inspector.upgrades.classes.operations import Operation
 from inspector.upgrades.effect import Effect, ValueEffect
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
@@ -31,7 +30,7 @@ class Conversion(ValueEffect):
     @property
     def word(self) -> str:
         """What the parts do."""
-        return ", ".join(part.word for part in self.parts)
+        return worded("{parts:, }", parts=tuple(part.word for part in self.parts))
 
     @property
     def worst(self) -> Loss:
@@ -82,7 +81,7 @@ class Convert(Effect):
     def word(self) -> str:
         """What the operations do."""
         words = dict.fromkeys(operation.word for operation in self.operations)
-        return listed(words) if words else tr("changed by code")
+        return worded("{parts:, }", parts=tuple(words)) if words else worded("changed by code")
 
     @property
     def is_code(self) -> bool:

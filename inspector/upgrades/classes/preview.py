@@ -20,7 +20,6 @@ from inspector.format.objectstream.places import OBJECTS, labels
 from inspector.format.objectstream.slices import PatchOwner, patch_owners
 from inspector.format.tree.path import escaped
 from inspector.language import tr
-from inspector.phrases import counted
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import EntryOutcome, apply
@@ -36,8 +35,6 @@ from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.effects.code import Code
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
-    NOT_KNOWN,
-    NOTHING_HERE,
     AxisGroup,
     FieldChange,
     LoadPlaces,
@@ -45,6 +42,7 @@ from inspector.upgrades.model import (
     Preview,
     Reach,
     Step,
+    Touch,
     UpgradeFinding,
     VersionChange,
     verdict_of,
@@ -364,7 +362,6 @@ def _unknown_step(info: ClassInfo) -> Patch:
 def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
     unknown = patch.effect.is_vague and not changes and not isinstance(patch.effect, Info)
     reach = Reach.UNKNOWN if unknown else Reach.TOUCHES if changes else Reach.NOTHING
-    touches = counted(len(changes), "value") if changes else NOT_KNOWN if unknown else NOTHING_HERE
     losses = [change.loss for change in changes] + ([patch.effect.worst] if unknown else [])
     told = sorted(changes, key=lambda change: -change.loss.rank)[:MOST_TOLD]
     number = None if patch.effect.discards else patch.to_number
@@ -375,8 +372,8 @@ def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
         what=patch.what,
         patches=(patch,),
         reach=reach,
-        touches=touches,
-        effect=patch.effect.word,
+        touches=(Touch("value", len(changes)),) if changes else (),
+        effects=(patch.effect.word,),
         changes=tuple(told),
         count=len(changes),
         loss=worst_of(losses),

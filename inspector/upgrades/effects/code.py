@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT
-from inspector.language import tr
+from inspector.language import worded
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.values import Loss, Missing, Scope, State
 
@@ -22,7 +22,7 @@ class Code(Effect):
     @property
     def word(self) -> str:
         """The engine, and whether anybody has described what it does."""
-        return tr("engine converts it") if self.description else tr("not described")
+        return worded("engine converts it") if self.description else worded("not described")
 
     @property
     def is_vague(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FREE_TEXT
-from inspector.language import tr
+from inspector.language import worded
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope
 
@@ -16,7 +16,7 @@ class Info(Effect):
     """A note: whatever changes, no value of a property does, unless ``loss`` says otherwise."""
 
     kind: ClassVar[str] = "info"
-    short: ClassVar[str] = tr("no value changes")
+    short: ClassVar[str] = worded("no value changes")
     is_note: ClassVar[bool] = True
     text: Annotated[str, FREE_TEXT] = ""
     loss: Loss = Loss.NONE
@@ -36,7 +36,7 @@ class NewForm(Info):
     """What is stored gets a new form; ``loss`` is what the old one held and the new does not."""
 
     written: ClassVar[str] = "new-form"
-    short: ClassVar[str] = tr("new form")
+    short: ClassVar[str] = worded("new form")
 
 
 EFFECTS: Final = (Info, NewForm)

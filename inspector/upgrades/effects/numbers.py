@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
-from inspector.language import tr
+from inspector.language import tr, worded
 from inspector.upgrades.arithmetic import (
     Arithmetic,
     Number,
@@ -90,7 +90,7 @@ class Multiply(Computation):
     """Numbers are multiplied."""
 
     kind: ClassVar[str] = "multiply"
-    short: ClassVar[str] = tr("multiply")
+    short: ClassVar[str] = worded("multiply")
     factor: Annotated[float, REAL]
 
     def number(self, value: float) -> Number:
@@ -103,7 +103,7 @@ class Add(Computation):
     """An amount is added to numbers."""
 
     kind: ClassVar[str] = "add"
-    short: ClassVar[str] = tr("add")
+    short: ClassVar[str] = worded("add")
     amount: Annotated[float, REAL]
 
     def number(self, value: float) -> Number:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT_TABLE
-from inspector.language import tr
+from inspector.language import tr, worded
 from inspector.upgrades.conversions import need_texts
 from inspector.upgrades.effect import ValueEffect
 from inspector.upgrades.paths import changed_texts, looked_up
@@ -19,7 +19,7 @@ class MapEnumValue(ValueEffect):
     """Values of an enumeration get other names; those outside the table stay."""
 
     kind: ClassVar[str] = "map-enum-value"
-    short: ClassVar[str] = tr("renames values")
+    short: ClassVar[str] = worded("renames values")
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
 
     def lacks(self, scope: Scope) -> str:
@@ -52,7 +52,7 @@ class MapText(ValueEffect):
     """Texts and names are replaced by a table; those outside of it stay."""
 
     kind: ClassVar[str] = "map-text"
-    short: ClassVar[str] = tr("replaces text")
+    short: ClassVar[str] = worded("replaces text")
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
     ignore_case: Annotated[bool, FLAG] = False
 

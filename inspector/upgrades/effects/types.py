@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
-from inspector.language import tr
+from inspector.language import tr, worded
 from inspector.near import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
@@ -56,7 +56,7 @@ class ChangeType(ValueEffect):
     @property
     def word(self) -> str:
         """Both types: ``float to double``."""
-        return tr(
+        return worded(
             "{from_type} to {to_type}",
             from_type=_type_word(self.from_type),
             to_type=_type_word(self.to_type),
@@ -95,7 +95,7 @@ class Nest(ValueEffect):
     """A value becomes a member of a new struct."""
 
     kind: ClassVar[str] = "nest"
-    short: ClassVar[str] = tr("moves into a struct")
+    short: ClassVar[str] = worded("moves into a struct")
     about_what: ClassVar[str] = "field"
     into: Annotated[str, TEXT]
     field: Annotated[str, TEXT]
@@ -113,7 +113,7 @@ class IsSet(ValueEffect):
     """A value becomes the truth whether it says anything: a text, an id, a number but 0."""
 
     kind: ClassVar[str] = "is-set"
-    short: ClassVar[str] = tr("whether it is set")
+    short: ClassVar[str] = worded("whether it is set")
     changes_type: ClassVar[bool] = True
 
     @property

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.format.errors import FormatError
-from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.language import tr, worded
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import (
     RenameClass,
@@ -22,14 +21,13 @@ from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
 from inspector.upgrades.model import (
-    NOT_KNOWN,
-    NOTHING_HERE,
     REDIRECT,
     FieldChange,
     Patch,
     Phase,
     Reach,
     Step,
+    Touch,
     UpgradeFinding,
     worst_of,
 )
@@ -57,7 +55,6 @@ _ORDER: Final[dict[Kind, int]] = {
     "package": 0, "class": 1, "struct": 1, "enum": 1, "function": 2, "property": 3, "other": 4,
 }  # fmt: skip
 _WORDS: Final = (IMPORT, OBJECT, PROPERTY, TYPE, VALUE, PATH, NAME)
-_PLURALS: Final = {PROPERTY: "properties"}
 _KEYS: Final[dict[Kind, str]] = {kind: key for key, kind in KINDS.items() if kind != "other"}
 
 
@@ -108,17 +105,14 @@ def _places(redirects: Redirects, view: PackageView) -> Places:
 
 def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
     counts = places.counts.get(redirect.id) or Counter[str]()
-    kinds = [
-        counted(counts[what], what, _PLURALS.get(what, "")) for what in _WORDS if counts.get(what)
-    ]
+    touches = tuple(Touch(what, counts[what]) for what in _WORDS if counts.get(what))
     patches = _patches_of(redirect)
     changes: tuple[FieldChange, ...] = tuple(places.changes.get(redirect.id, ()))
-    touches = listed(kinds) or NOTHING_HERE
-    reach = Reach.TOUCHES if kinds else Reach.NOTHING
+    reach = Reach.TOUCHES if touches else Reach.NOTHING
     if redirect.not_computed:
         missed = not _mentioned(redirect, names)
         reach = Reach.NOTHING if missed else Reach.UNKNOWN
-        touches = NOTHING_HERE if missed else NOT_KNOWN
+        touches = ()
     elif set(counts) == {NAME}:
         reach = Reach.UNKNOWN
     return Step(
@@ -129,7 +123,7 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
         patches=patches,
         reach=reach,
         touches=touches,
-        effect=tr("not computed") if redirect.not_computed else patches[0].effect.word,
+        effects=(worded("not computed") if redirect.not_computed else patches[0].effect.word,),
         changes=changes,
         count=sum(counts.values()),
         loss=worst_of(change.loss for change in changes),

@@ -32,7 +32,7 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.stream import LITTLE
-from inspector.format.tree.json import JsonValues
+from inspector.format.tree.json import JsonValues, Raw
 from inspector.format.tree.words import Words
 
 
@@ -107,7 +107,7 @@ def test_a_record_may_hold_itself() -> None:
         (BOOL32, 2, 2),
         (Enumerated("B", "off", "on"), 1, 1),
         (BITS, (3, (5,)), "3 bits"),
-        (BYTES, b"\0\xff", {"raw": "00FF", "size": 2, "reason": ""}),
+        (BYTES, b"\0\xff", Raw(raw="00FF", size=2, reason="")),
         (Counted(F32), (SINGLE, 2.0), [0.1, 2.0]),
         (I32, -4, -4),
     ],

@@ -28,6 +28,8 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
+from inspector.language import ENGLISH, said, speak
+from inspector.languages import translation
 from inspector.versions.guid import Guid
 
 NAMES = [
@@ -390,6 +392,17 @@ def test_values_of_one_piece(kind: str, data: bytes, value: object) -> None:
 def test_a_type_that_nobody_knows_is_kept_and_named() -> None:
     held = read(TYPED, typed(nodes("UnheardOfProperty"), b"abc")).value
     assert held == RawValue(b"abc", "No form of UnheardOf is known.")
+
+
+@pytest.mark.parametrize("language", ["zh_CN", "pseudo"])
+def test_what_cannot_be_read_is_the_same_value_in_every_language(language: str) -> None:
+    try:
+        speak(translation(language))
+        held = read(TYPED, typed(nodes("UnheardOfProperty"), b"abc")).value
+        assert held == RawValue(b"abc", "No form of UnheardOf is known.")
+        assert said(held.reason) != held.reason
+    finally:
+        speak(ENGLISH)
 
 
 def test_a_field_path_knows_its_owner_since_its_stream_says_so() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from corpus import corpus_file
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QHelpEvent, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -16,6 +17,8 @@ from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
 from inspector.project.opened import Opened
 from inspector.project.opening import read
 from inspector.resource import resource_path
@@ -293,6 +296,24 @@ def test_screen_readers_hear_the_row_and_the_field(
     assert said.startswith("00000000: C1 83 2A 9E")
     assert "field LegacyFileVersion, " in said
     assert "offset 0x00000004" in said
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "padding, "), ("zh_CN", "填充，")])
+def test_zeros_that_fill_up_the_header_are_padding_in_every_language(
+    qtbot: QtBot, light: Theme, language: str, words: str
+) -> None:
+    path = corpus_file("unversioned/UAssetAPI/Bellwright/BronzeIngot.uasset")
+    try:
+        speak(translation(language))
+        with read(str(path), Depth.HEADER) as opened:
+            assert opened.package is not None
+            data = LogicalBytes(opened.data, opened.tail)
+            area = shown(qtbot, light, data, opened.package.tree())
+            (zeros,) = (node for node in opened.package.tree().roots if node.role == "padding")
+            area.scroll_to(zeros.start)
+            assert words in area.row_text(zeros.start // 16)
+    finally:
+        speak(ENGLISH)
 
 
 def test_bytes_of_no_field_are_noted_and_dotted(qtbot: QtBot, light: Theme) -> None:

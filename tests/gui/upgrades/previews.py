@@ -9,6 +9,7 @@ from inspector.upgrades.conflicts import AboveLatest
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     AxisGroup,
+    Fate,
     FieldChange,
     Patch,
     Preview,
@@ -16,6 +17,7 @@ from inspector.upgrades.model import (
     Reach,
     RedirectedReference,
     Step,
+    Touch,
     VersionChange,
 )
 from inspector.upgrades.redirects.findings import Repeated, SlashesDiffer
@@ -31,8 +33,8 @@ def step(
     name: str,
     changes: tuple[FieldChange, ...] = (),
     *,
-    touches: str = "",
-    effect: str = "note",
+    touches: tuple[Touch, ...] = (),
+    effects: tuple[str, ...] = ("note",),
     count: int | None = None,
     loss: Loss = Loss.NONE,
     reach: Reach | None = None,
@@ -46,7 +48,7 @@ def step(
     patch = Patch(
         f"{axis}/{name}", axis, at - 1, at, name, Info(), basis=basis, source=source, what=what
     )
-    default = {Reach.TOUCHES: "summary", Reach.NOTHING: "nothing here", Reach.UNKNOWN: "not known"}
+    default = (Touch("summary"),) if found is Reach.TOUCHES else ()
     return Step(
         number,
         name,
@@ -54,8 +56,8 @@ def step(
         what,
         (patch,),
         found,
-        touches or default[found],
-        effect,
+        touches or default,
+        effects,
         changes,
         len(changes) if count is None else count,
         loss,
@@ -74,7 +76,7 @@ UE4 = AxisGroup(
             516,
             "VER_UE4_ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID",
             (FieldChange("summary/LocalizationId", Missing.ABSENT, Missing.NEW, "+"),),
-            effect="sets a default",
+            effects=("sets a default",),
             what="The summary stores an identifier for its texts.",
             source="a reader of packages",
         ),
@@ -84,8 +86,8 @@ UE4 = AxisGroup(
             "VER_UE4_FIX_WIDE_STRING_CRC",
             tuple(FieldChange(f"names/{n}", n, n + 1) for n in range(40)),
             count=219,
-            touches="219 names",
-            effect="rewrites hashes",
+            touches=(Touch("name", 219),),
+            effects=("rewrites hashes",),
         ),
         step("ue4", 518, "VER_UE4_ADDED_PACKAGE_OWNER"),
         step("ue4", 519, "VER_UE4_SKINWEIGHT_PROFILE_DATA_LAYOUT_CHANGES"),
@@ -96,7 +98,7 @@ UE4 = AxisGroup(
             "VER_UE4_ASSETREGISTRY_DEPENDENCYFLAGS",
             (FieldChange("exports/3/properties/Angle", 6.2831855, 1.0, loss=Loss.ROUNDING),),
             loss=Loss.ROUNDING,
-            touches="1 property",
+            touches=(Touch("property", 1),),
         ),
         step(
             "ue4",
@@ -104,7 +106,7 @@ UE4 = AxisGroup(
             "VER_UE4_CORRECT_LICENSEE_FLAG",
             (FieldChange("exports/3/properties/Old", 7, Missing.DROPPED, "−", Loss.DROPPED),),
             loss=Loss.DROPPED,
-            touches="1 property",
+            touches=(Touch("property", 1),),
         ),
     ),
     8,
@@ -134,8 +136,8 @@ REDIRECTS = AxisGroup(
             None,
             "RTSOwner becomes RTSOwnerComponent",
             (FieldChange("imports/7/ObjectName", "RTSOwner", "RTSOwnerComponent"),),
-            touches="1 import",
-            effect="rename",
+            touches=(Touch("import", 1),),
+            effects=("rename",),
             basis="ini",
             source="DefaultEngine.ini:27",
         ),
@@ -154,10 +156,10 @@ RICH = Preview(
     versions=(
         VersionChange("ue4", "UE4 object version", 514, 522),
         VersionChange("ue5", "UE5 object version", None, 1009),
-        VersionChange("licensee", "Licensee version", 5, 5, fate="same"),
+        VersionChange("licensee", "Licensee version", 5, 5, fate=Fate.SAME),
         VersionChange("custom:1", "Editor", 20, 40),
         VersionChange("saved_by", "Saved by", "4.18.1-3754814", "5.3.2-29314046"),
-        VersionChange("custom:2", "Plugin", 3, None, fate="kept or dropped"),
+        VersionChange("custom:2", "Plugin", 3, None, fate=Fate.KEPT_OR_DROPPED),
     ),
     dropped=(FieldChange("exports/5/properties/Gone", 12.5, Missing.DROPPED, "−", Loss.DROPPED),),
     references_lost=(

@@ -40,7 +40,11 @@ from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import leaf_rows
 from inspector.report.upgrades.words import group_line
-from inspector.upgrades.model import Preview, Reach
+from inspector.upgrades.model import (
+    Preview,
+    Reach,
+    Touch,
+)
 from inspector.upgrades.values import Loss
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -160,9 +164,9 @@ def test_axes_say_their_numbers_and_what_their_steps_cost() -> None:
 
 
 def test_what_may_concern_the_file_is_told_apart() -> None:
-    area = replace(UE4.steps[0], reach=Reach.UNKNOWN, touches="Lights", loss=Loss.UNKNOWN)
+    area = replace(UE4.steps[0], reach=Reach.UNKNOWN, touches=(Touch("Lights"),), loss=Loss.UNKNOWN)
     ue4 = replace(UE4, steps=(area, *UE4.steps[1:]))
-    missed = replace(REDIRECTS.steps[0], reach=Reach.NOTHING, touches="nothing here")
+    missed = replace(REDIRECTS.steps[0], reach=Reach.NOTHING, touches=())
     redirects = replace(REDIRECTS, steps=(*REDIRECTS.steps, missed), count=1)
     found = {row.key: row for row in rows(model_of(replace(RICH, groups=(redirects, ue4))))}
     assert found["ue4"].touches == "4 touch it, 1 may"

@@ -105,7 +105,10 @@ def test_files_that_cannot_be_read_stop_nothing(tmp_path: Path) -> None:
     rows = rows_of(old, new)
     assert rows["A.uasset"].state is FileState.CHANGED
     assert rows["A.uasset"].sentence.startswith("Not compared. A.uasset: ")
-    assert rows["B.uasset"].problems
+    # Its sentence says why; that of what is compared in part does not.
+    assert (rows["A.uasset"].uncompared, rows["A.uasset"].untold) == (True, ())
+    assert not rows["B.uasset"].uncompared
+    assert rows["B.uasset"].untold == rows["B.uasset"].problems != ()
     # Empty files have nothing to be known by.
     assert (rows["E.uasset"].state, rows["F.uasset"].state) == (
         FileState.REMOVED,

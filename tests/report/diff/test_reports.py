@@ -11,6 +11,9 @@ from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
+from inspector.compare.reasons import Known, OtherBytes, Reason
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
 from inspector.project.compare.files import Comparison, SideUnread, compare_files
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
@@ -40,7 +43,8 @@ def change(
 ) -> Change:
     """A change; its steps are the parts of its path unless they are given."""
     made_of = tuple(path.split("/")) if steps is None else steps
-    return Change(path, kind, change_class, before, after, section, note=note, steps=made_of)
+    notes = (Known("", note),) if note else ()
+    return Change(path, kind, change_class, before, after, section, notes=notes, steps=made_of)
 
 
 def comparison(*changes: Change, problems: tuple[DiffFinding, ...] = ()) -> Comparison:
@@ -377,11 +381,12 @@ def test_the_sentence_of_folders() -> None:
 
 
 def test_rows_of_folders_stand_by_state() -> None:
+    gone = SideUnread(reason="C.uasset: gone")
     rows = [
         FileRow("A.uasset", FileState.RESAVED, "o", "n", sentence="Saved again, nothing edited"),
         FileRow("B.uasset", FileState.ADDED, None, "n", sentence="Blueprint, 3 bytes"),
         FileRow("C.uasset", FileState.CHANGED, "o", "n", sentence="Not compared.",
-                problems=(SideUnread(reason="C.uasset: gone"),)),
+                problems=(gone,), untold=(gone,)),
         FileRow("D.uasset", FileState.IDENTICAL, "o", "n"),
     ]  # fmt: skip
     text = folders_text(rows, "old", "new", FolderTotals())
@@ -396,3 +401,29 @@ def test_rows_of_folders_stand_by_state() -> None:
         "Saved again  1",
         "  ~ A.uasset  Saved again, nothing edited",
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN", "pseudo"])
+def test_alike_changes_are_one_line_in_every_language(language: str) -> None:
+    alike = [
+        Change(
+            f"exports/Node_{number}/native",
+            "changed",
+            VERSION,
+            {"size": 40, "sha1": "aa" * 20},
+            {"size": 40, "sha1": "bb" * 20},
+            "exports",
+            notes=(Reason.REWRITTEN, OtherBytes(f"0x{number}", f"0x{number}")),
+            steps=("exports", f"Node_{number}", "native"),
+        )
+        for number in range(6)
+    ]
+    try:
+        speak(translation(language))
+        lines = lines_of(*alike)
+    finally:
+        speak(ENGLISH)
+    assert len(lines) == 8
+    assert language != "en" or lines[-1] == (
+        "  ~ native  other bytes  (in 6 entries; written anew by another version; not told apart)"
+    )

@@ -18,7 +18,7 @@ from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides
 from inspector.report.diff.values import row_sides
-from inspector.report.diff.words import class_meaning, class_word
+from inspector.report.diff.words import class_meaning, class_word, quiet_class
 
 LUA = "pairs/Blueprint-LuaTestActor"
 FORTNITE = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"
@@ -140,9 +140,9 @@ def test_layout_and_conversions_are_named_and_have_boxes_of_their_own() -> None:
     assert shown(Wanted(hide_layout=False)) == ["layout", "conversion"]
     assert shown(Wanted(hide_layout=False, hide_version=True)) == ["layout"]
     assert shown(Wanted(hide_layout=False, hide_noise=False)) == ["layout", "conversion"]
-    assert [class_word([one]) for one in found.changes] == ["layout", "conversion"]
-    assert class_word([*found.changes, *BY_HAND.changes]) == ""
-    assert [class_meaning(class_word([one])).partition(":")[0] for one in found.changes] == [
+    assert [class_word(quiet_class([one])) for one in found.changes] == ["layout", "conversion"]
+    assert class_word(quiet_class([*found.changes, *BY_HAND.changes])) == ""
+    assert [class_meaning(quiet_class([one])).partition(":")[0] for one in found.changes] == [
         "layout",
         "conversion",
     ]

@@ -18,7 +18,7 @@ from inspector.report.diff.listed import Listed, shown_words
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides
 from inspector.report.diff.text import diff_text
-from inspector.report.diff.words import class_meaning, class_word, kinds_counted
+from inspector.report.diff.words import class_meaning, class_word, kinds_counted, quiet_class
 
 
 def change(of: ChangeClass, **more: object) -> Change:
@@ -68,11 +68,11 @@ def test_a_translation_reaches_reports_and_rows_alike(tmp_path: Path) -> None:
 
 def test_the_class_that_says_most_is_told() -> None:
     layout, noise = change(ChangeClass.LAYOUT), change(ChangeClass.NOISE)
-    assert class_word([noise, layout]) == "layout"
-    assert class_word([noise, change(ChangeClass.CONTENT)]) == ""
-    assert class_word([]) == ""
-    assert class_meaning("layout").startswith("layout: where the editor left nodes")
-    assert class_meaning("") == ""
+    assert class_word(quiet_class([noise, layout])) == "layout"
+    assert class_word(quiet_class([noise, change(ChangeClass.CONTENT)])) == ""
+    assert class_word(quiet_class([])) == ""
+    assert class_meaning(ChangeClass.LAYOUT).startswith("layout: where the editor left nodes")
+    assert class_meaning(None) == ""
 
 
 def test_what_is_listed_and_what_is_not_is_counted() -> None:
@@ -82,3 +82,15 @@ def test_what_is_listed_and_what_is_not_is_counted() -> None:
     assert shown_words(6, 1, one_sided=True) == "6, 1 table entry hidden"
     assert shown_words(6, 0, one_sided=True) == "6"
     assert kinds_counted([change(ChangeClass.NOISE)] * 3) == "3 changed"
+
+
+def test_what_a_class_means_is_known_where_classes_share_a_word() -> None:
+    """A language may have one word for changes that come from engines."""
+    shared = {"conversion": "engine", "version": "engine", "version_means": "engine: other numbers"}
+    kinds = ChangeClass.CONVERSION, ChangeClass.VERSION
+    try:
+        speak(Translation("shared", {}, {"DIFF-CLASS-WORD": shared}))
+        assert [class_word(kind) for kind in kinds] == ["engine", "engine"]
+        assert [class_meaning(kind).partition(":")[0] for kind in kinds] == ["conversion", "engine"]
+    finally:
+        speak(ENGLISH)

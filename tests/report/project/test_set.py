@@ -14,6 +14,8 @@ from corpus import corpus_root
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
+from inspector.language import ENGLISH, speak
+from inspector.languages import translation
 from inspector.project.samples import make_all
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.project import references_of, scan_project
@@ -209,6 +211,21 @@ def test_facets_count_the_real_project(cesium: Judges) -> None:
             passes = picks(facets(CATALOG), {facet.key: frozenset({value})})
             assert passes is not None
             assert sum(map(passes, rows)) == packages, (facet.key, value)
+
+
+def test_what_is_picked_stays_picked_in_another_language(corpus: Path) -> None:
+    totals = SetTotals.of(rows_of(corpus / "made"), CATALOG)
+    (builds,) = (facet for facet in facets(CATALOG) if facet.key == "build")
+    english = facet_values(builds, totals)
+    assert "changelist 0" in [value.value for value in english]
+    assert [value.label for value in english] == [value.value for value in english]
+    try:
+        speak(translation("zh_CN"))
+        chinese = facet_values(builds, totals)
+    finally:
+        speak(ENGLISH)
+    assert [value.value for value in chinese] == [value.value for value in english]
+    assert "更改列表 0" in [value.label for value in chinese]
 
 
 def test_values_of_one_facet_add_up_and_facets_narrow(cesium: Judges) -> None:

@@ -20,6 +20,7 @@ from inspector.report.documents.upgrades import Upgrades as Document
 from inspector.report.documents.writing import json_text
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.words import touches_words
 from inspector.upgrades import effects
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk, Step
 from inspector.upgrades.patch_file import read_pack
@@ -140,7 +141,7 @@ def test_it_is_applied_and_what_it_costs_is_counted(tmp_path: Path) -> None:
 def test_where_it_finds_nothing_it_costs_nothing(tmp_path: Path) -> None:
     body = patch("own", "licensee", 1, SWAP, place="Shadow")
     absent = step(saved(tmp_path, body), "own")
-    assert (absent.changes, absent.touches, absent.risk) == ((), "nothing here", None)
+    assert (absent.changes, touches_words(absent), absent.risk) == ((), "nothing here", None)
 
 
 def test_a_value_that_it_does_not_take_is_refused(tmp_path: Path) -> None:
@@ -155,7 +156,7 @@ def test_a_value_that_it_does_not_take_is_refused(tmp_path: Path) -> None:
 def test_it_is_described_in_words_and_reported(tmp_path: Path) -> None:
     shown = saved(tmp_path, patch("own", "licensee", 1, SWAP))
     profile = profile_for("4.27", default_catalog())
-    assert step(shown, "own").effect == "swaps members"
+    assert step(shown, "own").effects == ("swaps members",)
     document = json.loads(json_text(Document.of(shown, profile, "One.uasset", "unreal-package")))
     (row,) = [each for each in document["patches"] if each["id"] == "own"]
     assert (row["effect"], row["effect_text"], row["loss"]) == (

@@ -10,6 +10,7 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from real_objects import open_package
 
 from inspector.project.around.redirects import project_redirects, redirects_of
+from inspector.report.upgrades.words import touches_words
 from inspector.upgrades.effects.names import RenameClass, RenameEnum
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
@@ -70,9 +71,13 @@ def test_a_class_in_imports_and_objects() -> None:
         ("exports/88/ClassIndex", old, new, "RTSHealth"),
         ("exports/89/ClassIndex", old, new, "RTSHealth"),
     ]
-    assert (step.touches, step.count, step.reach) == ("2 imports, 3 objects", 5, Reach.TOUCHES)
-    assert (step.id, step.number, step.effect, step.loss) == (
-        "redirect/1", None, "rename", Loss.NONE,
+    assert (touches_words(step), step.count, step.reach) == (
+        "2 imports, 3 objects",
+        5,
+        Reach.TOUCHES,
+    )
+    assert (step.id, step.number, step.effects, step.loss) == (
+        "redirect/1", None, ("rename",), Loss.NONE,
     )  # fmt: skip
     (patch,) = step.patches
     assert (patch.source, patch.phase, patch.basis) == ("DefaultEngine.ini:2", Phase.NAME, "ini")
@@ -149,8 +154,8 @@ def test_a_package_that_is_gone() -> None:
         "RTSHealth_GEN_VARIABLE: its class is in a removed package",
     )
     assert {(each.after, each.sign, each.loss) for each in objects} == {(None, "−", Loss.DROPPED)}
-    assert (step.loss, step.effect) == (Loss.DROPPED, "null on load")
-    assert step.touches == "1 import, 13 objects"
+    assert (step.loss, step.effects) == (Loss.DROPPED, ("null on load",))
+    assert touches_words(step) == "1 import, 13 objects"
     assert step.patches[0].effect == RemovePackage("/Script/RealTimeStrategy")
 
 
@@ -164,7 +169,7 @@ def test_a_class_that_is_taken_out_of_a_package_that_is_gone() -> None:
     )
     assert problems == ()
     gone, kept = steps
-    assert (gone.touches, gone.loss) == ("1 import, 12 objects", Loss.DROPPED)
+    assert (touches_words(gone), gone.loss) == ("1 import, 12 objects", Loss.DROPPED)
     assert (kept.changes[-1].after, kept.loss) == ("/Script/B.Health", Loss.NONE)
 
 
@@ -219,12 +224,12 @@ def test_a_property_by_the_old_and_the_new_class() -> None:
         assert (one.path, one.names, one.before, one.after, one.note) == (
             "exports/18/properties/MaximumHealth", ("MaximumHealth", "Most"), 750.0, 750.0, note,
         )  # fmt: skip
-        assert steps[1].touches == "1 property"
+        assert touches_words(steps[1]) == "1 property"
 
 
 def test_a_property_of_another_class_stays() -> None:
     step = step_of(SPACEDOCK, '+PropertyRedirects=(OldName="RTSMana.MaximumHealth",NewName="Most")')
-    assert (step.reach, step.touches, step.count, step.risk) == (
+    assert (step.reach, touches_words(step), step.count, step.risk) == (
         Reach.NOTHING, "nothing here", 0, None,
     )  # fmt: skip
 
@@ -378,7 +383,7 @@ def test_a_name_that_nothing_explains() -> None:
     assert (one.path, one.before, one.after, one.note) == (
         f"names/{index}", "ReturnValue", "Result", "may be used by compiled code",
     )  # fmt: skip
-    assert (steps[0].reach, steps[0].touches) == (Reach.UNKNOWN, "1 name")
+    assert (steps[0].reach, touches_words(steps[0])) == (Reach.UNKNOWN, "1 name")
     assert (steps[1].reach, steps[1].changes) == (Reach.NOTHING, ())
 
 
@@ -417,9 +422,9 @@ def test_slashes_are_told_of_a_package_that_they_change() -> None:
 def test_listed_and_not_computed() -> None:
     line = '+PackageRedirects=(OldName="{}",NewName="/Script/B",MatchWildcard=true)'
     here = step_of_info(SPACEDOCK, line.format("/Script/RealTime"))
-    assert (here.reach, here.touches, here.changes) == (Reach.UNKNOWN, "not known", ())
+    assert (here.reach, touches_words(here), here.changes) == (Reach.UNKNOWN, "not known", ())
     elsewhere = step_of_info(SPACEDOCK, line.format("/Script/Elsewhere"))
-    assert (elsewhere.reach, elsewhere.touches) == (Reach.NOTHING, "nothing here")
+    assert (elsewhere.reach, touches_words(elsewhere)) == (Reach.NOTHING, "nothing here")
 
 
 def step_of_info(path: str, line: str):
@@ -463,11 +468,10 @@ def met(paths: list[str], redirects: Redirects | None = None) -> Counter[str]:
         assert len(steps) == len(used.all) > 0
         for step in steps:
             if step.reach is Reach.TOUCHES:
-                for part in step.touches.split(", "):
-                    count, _, what = part.partition(" ")
-                    found[what.removesuffix("s")] += int(count)
+                for touch in step.touches:
+                    found[touch.thing] += touch.count or 0
             else:
-                found[step.touches] += step.reach is Reach.UNKNOWN
+                found[touches_words(step)] += step.reach is Reach.UNKNOWN
     return +found
 
 

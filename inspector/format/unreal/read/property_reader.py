@@ -66,7 +66,7 @@ from inspector.format.unreal.forms import (
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
-from inspector.language import tr, worded
+from inspector.language import worded
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48
@@ -348,7 +348,7 @@ class PropertyReader:
             if kind.name == "BoolProperty" and at == end:
                 return bool(tag.Flags & BOOL_TRUE), None
             if tag.Flags & IS_SKIPPED and at == end:
-                return RawValue(b"", tr("The value was left out when the object was saved.")), None
+                return RawValue(b"", LEFT_OUT), None
             native = bool(tag.Flags & IS_NATIVE)
         elif kind.name == "BoolProperty" and at == end:
             return bool(tag.BoolVal), None
@@ -441,15 +441,16 @@ class Tags(NamingForm):
 
 
 #: Why a value within damaged bytes was not looked at.
-TOO_MUCH = tr("Not read: the bytes around it contradict each other in too many ways.")
+LEFT_OUT = worded("The value was left out when the object was saved.")
+TOO_MUCH = worded("Not read: the bytes around it contradict each other in too many ways.")
 
 
 def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> str:
     if not forms:
-        return tr("No form of {kind} is known.", kind=kind.words)
+        return worded("No form of {kind} is known.", kind=kind.words)
     if kind.name == "ArrayProperty" and not kind.inner:
-        return tr("Before UE4 282 an array does not say what it holds.")
-    return tr(
+        return worded("Before UE4 282 an array does not say what it holds.")
+    return worded(
         "These bytes do not fit {kind}: it has a form of its own that is not known.",
         kind=kind.words,
     )

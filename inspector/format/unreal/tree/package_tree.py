@@ -319,7 +319,7 @@ def _undescribed(index: int, start: int, end: int, padding: bool = False) -> Fie
         start,
         end,
         About(tr("Zero bytes that fill up the header.") if padding else meaning),
-        role="undescribed",
+        role="padding" if padding else "undescribed",
     )
 
 

@@ -9,6 +9,7 @@ import construct
 
 from inspector.format.fields import I32
 from inspector.format.schema import Depends, Record, RecordStruct
+from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import (
     UNTOLD,
     About,
@@ -59,7 +60,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.language import tr
+from inspector.language import said, tr
 from inspector.phrases import counted
 
 Nodes = Sequence[FieldNode]
@@ -165,7 +166,7 @@ class PropertyNodes:
             )
             content = Content(type=words, text="true" if value else "false", value=value)
         elif isinstance(value, RawValue):
-            about = about._replace(problem=value.reason)
+            about = about._replace(problem=said(value.reason))
             content = self._unread(value, words)
             if value.data:
                 children = self._unread_children(tag, value, path, start, end)
@@ -191,7 +192,7 @@ class PropertyNodes:
     def _unread_children(
         self, tag: FieldNode, value: RawValue, path: RowPath, start: int, end: int
     ) -> Children:
-        why = About(value.reason, problem=value.reason)
+        why = About(said(value.reason), problem=said(value.reason))
         extent, content = Extent(start, end), self._unread(value, "bytes")
         own = FieldNode(path @ "value", tr("Bytes"), extent, content, why, role="blob")
         return lambda: [tag, own]
@@ -411,7 +412,7 @@ class PropertyNodes:
                 Content(
                     type=of_value.type,
                     text=of_value.text,
-                    json=lambda _: {"key": of_key.json(), "value": of_value.json()},
+                    json=lambda _: MapEntry(key=of_key.json(), value=of_value.json()),
                 ),
                 _ENTRY,
                 role="element",

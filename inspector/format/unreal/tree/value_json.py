@@ -10,7 +10,7 @@ import construct
 
 from inspector.format.fields import U8
 from inspector.format.schema import Record
-from inspector.format.tree.json import JsonValues, ToJson, truth
+from inspector.format.tree.json import JsonValues, MapEntry, ToJson, truth
 from inspector.format.tree.records import NodeMaker
 from inspector.format.unreal.declare.graph_nodes import (
     PIN_BITS,
@@ -153,7 +153,7 @@ class PackageJson(JsonValues[Layout]):
 
     def entries(self, values: Iterable[tuple[Any, Any]]) -> list[Any]:
         """The entries of a map, from its keys and values in file order."""
-        return [{"key": key, "value": value} for key, value in values]
+        return [MapEntry(key=key, value=value) for key, value in values]
 
     def items(self, values: Iterable[Any]) -> list[Any]:
         """The items of a set in file order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.format.tree.words import InWords, Words, truth
+from inspector.format.tree.words import InWords, NameNumbers, ObjectNumber, Words, truth
 from inspector.format.unreal.declare.graph_nodes import PIN_BITS, OwnedPin, PinReference
 from inspector.format.unreal.declare.instanced_structs import InstancedStruct
 from inspector.format.unreal.declare.native_structs import (
@@ -23,7 +23,7 @@ from inspector.format.unreal.declare.texts import Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
 from inspector.format.unreal.tree.pins import PinWords, flag_words
-from inspector.language import tr
+from inspector.language import later, tr
 from inspector.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
@@ -77,9 +77,8 @@ class ValueWords(Words):
         )
 
     def _name(self, value: NameRef) -> InWords:
-        return self.paths.text(value), tr(
-            "name {entry}, number {number}", entry=value.entry, number=value.number
-        )
+        numbers = tr("name {entry}, number {number}", entry=value.entry, number=value.number)
+        return self.paths.text(value), NameNumbers(numbers)
 
     def _listed_path(self, value: int) -> InWords:
         is_listed = 0 <= value < len(self._soft_paths)
@@ -91,12 +90,11 @@ class ValueWords(Words):
         """The path of the object at a package index, and which entry of which table it is."""
         if index == 0:
             return "None", "0"
-        table = (
-            tr("export {index}", index=index - 1)
-            if index > 0
-            else tr("import {index}", index=-index - 1)
-        )
-        return self.paths.object_path(index), clauses((f"{index}", table))
+        place = index - 1 if index > 0 else -index - 1
+        entry = later("export {index}") if index > 0 else later("import {index}")
+        words = clauses((f"{index}", tr(entry, index=place)))
+        row = f"{'exports' if index > 0 else 'imports'}/{place}"
+        return self.paths.object_path(index), ObjectNumber(words, row)
 
     def _link(self, value: PinReference) -> InWords:
         said = self.pins.link(value)
