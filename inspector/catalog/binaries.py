@@ -33,9 +33,10 @@ class Manifest(NamedTuple):
 class Target(NamedTuple):
     """A ``.target`` file, or a ``.version`` beside an executable.
 
-    ``name`` is the file's name without its suffix, which is also that of the manifest beside it;
-    ``kind`` what is built ("Editor", "Game"), empty where the file does not say. ``version`` is
-    None where it tells none.
+    ``name`` is the file's name without its suffix; ``kind`` what is built ("Editor", "Game"), empty
+    where the file does not say. ``version`` is None where it tells none. ``launch`` is the
+    executable that is started, as ``$(EngineDir)/Binaries/Win64/UnrealEditor.exe``, empty where the
+    file does not say: a project of an installed engine has a target of its own, and no executable.
     """
 
     path: str
@@ -45,6 +46,18 @@ class Target(NamedTuple):
     platform: str
     configuration: str
     version: BuildVersion | None
+    launch: str = ""
+
+    @property
+    def executable(self) -> str:
+        """What the executable is called without its suffix, as the manifests that it reads are."""
+        name = re.split(r"[\\/]", self.launch)[-1]
+        return name[:-4] if name.lower().endswith(".exe") else name or self.name
+
+    @property
+    def starts_engine(self) -> bool:
+        """Whether the executable lies in the engine's folder, wherever this file does."""
+        return self.launch.lower().startswith(("$(enginedir)/", "$(enginedir)\\"))
 
     @property
     def build_id(self) -> str | None:
@@ -108,6 +121,7 @@ def target_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> 
         platform=_text(content, "Platform"),
         configuration=_text(content, "Configuration"),
         version=None if version is None else parse_build_version(version, path),
+        launch=_text(content, "Launch"),
     )
 
 

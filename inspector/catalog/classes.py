@@ -7,10 +7,10 @@ version is known, and the fields are all that there are. Only who meets a stream
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
@@ -29,6 +29,13 @@ _BASE: Final = "baseclass"
 Fit = Literal["fits", "unknown", "type"]
 #: What stands for a default that nobody has told: every value may be one.
 NO_DEFAULT: Final = object()
+
+
+class MayHold(Protocol):
+    """Tells whether a field that is declared as one class loads what is stored as another."""
+
+    def __call__(self, declared: str, stored: str, *, has_fields: bool) -> bool:
+        """Whether it does; ``has_fields`` is whether the field's class is known to have some."""
 
 
 class FieldInfo(NamedTuple):
@@ -75,28 +82,6 @@ class ClassInfo(NamedTuple):
         """Whether its owner described it: then the version is its own, and the fields are all."""
         return self.current is not None
 
-    def fit(
-        self, field: str, crc: int, class_id: str, generic_id: str, singles: Container[str]
-    ) -> Fit:
-        """How a stored field fits those of the class, which is declared.
-
-        A class may derive from that of its field: only single values are certainly others.
-
-        Args:
-            field: What it is called; fields of base classes need not be declared.
-            crc: The CRC of its name.
-            class_id: The class of its value.
-            generic_id: The template of that class; empty where none is stored.
-            singles: The ids of the classes of single values.
-        """
-        declared = self.fields.get(crc)
-        if declared is None:
-            return "fits" if field.lower().startswith(_BASE) else "unknown"
-        types = declared.types
-        if class_id in types or (generic_id and generic_id in types):
-            return "fits"
-        return "type" if class_id in singles or any(each in singles for each in types) else "fits"
-
     @property
     def newest(self) -> int | None:
         """The current version, else the highest that was seen; None where neither is known."""
@@ -132,11 +117,59 @@ class ClassList:
 
         Containers are specialisations that nobody declares: that of a field is known by its type,
         any other by the name of its template. Where somebody declares classes, one that streams
-        alone tell of is not known by that.
+        alone tell of is not known by that, nor is one that is called otherwise than a template and
+        is but the type of a declared field.
         """
         info = self._by_id.get(class_id)
         is_listed = info is not None and not (info.learned and self.is_declared)
+        if name and self.names_alone(class_id, name):
+            return False
         return is_listed or class_id in self.field_types or name.startswith(_TEMPLATES)
+
+    def fit(
+        self,
+        owner: ClassInfo,
+        field: str,
+        crc: int,
+        class_id: str,
+        generic_id: str,
+        may_hold: MayHold,
+    ) -> Fit:
+        """How a stored field fits those of a class, which is declared.
+
+        Args:
+            owner: The class.
+            field: What it is called; fields of base classes need not be declared.
+            crc: The CRC of its name.
+            class_id: The class of its value.
+            generic_id: The template of that class; empty where none is stored.
+            may_hold: Tells which classes of values a field takes beside its own.
+        """
+        declared = owner.fields.get(crc)
+        if declared is None:
+            return "fits" if field.lower().startswith(_BASE) else "unknown"
+        if class_id in declared.types or (generic_id and generic_id in declared.types):
+            return "fits"
+        fits = all(
+            may_hold(each, class_id, has_fields=self.has_fields(each)) for each in declared.types
+        )
+        return "fits" if fits else "type"
+
+    def has_fields(self, class_id: str) -> bool:
+        """Whether a class is known to have fields of its own, as no enumeration has."""
+        info = self._by_id.get(class_id)
+        return info is not None and bool(info.fields)
+
+    def names_alone(self, class_id: str, name: str = "") -> bool:
+        """Whether a class is only known as the type of a field that somebody declared.
+
+        Of a container or another template that is enough; no code need register it by itself.
+
+        Args:
+            class_id: Its id.
+            name: What the stream calls it; empty where it does not say.
+        """
+        return class_id in self._named_alone and not name.startswith(_TEMPLATES)
 
     def stands_out(self, class_id: str, version: int, name: str = "") -> bool:
         """Whether a class that is stored like this is not known, or at no version of its own now.
@@ -198,6 +231,26 @@ class ClassList:
             for each in info.fields.values()
             for class_id in each.types
         )
+
+    @cached_property
+    def _named_alone(self) -> frozenset[str]:
+        """The types of declared fields that nobody declares, and no stream of the engine stores."""
+        declared = {
+            class_id
+            for info in self._by_id.values()
+            if info.is_declared
+            for each in info.fields.values()
+            for class_id in each.types
+        }
+        seen = {
+            class_id
+            for info in self._by_id.values()
+            if not info.is_declared
+            for each in info.fields.values()
+            for class_id in each.types
+        }
+        listed = {info.id for info in self._by_id.values() if not info.learned}
+        return frozenset(declared - seen - listed)
 
     @cached_property
     def _by_name(self) -> dict[str, ClassInfo]:

@@ -37,8 +37,9 @@ class EngineProfile:
     ``changelist_known``: False when nobody knows the changelist; it is then not compared.
     ``compatible_with`` is what the engine writes as lower bound, where that is known.
     ``ue4``, ``ue5`` (0 for none), ``licensee`` and ``legacy`` are the newest numbers that it reads.
-    ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine registers
-    exactly these. ``lists`` are the names of numbers as the engine's own source has them.
+    ``assumed`` names those of the four that the engine's source did not say, and that are its
+    release's. ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine
+    registers exactly these. ``lists`` are the names of numbers as the engine's own source has them.
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here; ``absent`` is that, where it is named.
     ``origin`` is the part of the source that names a file of the project, empty where none says it.
@@ -61,6 +62,7 @@ class EngineProfile:
     guessed: bool = False
     absent: AbsentEngine | None = None
     origin: str = ""
+    assumed: tuple[str, ...] = ()
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"

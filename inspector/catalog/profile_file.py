@@ -11,6 +11,8 @@
     ue5 = 0                                  # needed when the version is of no known release
     licensee = 12
     legacy = -7
+    assumed = ["legacy"]                     # those of the four that nobody has seen: findings
+                                             # that follow from them say so
 
     [custom_versions]                        # GUID = latest number
     "CFFC743F-43B04480-939114DF-171D2073" = 37
@@ -25,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import RELEASE_NAME
@@ -46,12 +48,14 @@ _KEYS = {
     "ue5": int,
     "licensee": int,
     "legacy": int,
+    "assumed": list,
     "complete": bool,
     "custom_versions": dict,
     "object_version": list,
     "custom_version": list,
 }
-_NUMBERS = ("ue4", "ue5", "licensee", "legacy")
+#: The keys of the newest numbers that an engine reads, by axis.
+NUMBERS: Final = ("ue4", "ue5", "licensee", "legacy")
 
 
 def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
@@ -68,7 +72,7 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
     floor: EngineVersion | None = None
     if "compatible_with" in table:
         floor = replace(EngineVersion.parse(table["compatible_with"]), licensee=licensee_build)
-    numbers = {key: table[key] for key in _NUMBERS if key in table}
+    numbers = {key: table[key] for key in NUMBERS if key in table}
     release = catalog.release(version.release)
     if release is None:
         missing = [key for key in ("ue4", "ue5", "legacy") if key not in numbers]
@@ -106,6 +110,7 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         complete=custom is not None and bool(table.get("complete", True)),
         custom_latest=custom,
         lists=lists_of(table, str(path)),
+        assumed=_assumed(table, path),
         source=worded("profile {name}", name=path.name),
     )
 
@@ -117,13 +122,33 @@ def profile_text(profile: EngineProfile) -> str:
         lines.append("licensee_build = true")
     if profile.compatible_with is not None:
         lines.append(f"compatible_with = {toml_text(str(profile.compatible_with))}")
-    lines += [f"{key} = {getattr(profile, key)}" for key in _NUMBERS]
+    lines += [f"{key} = {getattr(profile, key)}" for key in NUMBERS]
+    if profile.assumed:
+        keys = ", ".join(map(toml_text, profile.assumed))
+        lines.append("# Not found in the engine's source, but as the release table has it:")
+        lines.append(f"assumed = [{keys}]")
     lines.append(f"complete = {str(profile.complete).lower()}")
     lines += ["", "[custom_versions]"]
     custom = sorted((profile.custom_latest or {}).items())
     lines += [f'"{guid}" = {number}' for guid, number in custom]
     text = "\n".join(lines) + "\n"
     return text + "".join(lists_text(profile.lists)) if profile.lists is not None else text
+
+
+def _assumed(table: Mapping[str, Any], path: Path) -> tuple[str, ...]:
+    keys = table.get("assumed", [])
+    for key in keys:
+        if key not in NUMBERS:
+            raise InspectorError(
+                tr(
+                    "{path}: {key!r} cannot be {value}; known: {names}",
+                    path=path,
+                    key="assumed",
+                    value=shortened(repr(key)),
+                    names=", ".join(NUMBERS),
+                )
+            )
+    return tuple(dict.fromkeys(keys))
 
 
 def _version_text(profile: EngineProfile) -> str:

@@ -41,14 +41,26 @@ class CustomList(NamedTuple):
     registered: bool = True
 
 
+class HeaderLayout(NamedTuple):
+    """The newest header layout that an engine writes and reads."""
+
+    number: int
+    place: Place
+
+
 class VersionLists(NamedTuple):
-    """All lists of an engine or plugin: object versions by axis, every registration in order."""
+    """All lists of an engine or plugin: object versions by axis, every registration in order.
+
+    ``layout`` is None where no source says it; ``other_layouts`` are other numbers beside it.
+    """
 
     objects: Mapping[str, VersionList]
     custom: tuple[CustomList, ...]
     unread: tuple[Unread, ...]
     #: Lists of an axis that another one was taken before.
     others: tuple[tuple[str, VersionList], ...] = ()
+    layout: HeaderLayout | None = None
+    other_layouts: tuple[HeaderLayout, ...] = ()
 
 
 class NamedVersions(NamedTuple):

@@ -143,6 +143,30 @@ class TooNew(CheckFinding):
         return self._with(lowest=lowest, asked=True)
 
 
+class AboveAxis(CheckFinding):
+    """A number is above the engine's newest of its axis.
+
+    ``assumed`` says that the engine's source did not tell that newest number, and that its release
+    stands in for it.
+    """
+
+    rule = "ABOVE-AXIS"
+    templates = {
+        "doubt": "",
+        "doubt.assumed": (
+            " The number of {engine} is assumed: its source did not say it when it was imported, "
+            "so it is that of the release table."
+        ),
+        "sure": "{certain}",
+        "sure.assumed": (
+            "Not certain. The number in the file is read from bytes; that of {engine} is assumed "
+            "({source})."
+        ),
+    }
+
+    assumed: bool = False
+
+
 class Broken(CheckFinding):
     """A reason not to load a file that has nothing to do with versions."""
 

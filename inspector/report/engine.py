@@ -7,6 +7,7 @@ from pathlib import Path
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
 from inspector.language import tr
+from inspector.phrases import listed
 from inspector.report.values import engine_text, fact, object_version_text, version_text
 from inspector.signs import filled, one_line
 from inspector.versions import Guid
@@ -72,6 +73,16 @@ def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:
         fact(tr("UE5 version"), object_version_text(catalog, "ue5", profile.ue5)),
         fact(tr("licensee version"), profile.licensee),
     ]
+    if profile.assumed:
+        lines.append(
+            fact(
+                tr("assumed"),
+                tr(
+                    "{keys}: not found in the engine's source, as the release table has it",
+                    keys=listed(profile.assumed),
+                ),
+            )
+        )
     if profile.release is not None and not profile.release.confirmed:
         lines.append(fact("confirmed", tr("no: no real package of this release was seen")))
     lines.append(tr("Custom versions"))

@@ -63,6 +63,9 @@ def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
                 )
             ),
         )
+    layout = engine.lists.layout
+    if layout is not None:
+        yield fact(tr("header layout"), one_line(f"{layout.number}  ({layout.place})"))
     custom = counted(len(profile.custom_latest or {}), "custom version")
     registers = (
         tr("the engine registers exactly these") if profile.complete else tr("added to the release")

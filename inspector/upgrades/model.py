@@ -373,12 +373,14 @@ class LoadPlaces(NamedTuple):
 
     ``elements`` are whole ones, ``entries`` those of data patches, out of ``all_entries``.
     ``discarded`` are the objects that go because their class is no more: none of the ``elements``.
+    So many are ``undeclared``: nobody says whether their class is registered.
     """
 
     elements: int
     entries: int
     all_entries: int
     discarded: int = 0
+    undeclared: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -186,3 +187,119 @@ def test_what_is_not_there_or_says_nothing(ask, tmp_path) -> None:
     assert told.status == 2
     assert "no version list" in told.err
     assert not (tmp_path / "A.toml").exists()
+
+
+#: How engines have had the number of their header layout, by release.
+LAYOUTS = {
+    "a constant in a function": "void F() {\n\tconst int32 CurrentLegacyFileVersion = -9;\n}\n",
+    "a constant of a file": "static const int32 CurrentLegacyFileVersion = (-9);\n",
+    "braces": "namespace UE { constexpr int32 CurrentLegacyFileVersion{ -9 }; }\n",
+    "the variable that is written": "void F() { int32 LegacyFileVersion = -9; Ar << Legacy; }\n",
+}
+#: What the same file has beside it: questions, and numbers of what it has read.
+BESIDE = (
+    "if (LegacyFileVersion < CurrentLegacyFileVersion || LegacyFileVersion == -2) {}\n"
+    "Sum.LegacyFileVersion = -3;\nint32 LegacyFileVersion = CurrentLegacyFileVersion;\n"
+)
+SUMMARY = "CoreUObject/Private/UObject/PackageFileSummary.cpp"
+
+
+@pytest.fixture
+def ahead(tmp_path: Path) -> Path:
+    """The source of a studio's 5.5 that took the lists of 5.6 early; no header layout yet."""
+    root = tmp_path / "UE"
+    write_build(root, 5001, 5000, "++Acme+Main")
+    place = root / "Engine/Build/Build.version"
+    fields = {**json.loads(place.read_text()), "MajorVersion": 5, "MinorVersion": 5}
+    place.write_text(json.dumps(fields))
+    ends = {"UE4Version": ("VER_UE4_", 522), "UE5Version": ("", 1017),
+            "LicenseeUEVersion": ("VER_LIC_", 0)}  # fmt: skip
+    lists = (
+        object_list(f"EUnrealEngineObject{enum}", prefix, [("LAST", number)])
+        for enum, (prefix, number) in ends.items()
+    )
+    write(root / "Engine/Source/Runtime/Core", {"ObjectVersion.h": "".join(lists)})
+    return root
+
+
+#: A package of 5.6: header layout -9.
+NEWER = Path(__file__).parents[1] / "data" / "Door-5.6.uasset"
+
+
+def findings_of(ask, engine: Path) -> dict[str, str]:
+    """What is said of that package's layout and object versions for an engine, by rule."""
+    shown = ask("show", NEWER, "--engine", engine, "--format", "json").json()
+    found = {each["rule"]: each["message"] for each in shown["findings"]}
+    return {rule: said for rule, said in found.items() if rule in ("LEGACY-NEW", "OBJ-NEW")}
+
+
+@pytest.mark.parametrize("form", LAYOUTS)
+def test_an_engine_reads_the_header_layout_that_its_source_says(ask, ahead, tmp_path, form) -> None:
+    runtime = ahead / "Engine/Source/Runtime"
+    write(runtime, {SUMMARY: LAYOUTS[form] + BESIDE})
+    # Others read headers too, of files of their own.
+    write(runtime / "A", {"Reader.cpp": "const int32 CurrentLegacyFileVersion = -7;\n"})
+    write(runtime / "A", {"Pak.cpp": "void F() { int32 LegacyFileVersion = -8; }\n"})
+    output = tmp_path / "A.toml"
+    told = ask("engine", "import", ahead, "--output", output)
+    assert (told.status, told.err) == (0, "")
+    line = 2 if form == "a constant in a function" else 1
+    assert f"header layout           -9  (Engine/Source/Runtime/{SUMMARY}:{line})" in told.out
+    assert "Findings" not in told.out
+    assert "assumed" not in output.read_text()
+    profile = profile_for(str(output), default_catalog())
+    assert (profile.legacy, profile.assumed) == (-9, ())
+    assert findings_of(ask, output) == {}
+
+
+def test_an_engine_whose_source_says_no_layout_is_said_to_be_assumed(ask, ahead, tmp_path) -> None:
+    output = tmp_path / "A.toml"
+    told = ask("engine", "import", ahead, "--output", output)
+    said = "The source does not say the header layout: assumed as in the release table, 5.5."
+    assert said in told.out
+    lines = output.read_text().splitlines()
+    place = lines.index('assumed = ["legacy"]')
+    assert lines[place - 1].startswith("# Not found in the engine's source")
+    document = ask("engine", "show", output, "--format", "json").json()
+    assert (document["legacy_file_version"], document["assumed"]) == (-8, ["legacy"])
+    assert "legacy: not found in the engine's source" in ask("engine", "show", output).out
+    found = findings_of(ask, output)
+    assert list(found) == ["LEGACY-NEW"]
+    assert "The number of UE-5.5.2 is assumed: its source did not say it" in found["LEGACY-NEW"]
+    # A release that is named does not assume anything.
+    assert "assumed" not in ask("show", NEWER, "--engine", "5.5").out
+
+
+def test_two_header_layouts_of_one_engine(ask, ahead, tmp_path) -> None:
+    text = LAYOUTS["a constant of a file"]
+    write(ahead / "Engine/Source/Runtime", {SUMMARY: text + text.replace("9", "8")})
+    told = ask("engine", "import", ahead, "--output", tmp_path / "A.toml", "--format", "json")
+    document = told.json()
+    assert list(Draft202012Validator(schema("engine-import")).iter_errors(document)) == []
+    assert document["header_layout"]["number"] == -9
+    (finding,) = document["findings"]
+    assert (finding["rule"], finding["place"].rpartition(":")[2]) == ("LAYOUT-TWICE", "2")
+
+
+@pytest.mark.parametrize("number", ["Newest()", "-1", "9", "1 << 63", "-" * 900 + "9"])
+def test_a_header_layout_that_cannot_be(ask, ahead, tmp_path, number) -> None:
+    source = f"const int32 CurrentLegacyFileVersion = {number};\n"
+    write(ahead / "Engine/Source/Runtime", {SUMMARY: source})
+    told = ask("engine", "import", ahead, "--output", tmp_path / "A.toml")
+    assert told.status == 0
+    assert "The source does not say the header layout" in told.out
+    profile = profile_for(str(tmp_path / "A.toml"), default_catalog())
+    assert (profile.legacy, profile.assumed) == (-8, ("legacy",))
+
+
+def test_a_plugin_that_reads_headers_has_no_layout(ask, tmp_path) -> None:
+    source = (
+        "static const int32 CurrentLegacyFileVersion = -7;\n"
+        'FCustomVersionRegistration G(FGuid(1, 2, 3, 4), 1, TEXT("Acme"));\n'
+    )
+    write(tmp_path / "Acme", {SUMMARY: source})
+    output = tmp_path / "A.toml"
+    told = ask("engine", "import", tmp_path / "Acme", "--engine", "5.6", "--output", output)
+    assert (told.status, "header layout" in told.out) == (0, False)
+    profile = profile_for(str(output), default_catalog())
+    assert (profile.legacy, profile.assumed) == (-9, ())

@@ -67,6 +67,104 @@ def test_a_plugin_alone_is_judged_by_the_engine_that_is_named(ask, engine) -> No
     assert same["targets"][0]["modules"][0]["state"] == "available"
 
 
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A project of an installed 5.7: its own target and module, the editor is the engine's."""
+    root = tmp_path / "Game"
+    own, plugin = root / "Binaries/Win64", root / "Plugins/Leap"
+    for folder, build_id, module in ((own, "47537391", "Game"),
+                                     (plugin / "Binaries/Win64", "43139311", "Leap")):  # fmt: skip
+        folder.mkdir(parents=True)
+        library = f"UnrealEditor-{module}.dll"
+        (folder / library).write_bytes(b"")
+        listed = {"BuildId": build_id, "Modules": {module: library}}
+        (folder / "UnrealEditor.modules").write_text(json.dumps(listed))
+    (plugin / "Leap.uplugin").write_text(json.dumps({"Modules": [{"Name": "Leap"}]}))
+    (root / "Game.uproject").write_text(
+        json.dumps({"EngineAssociation": "5.7", "Modules": [{"Name": "Game"}]})
+    )
+    target = {
+        "TargetName": "GameEditor", "Platform": "Win64", "Configuration": "Development",
+        "TargetType": "Editor", "Architecture": "x64",
+        "Launch": "$(EngineDir)/Binaries/Win64/UnrealEditor.exe",
+        "LaunchCmd": "$(EngineDir)/Binaries/Win64/UnrealEditor-Cmd.exe",
+        "Version": {
+            "MajorVersion": 5, "MinorVersion": 7, "PatchVersion": 3, "Changelist": 50162420,
+            "CompatibleChangelist": 47537391, "IsLicenseeVersion": 0, "IsPromotedBuild": 1,
+            "BranchName": "++UE5+Release-5.7", "BuildId": "47537391",
+        },
+        "BuildProducts": [
+            {"Path": "$(ProjectDir)/Binaries/Win64/UnrealEditor-Game.dll",
+             "Type": "DynamicLibrary"},
+            {"Path": "$(ProjectDir)/Binaries/Win64/UnrealEditor.modules",
+             "Type": "RequiredResource"},
+        ],
+    }  # fmt: skip
+    (own / "GameEditor.target").write_text(json.dumps(target))
+    return root
+
+
+def modules_of(ask, *words: object) -> tuple[dict[str, str], list[str], str]:
+    """What becomes of modules, what is found, and where the id is from."""
+    document = ask("modules", *words, "--format", "json").json()
+    held(document)
+    (target,) = document["targets"]
+    states = {module["name"]: module["state"] for module in target["modules"]}
+    rules = [problem["rule"] for problem in document["findings"]]
+    return states, rules, Path(target["source"]).name
+
+
+def test_a_project_of_an_installed_engine(ask, game) -> None:
+    """The editor and its manifest are the engine's; the project's target has its build id."""
+    states, rules, source = modules_of(ask, game)
+    assert states == {"Game": "available", "Leap": "refused"}
+    assert rules == ["STALE-MODULES", "MODULE-MISSING"]
+    assert source == "GameEditor.target"
+
+
+def test_the_engine_that_is_named_comes_before_a_projects_target(ask, game, engine) -> None:
+    manifest = engine / "Engine/Binaries/Win64/UnrealEditor.modules"
+    for path in (manifest, manifest.with_suffix(".target")):
+        path.write_text(path.read_text().replace('"47537391"', '"43139311"'))
+    states, _, source = modules_of(ask, game, "--engine-root", engine)
+    assert states == {"Game": "refused", "Leap": "available"}
+    assert source == "UnrealEditor.target"
+
+
+@pytest.mark.parametrize(
+    ("launch", "wanted"),
+    [
+        # An older .target does not say what it starts: the manifest beside it is the editor's.
+        (None, []),
+        ("", []),
+        ("$(EngineDir)\\Binaries\\Win64\\UnrealEditor.exe", []),
+        # A project with an executable of its own needs the manifest of that beside it.
+        ("$(ProjectDir)/Binaries/Win64/GameEditor.exe", ["NO-ENGINE-MODULES"]),
+        ("$(ProjectDir)/Binaries/Linux/GameEditor", ["NO-ENGINE-MODULES"]),
+    ],
+)
+def test_where_the_executable_of_a_target_lies(ask, game, launch, wanted) -> None:
+    path = game / "Binaries/Win64/GameEditor.target"
+    target = json.loads(path.read_text())
+    del target["Launch"]
+    path.write_text(json.dumps(target if launch is None else {**target, "Launch": launch}))
+    _, rules, _ = modules_of(ask, game)
+    assert [rule for rule in rules if rule == "NO-ENGINE-MODULES"] == wanted
+
+
+def test_an_engine_without_the_manifest_of_its_editor(ask, engine) -> None:
+    own = engine / "Engine/Binaries/Win64"
+    (own / "UnrealEditor.modules").unlink()
+    target = json.loads((own / "UnrealEditor.target").read_text())
+    for name, launch in (("UnrealEditor", "UnrealEditor.exe"), ("GameEditor", "UnrealEditor.exe")):
+        (own / "UnrealEditor.target").unlink(missing_ok=True)
+        told = {**target, "Launch": f"$(EngineDir)/Binaries/Win64/{launch}"}
+        (own / f"{name}.target").write_text(json.dumps(told))
+        document = ask("modules", engine, "--format", "json").json()
+        (missing,) = (f for f in document["findings"] if f["rule"] == "NO-ENGINE-MODULES")
+        assert "There is no UnrealEditor.modules beside" in missing["message"]
+
+
 def test_manifests_of_the_corpus(ask) -> None:
     folder = corpus_file("misc/build/leap-0-UE4Editor.modules").parent
     document = ask("modules", folder, "--build-id", LEAP, "--format", "json").json()

@@ -1,4 +1,4 @@
-"""Finds enums, GUIDs and registrations of custom versions among the tokens of one file."""
+"""Finds enums, GUIDs, registrations and header layouts among the tokens of one file."""
 
 from __future__ import annotations
 
@@ -25,11 +25,17 @@ _TELLING: Final = (
     b"PlusOne",
     b"PLUS_ONE",
     b"LatestVersion",
+    b"LegacyFileVersion",
 )
 _VERSION_ENUM: Final = re.compile(
     rb"\benum(?:\s{1,9}(?:class|struct))?\s{1,9}(?:\w{1,60}\s{1,9})?\w{0,60}Version"
 )
 _REGISTRATION: Final = re.compile(r"F\w*VersionRegistration")
+#: What an engine calls the layout that it writes; older ones give it to a variable at once.
+_LAYOUT: Final = "CurrentLegacyFileVersion"
+_WRITTEN_LAYOUT: Final = "LegacyFileVersion"
+#: Tokens of a layout's number.
+_MOST_NUMBER: Final = 16
 #: As many scopes around a name are looked at, parts of one, and tokens of a registration.
 _MOST_SCOPES: Final = 32
 _MOST_PARTS: Final = 16
@@ -70,6 +76,17 @@ class Registration(NamedTuple):
     place: Place
 
 
+class LayoutDeclaration(NamedTuple):
+    """The newest header layout that an engine writes and reads, as its source has it.
+
+    ``named`` says that it stands in a constant of its own, not in the variable that is written.
+    """
+
+    number: tuple[Token, ...]
+    named: bool
+    place: Place
+
+
 class Declarations(NamedTuple):
     """What one file declares."""
 
@@ -78,6 +95,7 @@ class Declarations(NamedTuple):
     registrations: tuple[Registration, ...] = ()
     defines: tuple[Define, ...] = ()
     unread: tuple[Unread, ...] = ()
+    layouts: tuple[LayoutDeclaration, ...] = ()
 
 
 def is_telling(content: bytes) -> bool:
@@ -105,6 +123,7 @@ def declarations_of(text: str, file: str) -> Declarations:
         tuple(reader.registrations),
         tuple(reader.defines),
         tuple(reader.unread),
+        tuple(reader.layouts),
     )
 
 
@@ -121,6 +140,7 @@ class _Reader:
         self.guids: list[GuidDeclaration] = []
         self.registrations: list[Registration] = []
         self.unread: list[Unread] = []
+        self.layouts: list[LayoutDeclaration] = []
 
     def _place(self, token: Token) -> Place:
         return Place(self._file, token.line)
@@ -147,6 +167,8 @@ class _Reader:
                     at = self._named_scope(at)
                 elif token.text == "FGuid":
                     at = self._guid(at)
+                elif token.text in (_LAYOUT, _WRITTEN_LAYOUT):
+                    at = self._layout(at)
                 elif _REGISTRATION.fullmatch(token.text):
                     at = self._registration(at)
 
@@ -245,6 +267,26 @@ class _Reader:
             whole = name if len(name) > 1 else (*self._scope(), *name)
             self.guids.append(GuidDeclaration(whole, guid, self._place(self._all[at])))
         return start
+
+    def _layout(self, at: int) -> int:
+        """``int32 Name = -9;``, ``int32 Name{-9};``: the number of a header layout.
+
+        Without a type in front the name is compared, or given a number that was read.
+        """
+        name = self._all[at - 1]
+        opening = self._text(at)
+        if at < 2 or self._kind(at - 2) is not Kind.NAME or opening not in ("=", "{"):
+            return at
+        words: list[Token] = []
+        for token in self._all[at + 1 : at + 1 + _MOST_NUMBER]:
+            if token.text in (";", ",") or (opening == "{" and token.text == "}"):
+                self.layouts.append(
+                    LayoutDeclaration(tuple(words), name.text == _LAYOUT, self._place(name))
+                )
+                break
+            if token.kind in CODE:
+                words.append(token)
+        return at
 
     def _registration(self, at: int) -> int:
         """A registration: a variable with GUID, number and name in brackets."""

@@ -1,7 +1,8 @@
-"""Puts what many files declare together: numbers of enumerators, GUIDs and registrations."""
+"""Puts what many files declare together: enumerators, GUIDs, registrations, the header layout."""
 
 from __future__ import annotations
 
+import ntpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -16,12 +17,19 @@ from inspector.catalog.headers.numbers import number_of
 from inspector.catalog.headers.tokens import Token, nesting
 from inspector.catalog.headers.unread import (
     GuidUndefined,
+    LayoutUnknown,
     NotPlain,
     NumberUndefined,
     Place,
     Unread,
 )
-from inspector.catalog.version_lists import CustomList, ListedVersion, VersionList, VersionLists
+from inspector.catalog.version_lists import (
+    CustomList,
+    HeaderLayout,
+    ListedVersion,
+    VersionList,
+    VersionLists,
+)
 from inspector.versions import Guid
 
 #: Enumerators that stand for the end of a list, not for a version; of the last kind only where the
@@ -41,6 +49,10 @@ _OBJECT_ENUMS: Final = {
 }
 #: What a list's GUID is called beside it.
 _GUID_NAMES: Final = frozenset({"guid", "versionguid", "version_guid"})
+#: Where an engine has the number of its header layout; others read headers as well.
+_LAYOUT_FILE: Final = "packagefilesummary.cpp"
+#: The layouts with version numbers of this kind; they count downwards.
+_LAYOUTS: Final = range(-(2**31), -1)
 _DEEPEST: Final = 32
 #: Parts of a qualified name that a GUID is looked up by.
 _MOST_PARTS: Final = 32
@@ -190,8 +202,41 @@ def linked(files: Iterable[Declarations]) -> VersionLists:
             if entry is not None:
                 custom.append(entry)
     custom += _unregistered(linker, {entry.guid for entry in custom})
+    layouts = _layouts(linker)
     unread = dict.fromkeys(linker.unread)
-    return VersionLists(objects, tuple(custom), tuple(unread), tuple(others))
+    return VersionLists(
+        objects,
+        tuple(custom),
+        tuple(unread),
+        tuple(others),
+        layouts[0] if layouts else None,
+        tuple(layouts[1:]),
+    )
+
+
+def _layouts(linker: _Linker) -> list[HeaderLayout]:
+    """The header layouts that the source names, the engine's own first.
+
+    Its own file comes before others that read headers too, and a constant of its own before the
+    variable that is written, which is believed in that file alone.
+    """
+    own: list[HeaderLayout] = []
+    elsewhere: list[HeaderLayout] = []
+    written: list[HeaderLayout] = []
+    for file in linker.files:
+        for words, named, place in file.layouts:
+            is_own = ntpath.basename(place.file).lower() == _LAYOUT_FILE
+            number = number_of(words, linker.number_at)
+            if number is not None and number in _LAYOUTS:
+                if named or is_own:
+                    group = (own if is_own else elsewhere) if named else written
+                    group.append(HeaderLayout(number, place))
+            elif named and is_own:
+                text = " ".join(word.text for word in words[:8])
+                linker.unread.append(Unread(place, LayoutUnknown(number=text)))
+    best = own or written or elsewhere
+    first = best[:1]
+    return first + [each for each in best[1:] if each.number != first[0].number]
 
 
 def _object_list(linker: _Linker, enum: EnumDeclaration) -> VersionList | None:

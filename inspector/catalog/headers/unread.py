@@ -122,3 +122,12 @@ class NumberUndefined(Unreadable):
     templates = {"message": "the number {number} is not known"}
 
     number: str
+
+
+class LayoutUnknown(Unreadable):
+    """The header layout is given as something that is not plain arithmetic."""
+
+    rule = "header-layout"
+    templates = {"message": "the header layout {number} is not known"}
+
+    number: str

@@ -15,6 +15,7 @@ from inspector.catalog.binaries import (
     Binaries,
     Descriptor,
     Manifest,
+    Target,
     is_forced,
 )
 from inspector.checks.engines.build import (
@@ -121,14 +122,19 @@ def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str |
     """The id of the executable that a target's manifests serve, and where it comes from."""
     if build_id is not None:
         return build_id, "--build-id"
-    beside = {target.name: target for target in engine.targets if target.build_id is not None}
+    telling = [target for target in engine.targets if target.build_id is not None]
+    beside = {target.name: target for target in telling}
     target = beside.get(name)
     if target is not None:
         return target.build_id, target.path
-    own = [manifest for manifest in engine.manifests if _is_of_engine(manifest)]
+    own = [manifest for manifest in engine.manifests if _is_of_engine(manifest.folder)]
     for manifest in own:
         if manifest.target == name and manifest.build_id is not None:
             return manifest.build_id, manifest.path
+    # A project's own target has the id of the engine that it was built with.
+    for target in telling:
+        if name in _served(target, engine):
+            return target.build_id, target.path
     if engine.build is not None:
         path, build = engine.build
         if build.build_id:
@@ -139,10 +145,22 @@ def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str |
     return None, ""
 
 
-def _is_of_engine(manifest: Manifest) -> bool:
-    """Whether a manifest lies beside the engine's executables, not in a plugin of it."""
-    parts = [part.lower() for part in re.split(r"[\\/]", manifest.folder)]
+def _is_of_engine(folder: str) -> bool:
+    """Whether a folder is that of the engine's executables, not of a plugin or project."""
+    parts = [part.lower() for part in re.split(r"[\\/]", folder)]
     return parts[-3:-1] == ["engine", "binaries"]
+
+
+def _served(target: Target, binaries: Binaries) -> tuple[str, ...]:
+    """What the manifests of a target are called: as its executable.
+
+    A target of a project that does not say what it starts has the manifests beside it, whatever
+    they are called; without any it is taken to have an executable of its own.
+    """
+    if target.launch or _is_of_engine(target.folder):
+        return (target.executable,)
+    there = tuple(each.target for each in binaries.manifests if each.folder == target.folder)
+    return (target.name,) if target.name in there or not there else there
 
 
 def _judged(name: str, reference: str | None, source: str, binaries: Binaries) -> TargetAnswer:
@@ -220,12 +238,15 @@ def _of_engine(engine: Binaries) -> Iterator[Finding]:
     """What is wrong with the engine's own files."""
     beside = {(manifest.folder, manifest.target) for manifest in engine.manifests}
     for target in engine.targets:
-        if target.kind == "Editor" and (target.folder, target.name) not in beside:
-            yield NoEngineManifest(path=target.path, name=target.name)
+        # What a project of an installed engine starts lies in the engine's folder, with a manifest.
+        is_there = not target.starts_engine or _is_of_engine(target.folder)
+        names = _served(target, engine)
+        if target.kind == "Editor" and is_there and (target.folder, names[0]) not in beside:
+            yield NoEngineManifest(path=target.path, name=names[0])
         if engine.build is not None and target.version is not None:
-            names = differing_fields(engine.build[1], target.version)
-            if names:
-                yield TargetDisagrees(path=target.path, names=joined(names))
+            fields = differing_fields(engine.build[1], target.version)
+            if fields:
+                yield TargetDisagrees(path=target.path, names=joined(fields))
 
 
 def _of_descriptors(binaries: Binaries, answers: Sequence[TargetAnswer]) -> Iterator[ModuleMissing]:

@@ -145,6 +145,45 @@ class ListTwice(RegistryFinding):
     first_latest: int
 
 
+class LayoutTwice(RegistryFinding):
+    """There is another number of the header layout; the first one counts."""
+
+    rule = "LAYOUT-TWICE"
+    severity = Severity.WARNING
+    templates = {
+        "message": "There is another header layout, {layout}; the one at {first} counts, "
+        "{first_layout}.",
+        "remedy": "Import a folder with one engine.",
+    }
+
+    layout: int
+    first: str
+    first_layout: int
+
+
+class NumbersAssumed(RegistryFinding):
+    """An engine's source does not say some numbers, which are those of a ``release`` then.
+
+    ``axes`` are their keys in a profile.
+    """
+
+    rule = "NUMBERS-ASSUMED"
+    severity = Severity.WARNING
+    stable = ("axes",)
+    templates = {
+        "message": "The source does not say {axes:, | and }: assumed as in the release table, "
+        "{release}.",
+        "remedy": "Import the engine's whole source, or mend the profile by hand.",
+        "legacy": "the header layout",
+        "ue4": "the UE4 version",
+        "ue5": "the UE5 version",
+        "licensee": "the licensee version",
+    }
+
+    axes: tuple[str, ...]
+    release: str
+
+
 class HeaderUnread(RegistryFinding):
     """Something in a source file that could not be read."""
 
@@ -172,6 +211,16 @@ def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
                 first_latest=lists.objects[axis].latest,
             )
             for axis, other in lists.others
+        ),
+        *(
+            LayoutTwice(
+                path=str(other.place),
+                layout=other.number,
+                first=str(lists.layout.place),
+                first_layout=lists.layout.number,
+            )
+            for other in lists.other_layouts
+            if lists.layout is not None
         ),
         *(HeaderUnread(path=str(place), why=why) for place, why in lists.unread),
     ]

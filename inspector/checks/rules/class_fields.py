@@ -79,7 +79,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
     stream = case.facts.stream
     if stream is None or not stream.fields or not case.classes.is_declared:
         return
-    from inspector.format.objectstream.leaves import LEAVES
+    from inspector.format.objectstream.leaves import may_hold
 
     engine = case.profile.name
     for stored in stream.fields:
@@ -88,7 +88,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
             continue
         if stored.owner_version < info.current:
             continue
-        fit = info.fit(stored.field, stored.crc, stored.class_id, "", LEAVES)
+        fit = case.classes.fit(info, stored.field, stored.crc, stored.class_id, "", may_hold)
         if fit == "fits":
             continue
         rule: type[StreamFinding] = FieldUnknown

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.checks.case import Case
-from inspector.checks.finding import CheckFinding, TooNew
+from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
 
 
-class LegacyNew(TooNew):
+class LegacyNew(AboveAxis, TooNew):
     """The layout is at ``stored``, below the engine's ``limit``: the numbers count downwards.
 
     ``written_by`` are the releases that write it, ``since`` is the first that did.
@@ -22,7 +22,7 @@ class LegacyNew(TooNew):
         "message": (
             "Header layout {stored}{writers} is newer than {engine} reads; it reads down to "
             "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: the numbers "
-            "are reset to 0 before they are compared. The file is too new."
+            "are reset to 0 before they are compared. The file is too new.{doubt}"
         ),
         "sentence": "{saved_by_newer}",
         "stops": "stops at header layout {limit}",
@@ -61,6 +61,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
         offset=4,
         stored=versions.legacy,
         limit=case.profile.legacy,
+        assumed="legacy" in case.profile.assumed,
         written_by=case.catalog.legacy_releases(versions.legacy),
         since=_first_release(case, versions.legacy),
     )

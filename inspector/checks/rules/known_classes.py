@@ -12,7 +12,8 @@ from inspector.finding import Severity
 class ClassUnknown(StreamFinding):
     """A class that nobody knows is stored ``elements`` times.
 
-    Where classes are ``declared``, it is none of them either.
+    Where classes are ``declared``, it is none of them either; ``of_field`` says that one of their
+    fields is of it.
     """
 
     rule = "CLASS-UNKNOWN"
@@ -26,6 +27,11 @@ class ClassUnknown(StreamFinding):
         "several": "{count} classes are in no class list",
         "message": (
             "{named} is in no class list that is known here: nothing can be said of its version."
+        ),
+        "message.of_field": (
+            "{named} is the type of a declared field, and is not declared itself: whether it is "
+            "registered is not known. If it is not, its elements are skipped with an error, and a "
+            "save loses them."
         ),
         "message.declared": (
             "{named} is not registered. Its elements are skipped with an error, and a save loses "
@@ -48,6 +54,7 @@ class ClassUnknown(StreamFinding):
     class_name: str
     elements: int
     declared: bool
+    of_field: bool = False
 
     @property
     def nameless(self) -> bool:
@@ -121,4 +128,5 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 class_name=stored.name,
                 elements=elements,
                 declared=classes.is_declared,
+                of_field=classes.names_alone(stored.class_id, stored.name),
             )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.checks.case import Case
-from inspector.checks.finding import CheckFinding
+from inspector.checks.finding import AboveAxis, CheckFinding
 from inspector.finding import Severity
 
 
-class LicNew(CheckFinding):
+class LicNew(AboveAxis):
     """The licensee version is at ``stored``, above the engine's ``limit``."""
 
     rule = "LIC-NEW"
@@ -20,7 +20,7 @@ class LicNew(CheckFinding):
         "line": "Licensee version {stored}, {engine} is at {limit}",
         "message": (
             "Licensee version {stored} is newer than {engine}, which is at {limit}. Only studios "
-            "with an engine of their own raise it."
+            "with an engine of their own raise it.{doubt}"
         ),
         "remedy": (
             "Open it with the studio's engine that saved it, or fetch a revision saved by "
@@ -41,7 +41,6 @@ class LicNew(CheckFinding):
         ),
         "opens.all_refuse": "The studio's own engine. No Epic release.",
         "passes": "reads licensee version {stored}",
-        "sure": "{certain}",
     }
     stored: int
     limit: int
@@ -87,6 +86,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
             path="summary/FileVersionLicenseeUE",
             stored=versions.licensee,
             limit=profile.licensee,
+            assumed="licensee" in profile.assumed,
         )
     saved_by = case.facts.saved_by
     if saved_by is not None and saved_by.licensee:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from inspector.catalog import Release
 from inspector.checks.case import Case
-from inspector.checks.finding import CheckFinding, TooNew
+from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
 
 #: The lowest UE4 object version that any release of UE4 or UE5 loads.
 OLDEST_LOADABLE = 214
@@ -65,7 +65,7 @@ class ObjOld(_OfObjectVersion):
     }
 
 
-class ObjNew(TooNew, _OfObjectVersion):
+class ObjNew(AboveAxis, TooNew, _OfObjectVersion):
     """The number of an axis is above the engine's; 4.x writes no UE5 number, and has 0 for it.
 
     ``since`` is the release that introduced the stored number. Epic has stopped counting on the UE4
@@ -84,15 +84,15 @@ class ObjNew(TooNew, _OfObjectVersion):
         "several": "{count} object versions are newer",
         "message": (
             "{axis} object version {number}{origin} is newer than {engine}, which stops at "
-            "{limit_number}.{ahead}"
+            "{limit_number}.{ahead}{doubt}"
         ),
         "message.studio": (
             "{axis} object version {number} belongs to a studio's own engine version; no Epic "
-            "release reads it. {engine} stops at {limit_number}."
+            "release reads it. {engine} stops at {limit_number}.{doubt}"
         ),
         "message.no_axis": (
             "{axis} object version {number}{origin} is newer than {engine}, which has no {axis} "
-            "number.{ahead}"
+            "number.{ahead}{doubt}"
         ),
         "remedy.studio": (
             "Open it with the studio's engine that saved it, or fetch a revision saved by "
@@ -185,6 +185,7 @@ def _too_new(
         stored_name=_name(case, axis, stored),
         limit=limit,
         limit_name=_name(case, axis, limit),
+        assumed=axis in case.profile.assumed,
         since=case.catalog.release_of_object_version(axis, stored),
         studio=studio,
         ahead_of=called.name if called is not None and ahead else None,

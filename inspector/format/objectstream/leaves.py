@@ -71,6 +71,38 @@ LEAVES: Final[Mapping[str, Leaf]] = MappingProxyType(
 )
 
 
+#: Which of them are enumerations, that streams may also store as plain whole numbers.
+_ENUMERATIONS: Final = frozenset(
+    {"{8524F650-1417-44DA-BBB0-C707A7A1A709}", "{3EC1CE83-483D-41FD-9909-D22B03E56F4E}"}
+)
+#: The template of asset references, whose special classes nobody lists.
+_ASSET: Final = "{77A19D40-8731-4D3C-9041-1B43047366A4}"
+
+
+def may_hold(declared: str, stored: str, *, has_fields: bool) -> bool:
+    """Whether a field that is declared as one class loads a value that is stored as another.
+
+    Classes of which neither is a single value may derive from each other. A stream of version 1
+    stores the id of a template in the place of that of its special class; older code stored the
+    value of an enumeration as a whole number.
+
+    Args:
+        declared: The id of the field's class.
+        stored: The id of the value's.
+        has_fields: Whether the field's class is known to have fields, and so is no enumeration.
+    """
+    wanted, given = LEAVES.get(declared), LEAVES.get(stored)
+    if declared == stored or wanted is given is None:
+        return True
+    if given is None:
+        return False
+    if wanted is None:
+        return not has_fields and (isinstance(given, Integer) or stored == _ASSET)
+    if declared in _ENUMERATIONS:
+        return isinstance(given, Integer)
+    return wanted.title == given.title or (stored == _ASSET and isinstance(wanted, Asset))
+
+
 def leaf_of(element: Element) -> Leaf | None:
     """The type of an element's value; None for one that is not listed."""
     return LEAVES.get(element.class_id) or LEAVES.get(element.generic_id)

@@ -21,10 +21,14 @@ from inspector.catalog.headers.gates import Gate, gates_of, has_gates
 from inspector.catalog.headers.linking import linked
 from inspector.catalog.headers.unread import FileUnreadable, Place, Unread
 from inspector.catalog.profile import release_numbers
-from inspector.catalog.profile_file import profile_text
+from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.catalog.version_lists import VersionLists, engine_lists
 from inspector.checks.engines.cooked import EngineGates
-from inspector.checks.engines.registry import RegistryFinding, registry_findings
+from inspector.checks.engines.registry import (
+    NumbersAssumed,
+    RegistryFinding,
+    registry_findings,
+)
 from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.places import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
@@ -98,7 +102,9 @@ def version_lists(
     read = list(_declarations(root, files, tell))
     unread = [unread for part in read for unread in part.unread]
     lists = linked(read)
-    telling = sum(bool(part.enums or part.guids or part.registrations) for part in read)
+    telling = sum(
+        bool(part.enums or part.guids or part.registrations or part.layouts) for part in read
+    )
     return lists._replace(unread=tuple(dict.fromkeys((*unread, *lists.unread)))), telling
 
 
@@ -183,8 +189,12 @@ def import_engine(
         raise AccessError(
             root, tr("no version list and no registration is declared there or below")
         )
-    findings = registry_findings(lists)
     own = _own_engine(root) if base is None else None
+    is_engine = own is not None or "ue4" in lists.objects
+    if not is_engine:
+        # What a plugin's source says of headers is about the files that the plugin reads.
+        lists = lists._replace(layout=None, other_layouts=())
+    findings = registry_findings(lists)
     engine = _engine_of(own.build, catalog) if own is not None else base or near()
     latest: dict[Guid, int] = {}
     for entry in lists.custom:
@@ -194,6 +204,16 @@ def import_engine(
     # An engine whose registrations were all read registers nothing else.
     lost = any(unread.why.loses for unread in lists.unread)
     complete = own is not None and "ue4" in lists.objects and not lost
+    if lists.layout is not None:
+        numbers["legacy"] = lists.layout.number
+    assumed: tuple[str, ...] = ()
+    if is_engine:
+        # An engine of 4.x has no list of UE5.
+        own_keys = NUMBERS if engine.ue5 else tuple(key for key in NUMBERS if key != "ue5")
+        assumed = tuple(key for key in own_keys if key not in numbers)
+    if assumed:
+        release = engine.release.name if engine.release is not None else engine.name
+        findings = (NumbersAssumed(axes=assumed, release=release), *findings)
     folder = own.folder if own is not None else os.path.abspath(root)
     profile = replace(
         engine,
@@ -201,6 +221,8 @@ def import_engine(
         ue4=numbers.get("ue4", engine.ue4),
         ue5=numbers.get("ue5", engine.ue5),
         licensee=numbers.get("licensee", engine.licensee),
+        legacy=numbers.get("legacy", engine.legacy),
+        assumed=assumed,
         complete=complete,
         custom_latest=latest,
         lists=engine_lists(lists),

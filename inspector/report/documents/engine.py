@@ -140,6 +140,7 @@ class EngineShow(Document):
     file_version_ue5: int
     file_version_ue5_name: str | None
     file_version_licensee: int
+    assumed: list[str]
     complete: bool
     custom_versions: list[CustomLimit]
 
@@ -157,6 +158,7 @@ class EngineShow(Document):
             legacy_file_version=profile.legacy,
             **object_versions(profile.ue4, profile.ue5, catalog),
             file_version_licensee=profile.licensee,
+            assumed=list(profile.assumed),
             custom_versions=[
                 CustomLimit.of(guid, limit, catalog)
                 for guid, limit in profile.custom_limits(catalog)

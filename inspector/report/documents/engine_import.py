@@ -32,6 +32,13 @@ class ObjectList(Part):
     versions: list[NamedNumber]
 
 
+class LayoutNumber(Part):
+    """The newest header layout; without a place the source does not say it."""
+
+    number: int
+    place: str | None
+
+
 class CustomRegistration(Part):
     """A custom version as it is registered."""
 
@@ -65,6 +72,7 @@ class EngineImport(Document):
     files: Count
     telling: Count
     object_versions: list[ObjectList]
+    header_layout: LayoutNumber
     custom_versions: list[CustomRegistration]
     findings: list[EngineProblem]
 
@@ -77,6 +85,7 @@ class EngineImport(Document):
             path: The folder that was read.
             profile: The file that was written.
         """
+        layout = engine.lists.layout
         return cls(
             path=path,
             profile=profile,
@@ -94,6 +103,10 @@ class EngineImport(Document):
                 )
                 for axis, listed in engine.lists.objects.items()
             ],
+            header_layout=LayoutNumber(
+                number=engine.profile.legacy,
+                place=str(layout.place) if layout is not None else None,
+            ),
             custom_versions=[CustomRegistration.of(entry) for entry in engine.lists.custom],
             findings=EngineProblem.all_of(engine.findings),
         )

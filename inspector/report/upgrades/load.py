@@ -10,7 +10,8 @@ from inspector.upgrades.tally import counts
 class _Load(Statement):
     """So many ``steps`` run on elements and entries; what is ``dropped`` and not known of them.
 
-    Objects that are ``discarded`` are apart from both.
+    Objects that are ``discarded`` are apart from both. Of ``undeclared`` elements it is not known
+    whether they are loaded.
     """
 
     rule = "LOAD"
@@ -25,6 +26,7 @@ class _Load(Statement):
         "rest": "",
         "rest.clauses": "; {clauses:; }",
         "goes": "{dropped:# field is|# fields are} dropped",
+        "doubt": "{undeclared:# element is|# elements are} of a class that is not declared",
         "open": "what {unknown:# of them does|# of them do} is not known",
         "open.all": "what {unknown:it does|they do} is not known",
     }
@@ -34,6 +36,7 @@ class _Load(Statement):
     all_entries: int
     discarded: int
     dropped: int
+    undeclared: int
     unknown: int
 
     @property
@@ -64,7 +67,7 @@ class _Load(Statement):
     @property
     def clauses(self) -> tuple[str, ...] | None:
         """The keys of what else there is to say."""
-        counted = {"goes": self.dropped, "open": self.unknown}
+        counted = {"goes": self.dropped, "doubt": self.undeclared, "open": self.unknown}
         return tuple(key for key, count in counted.items() if count) or None
 
 
@@ -78,6 +81,7 @@ def load_line(preview: Preview, places: LoadPlaces) -> str:
         all_entries=places.all_entries,
         discarded=places.discarded,
         dropped=tally.dropped,
+        undeclared=places.undeclared,
         unknown=tally.unknown,
     )
     return load.words()

@@ -14,7 +14,7 @@ from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.identity import mark_of
-from inspector.format.objectstream.leaves import LEAVES
+from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import ENTRY
 from inspector.upgrades.classes.results import (
     NoSource,
@@ -149,7 +149,8 @@ def _aim(address: PatchAddress, element: Element, marks: _Marks, classes: ClassL
     last = address.parts[-1]
     there, info = _child(holder, last, marks), classes.get(holder.class_id)
     if there is None and last.field and info is not None and info.is_declared:
-        lacks = info.fit(last.field, last.key, last.class_id, "", LEAVES) == "unknown"
+        fit = classes.fit(info, last.field, last.key, last.class_id, "", may_hold)
+        lacks = fit == "unknown"
         return None if lacks else _Aim(holder, None, last)
     return _Aim(holder, there, last)
 
@@ -198,14 +199,16 @@ def _mismatch(entry: PatchEntry, aim: _Aim, classes: ClassList) -> ValueMismatch
         return None
     info: ClassInfo | None = classes.get(aim.holder.class_id)
     if info is not None and info.is_declared and aim.part.field:
-        fit = info.fit(aim.part.field, there.crc, value.class_id, value.generic_id, LEAVES)
+        fit = classes.fit(
+            info, aim.part.field, there.crc, value.class_id, value.generic_id, may_hold
+        )
         declared = info.fields.get(there.crc)
         expected = there.class_id if declared is None else declared.types[0]
         fits = fit != "type"
     else:
         expected = there.class_id
-        singles = value.class_id in LEAVES or expected in LEAVES
-        fits = value.class_id == expected or not singles
+        has_fields = bool(there.children) or classes.has_fields(expected)
+        fits = may_hold(expected, value.class_id, has_fields=has_fields)
     if fits:
         return None
     address = str(entry.address)

@@ -20,6 +20,22 @@ class ClassUnknown(UpgradeFinding):
     class_name: str
 
 
+class ClassUndeclared(UpgradeFinding):
+    """An element of a class that is the type of a declared field, and that nobody declares."""
+
+    rule = "LOAD-UNDECLARED"
+    stable = ("class_id",)
+    severity = Severity.WARNING
+    templates = {
+        "message": "{named} is the type of a declared field and is not declared itself: whether it "
+        "is registered is not known. If it is not, the element is skipped, and a save loses it.",
+        "named": "Class {class_id}",
+        "named.class_name": "{class_name} {class_id}",
+    }
+    class_id: str
+    class_name: str
+
+
 class DataDiscarded(UpgradeFinding):
     """A field that is stored and that the class above does not have."""
 

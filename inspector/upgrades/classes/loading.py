@@ -13,12 +13,13 @@ from typing import Final
 from inspector.catalog.classes import ClassInfo, ClassList
 from inspector.finding import Severity
 from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.leaves import LEAVES
+from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
 from inspector.language import tr
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.load_problems import (
+    ClassUndeclared,
     ClassUnknown,
     ConverterFailed,
     DataDiscarded,
@@ -45,6 +46,7 @@ class Loaded:
         done: What each patch changed, by its identity.
         dropped: What goes without a patch: unknown classes, fields that do not fit.
         problems: What the loader tells.
+        undeclared: How many elements are of a class of which nobody says that it is registered.
         raised: The classes of which an element was below the current version: the lowest.
         silent: By class, what goes because it is raised without a converter.
         changed: The paths of the elements that a converter or that changes, and that stay.
@@ -56,6 +58,7 @@ class Loaded:
     done: dict[int, list[FieldChange]] = field(default_factory=dict)
     dropped: list[FieldChange] = field(default_factory=list)
     problems: list[UpgradeFinding] = field(default_factory=list)
+    undeclared: int = 0
     raised: dict[str, int] = field(default_factory=dict)
     silent: dict[str, list[FieldChange]] = field(default_factory=dict)
     changed: set[str] = field(default_factory=set)
@@ -123,8 +126,20 @@ class Loader:
         """Whether anybody registers the class of an element, as far as is known."""
         if not self._classes.is_declared:
             return True
+        if _is_container(element) or self._is_undeclared(element):
+            return True
         is_listed = self._classes.knows(element.class_id, element.name)
-        return is_listed or self._classes.knows(element.generic_id) or _is_container(element)
+        return is_listed or self._classes.knows(element.generic_id)
+
+    def _is_undeclared(self, element: Element) -> bool:
+        """Whether a class is the type of a declared field, and nobody declares the class itself.
+
+        An element without anything in it may be an empty container where it has no name.
+        """
+        if not self._classes.names_alone(element.class_id, element.name):
+            return False
+        tells = bool(element.name or element.children) or element.value is not None
+        return tells and not _is_container(element)
 
     # One element
 
@@ -140,6 +155,8 @@ class Loader:
             return None
         if parent is not None and not self._fits(element, parent, path):
             return None
+        if self._is_undeclared(element):
+            self._undeclared(element, path)
         if info is None or info.current is None:
             return self._below(element, None, path, converting=converting)
         if info.own_serializer:
@@ -275,6 +292,12 @@ class Loader:
             told = ClassUnknown(path=path, class_id=element.class_id, class_name=element.name)
             self._loaded.problems.append(told)
 
+    def _undeclared(self, element: Element, path: str) -> None:
+        self._loaded.undeclared += 1
+        if not self._ignore_unknown:
+            told = ClassUndeclared(path=path, class_id=element.class_id, class_name=element.name)
+            self._loaded.problems.append(told)
+
     def _newer(self, element: Element, info: ClassInfo, path: str, *, converting: bool) -> None:
         assert info.current is not None
         self._loaded.problems.append(
@@ -302,7 +325,9 @@ class Loader:
         if not parent.is_declared:
             return None
         words = field_words(child)
-        fit = parent.fit(words, child.crc, child.class_id, child.generic_id, LEAVES)
+        fit = self._classes.fit(
+            parent, words, child.crc, child.class_id, child.generic_id, may_hold
+        )
         if fit == "unknown":
             return DataDiscarded(field=words, class_name=parent.name)
         if fit == "fits":

@@ -170,6 +170,8 @@ class _Making:
         steps = tuple(chain.from_iterable(group.steps for group in groups))
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
         losses |= {change.loss for change in self._dropped}
+        if loaded.undeclared:
+            losses.add(Loss.UNKNOWN)
         changes = [change for axis in axes for change in axis.changes]
         fields = [change for change in changes if change.after is Missing.DROPPED]
         return Preview(
@@ -200,7 +202,7 @@ class _Making:
         elements = {path for path in loaded.changed if not entry_of(path)}
         patches = [patch for _, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
-        return LoadPlaces(len(elements), len(entries), count, len(discarded))
+        return LoadPlaces(len(elements), len(entries), count, len(discarded), loaded.undeclared)
 
     # What runs
 

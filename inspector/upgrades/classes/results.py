@@ -12,7 +12,7 @@ from inspector.finding import Severity
 from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
-from inspector.format.objectstream.leaves import LEAVES
+from inspector.format.objectstream.leaves import may_hold
 from inspector.upgrades.classes.values import type_of
 from inspector.upgrades.model import UpgradeFinding
 from inspector.versions.field_crc import crc_of
@@ -194,7 +194,7 @@ def lost_entry(
         crc = crc_of(part.field)
         written = value if at == len(parts) - 1 else None
         stored = (part.class_id, "") if written is None else (written.class_id, written.generic_id)
-        fit = info.fit(part.field, crc, *stored, LEAVES)
+        fit = classes.fit(info, part.field, crc, *stored, may_hold)
         if fit == "unknown":
             return NoSuchField(
                 path=address, address=address, class_name=info.name, field=part.field

@@ -15,15 +15,15 @@ from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import State, Value
 
-_SHORT: Final = {class_id: short for short, class_id in CLASS_IDS.items()}
 #: What nulls and zeros are told by: elements without a value and without any below them.
 _EMPTY: Final[Value] = {}
 
 
 def type_of(element: Element) -> str:
     """The type of an element: ``float`` for single values, else the name or id of its class."""
-    if element.class_id in _SHORT:
-        return _SHORT[element.class_id]
+    short = short_type(element.class_id)
+    if short in CLASS_IDS:
+        return short
     leaf = leaf_of(element)
     return leaf.title if leaf is not None else element.name or element.class_id
 
