@@ -283,9 +283,10 @@ class ProjectView(EntryView[Project]):
         totals = shown.totals
         release = shown.profile.release if shown.profile is not None else None
         named = bool(totals.engine) and release is not None
+        target = release.name if release is not None and named else None
         self.strip.set_counts(
-            totals.releases(),
-            release.name if release is not None and named else None,
+            totals.releases(target),
+            target,
             totals.engine if named else "",
             so_far=not course_of(shown).is_whole(totals),
         )
