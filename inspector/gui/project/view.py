@@ -96,6 +96,7 @@ class ProjectView(EntryView[Project]):
         self.narrowing.typed.connect(self.filter_changed)
         self.facets = self.narrowing.facets
         self.table = PackageTable(theme, MARGIN)
+        self.tools.field.rows = self.table
         self.table.setModel(self.model)
         self.table.setAccessibleName(tr("Packages of the project"))
         self.table.row_activated.connect(self.open_row)
@@ -526,6 +527,9 @@ class ProjectView(EntryView[Project]):
 
     def areas(self) -> tuple[QWidget, ...]:
         return (self.head, self.strip, self.band, self.tools, self.table)
+
+    def reading_area(self) -> QWidget:
+        return self.table
 
     def take_keyboard(self) -> None:
         self._wants_keyboard = not self.table.isVisible()

@@ -324,7 +324,15 @@ def test_the_page_has_one_field_for_its_filter(shell: Shell, game: Path) -> None
     left = window.tools.go_field.x()
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("set1")
-    # Escape clears it wherever the keyboard is.
+    # Escape clears it and leads back to the packages.
+    shell.key(Qt.Key.Key_Escape)
+    assert view_of(shell).tools.field.text() == ""
+    assert view_of(shell).tools.field.line_edit().hasFocus()
+    shell.key(Qt.Key.Key_Escape)
+    assert view_of(shell).table.hasFocus()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("set1")
+    # It clears it wherever the keyboard is.
     view_of(shell).table.setFocus()
     shell.key(Qt.Key.Key_Escape)
     assert len(names(shell)) == 6
