@@ -209,6 +209,9 @@ def cut_in(window: QWidget) -> Words:
         elif isinstance(widget, QLabel) and widget.text() and not _wraps(widget):
             if widget.width() < widget.sizeHint().width() and not _is_told(widget):
                 yield "cut label", widget.text()
+        elif isinstance(widget, (VerdictLine, UpgradeSentence)):
+            if widget.height() < widget.heightForWidth(widget.width()) and not _is_told(widget):
+                yield "cut sentence", widget.text()
         elif isinstance(widget, QTabBar):
             for number in range(widget.count()):
                 text = widget.tabText(number)

@@ -107,6 +107,10 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
         """The parts that F6 and Tab go through, in their order; none where it is one."""
         return ()
 
+    def reading_area(self) -> QWidget:
+        """The one of them where reading begins: F6 comes there as :meth:`take_keyboard` does."""
+        return self
+
     def beside(self) -> QWidget | None:
         """What of it stands in the dock of the files, in place of the tree; None for nothing."""
         return None
@@ -118,6 +122,10 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
     def enter_rows(self) -> None:
         """Takes the keyboard to the first row that the filter leaves."""
         enter_rows(self.focusProxy())
+
+    def leave_filter(self) -> None:
+        """Takes the keyboard back from the filter to what it narrows, to the row where it was."""
+        self.take_keyboard()
 
     def show_docks(self, docks: frozenset[str]) -> None:
         """Says which docks can be seen now."""

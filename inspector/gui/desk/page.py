@@ -75,6 +75,10 @@ class Page(Filtered, Themed, QWidget):
         """Takes the keyboard to the first row that the filter leaves."""
         enter_rows(self.reading())
 
+    def leave_filter(self) -> None:
+        """Takes the keyboard back from the filter to what it narrows, to the row where it was."""
+        self.take_keyboard()
+
 
 class Column(QScrollArea):
     """A column of widgets that scrolls as one page; tables inside it are as high as their rows."""

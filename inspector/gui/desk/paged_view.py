@@ -393,6 +393,12 @@ class PagedView(EntryView[Document]):
 
     # What the window asks
 
+    def areas(self) -> tuple[QWidget, ...]:
+        return self._above, self.navigation, self.notice, self.states, self.stack
+
+    def reading_area(self) -> QWidget:
+        return self.stack
+
     def take_keyboard(self) -> None:
         page, document = self._shown(), self.document
         if page is None or not page.isVisible() or document is None or not document.loaded:
@@ -407,6 +413,11 @@ class PagedView(EntryView[Document]):
         page = self._shown()
         if page is not None:
             page.enter_rows()
+
+    def leave_filter(self) -> None:
+        page = self._shown()
+        if page is not None:
+            page.leave_filter()
 
     def why_no_page(self, page_id: str) -> str:
         spec, document = self._spec(page_id), self.document

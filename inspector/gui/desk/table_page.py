@@ -89,6 +89,12 @@ class TablePage(Page, Generic[Row]):
     def enter_rows(self) -> None:
         enter_rows(self.table)
 
+    def leave_filter(self) -> None:
+        if self.table.isVisible():
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.take_keyboard()
+
     def set_filter(self, text: str) -> FilterState:
         state = self._listing.set_filter(text)
         # Matches in a closed group would stay unseen.

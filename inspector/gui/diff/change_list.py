@@ -94,6 +94,7 @@ class DiffListPanel(Themed, QWidget):
         self.model = DiffListModel(self)
         self.tree = DiffListTree(theme)
         self.field.left_for_rows.connect(lambda: enter_rows(self.tree))
+        self.field.rows = self.tree
         self.tree.setModel(self.model)
         self.tree.row_selected.connect(self._select)
         self.tree.row_activated.connect(self.row_activated)

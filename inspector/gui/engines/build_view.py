@@ -75,6 +75,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.command = CommandField(theme)
         self.command.changed.connect(self._show_update)
         self.command.left_for_rows.connect(lambda: self.updates.setFocus())
+        self.command.rows = self.updates
         self.copy_button = Button(theme, tr("Copy command"), icon="copy")
         self.copy_button.clicked.connect(self._copy_command)
         self.look_button = Button(theme, tr("Look in a folder…"), icon="folder")

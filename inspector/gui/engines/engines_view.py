@@ -145,5 +145,11 @@ class EnginesView(EntryView[Engines]):
         told = self.shown.told if self.shown is not None else ""
         return self._page().status() or StatusWords(told)
 
+    def areas(self) -> tuple[QWidget, ...]:
+        return self.head, self.navigation, self.stack
+
+    def reading_area(self) -> QWidget:
+        return self.stack
+
     def take_keyboard(self) -> None:
         self._page().setFocus(Qt.FocusReason.OtherFocusReason)

@@ -125,6 +125,7 @@ class FolderPart(Themed, QWidget):
         self.sentence.link_clicked.connect(self.ask)
         self.find_field.changed.connect(self._filter)
         self.find_field.left_for_rows.connect(self._go_to_first)
+        self.find_field.rows = self.tree
         self.worst_first.toggled.connect(self._order)
         self.empty.action_chosen.connect(self._clear)
         self.tree.chosen.connect(self._choose)

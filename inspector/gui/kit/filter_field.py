@@ -22,6 +22,10 @@ class FilterField(Themed, QWidget):
 
     The state is a count (``neutral``), a check and "3 of 41" (``valid``), or what is wrong
     (``invalid``), always in words. Escape clears the field; Enter and Down leave it for the rows.
+
+    Attributes:
+        rows: What the words narrow, to which Escape leads back once there is nothing to clear; None
+            where somebody else knows.
     """
 
     #: The text, after each change of it.
@@ -39,6 +43,7 @@ class FilterField(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._icon = icon
+        self.rows: QWidget | None = None
         self._state = FilterState("neutral")
         self._line = QLineEdit(self)
         self._line.setFrame(False)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.line_breaks import broken
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
@@ -33,7 +34,7 @@ class _Lengths(NamedTuple):
 class VerdictLine(Themed, QLabel):
     """Sign and first clause in strong type, then what follows; more lines where one is too short.
 
-    What follows begins a line of its own then, and both are broken between words.
+    What follows begins a line of its own then, and both are broken where their script may be.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -71,18 +72,24 @@ class VerdictLine(Themed, QLabel):
         """How many lines the present width takes."""
         return self._lines(self.width())
 
+    def painted_lines(self) -> list[str]:
+        """The words of each line as they are painted, but for what has no room in a single one."""
+        verdict = self._painted(self.width())
+        if verdict is None:
+            return []
+        if self.line_count() == 1:
+            return [str(verdict)]
+        lead, rest = self._broken(verdict, self.width())
+        return lead + rest
+
     def _settle(self) -> None:
         verdict = self._painted(self.width())
         lengths = self._lengths(verdict)
         if self._single or verdict is None:
             cut = lengths.whole > self.width()
         else:
-            # Only a word that is longer than a line is cut.
-            room = self.width() - lengths.mark - lengths.gap
-            lead, rest = self._broken(verdict, self.width())
-            cut = any(self._theme.width("verdict", line) > room for line in lead) or any(
-                self._theme.width("verdict-rest", line) > room for line in rest
-            )
+            # Only where the layout leaves it too few lines.
+            cut = self.height() < self.heightForWidth(self.width())
         set_tip(self, self.text() if cut or verdict is not self._whole else "")
         self.updateGeometry()
         self.update()
@@ -119,8 +126,8 @@ class VerdictLine(Themed, QLabel):
         room = width - lengths.mark - lengths.gap
         theme = self._theme
         return (
-            _wrapped(theme, "verdict", verdict.lead, room),
-            _wrapped(theme, "verdict-rest", verdict.rest, room),
+            broken(theme, "verdict", verdict.lead, room),
+            broken(theme, "verdict-rest", verdict.rest, room),
         )
 
     def hasHeightForWidth(self) -> bool:
@@ -171,15 +178,3 @@ class VerdictLine(Themed, QLabel):
         side = theme.px(14)
         down = (theme.line_height("verdict") - side) // 2
         paint_mark(painter, QRectF(left, top + down, side, side), mark, theme, filled=True)
-
-
-def _wrapped(theme: Theme, font: str, text: str, room: int) -> list[str]:
-    """The lines of a text that is broken between words; none of an empty one."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and theme.width(font, longer) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

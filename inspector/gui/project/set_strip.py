@@ -33,9 +33,9 @@ _BAR: Final = 20
 
 def kind_of(count: ReleaseCount) -> RunWords:
     """What the cell of a release says."""
-    if not count.of:
+    if count.of == count.unreadable:
         return UNKNOWN
-    if count.refused == count.of:
+    if count.refuses_all:
         return ALL
     return SOME if count.refused else OPENS
 
@@ -75,9 +75,11 @@ class SetList(ReleaseList):
 
     def spoken(self, row: int) -> str:
         count = self.counts[row]
-        if not count.of:
+        if kind_of(count) is UNKNOWN:
             return UNKNOWN.words
         packages = counted(count.of, "package")
+        if not count.refused and count.unreadable:
+            return tr("refuses none of {packages}", packages=packages)
         if not count.refused:
             return tr("opens all {packages}", packages=packages)
         if count.refused == count.of:
@@ -257,7 +259,7 @@ class SetStrip(ReleaseStrip):
             "{names} {releases:refuses|refuse} all {of:,}",
             names=names,
             releases=releases,
-            of=counts[first].of,
+            of=counts[first].refused,
         )
         words = [Run(said, "caption", "text")]
         width = runs_width(theme, words)

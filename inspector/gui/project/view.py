@@ -96,6 +96,7 @@ class ProjectView(EntryView[Project]):
         self.narrowing.typed.connect(self.filter_changed)
         self.facets = self.narrowing.facets
         self.table = PackageTable(theme, MARGIN)
+        self.tools.field.rows = self.table
         self.table.setModel(self.model)
         self.table.setAccessibleName(tr("Packages of the project"))
         self.table.row_activated.connect(self.open_row)
@@ -283,9 +284,10 @@ class ProjectView(EntryView[Project]):
         totals = shown.totals
         release = shown.profile.release if shown.profile is not None else None
         named = bool(totals.engine) and release is not None
+        target = release.name if release is not None and named else None
         self.strip.set_counts(
-            totals.releases(),
-            release.name if release is not None and named else None,
+            totals.releases(target),
+            target,
             totals.engine if named else "",
             so_far=not course_of(shown).is_whole(totals),
         )
@@ -525,6 +527,9 @@ class ProjectView(EntryView[Project]):
 
     def areas(self) -> tuple[QWidget, ...]:
         return (self.head, self.strip, self.band, self.tools, self.table)
+
+    def reading_area(self) -> QWidget:
+        return self.table
 
     def take_keyboard(self) -> None:
         self._wants_keyboard = not self.table.isVisible()

@@ -227,6 +227,12 @@ class FilterLink(QObject):
         if view is not None:
             view.enter_rows()
 
+    def leave(self) -> None:
+        """Takes the keyboard back to what the field narrows."""
+        view = self._view()
+        if view is not None:
+            view.leave_filter()
+
     def clear(self) -> None:
         """Empties the field, so that all rows show again."""
         self._field.clear()

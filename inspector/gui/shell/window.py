@@ -30,6 +30,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.panel import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
+from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.kit.pick_items import PickItem
@@ -194,7 +195,8 @@ class MainWindow(QMainWindow):
         panels = self.panels
         view = self.middle.view
         middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
-        return self.tools, panels.files, *middle, panels.bytes, *panels.column(), self.status_line
+        beside = panels.bytes, *panels.column(), self.status_line
+        return self.tools, panels.files, self.middle.notice, *middle, *beside
 
     # How things stand
 
@@ -624,7 +626,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _escape(self) -> None:
-        """Leaves what is nearest: a list over the window, help, a job, a filter, a field."""
+        """Leaves what is nearest: a list over the window, help, a job, a field, a filter."""
         for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
             if shown.isVisible():
                 shown.leave()
@@ -633,15 +635,44 @@ class MainWindow(QMainWindow):
             self.middle.leave_help()
         elif self.context.jobs.current() is not None:
             self.context.stop_job()
+        elif self._leave_filter():
+            pass
         elif self.tools.filter_field.text():
             self.filter.clear()
         elif self.page_alone:
             self.toggle_page_alone()
         else:
-            stop = first_stop(self.middle.stack)
-            if stop is not None:
-                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._go_reading()
         self.refresh()
+
+    def _leave_filter(self) -> bool:
+        """Takes the keyboard from an empty filter back to what it narrows; False where it is not.
+
+        The field clears itself first, and the filter of the tool bar is another one than that of a
+        list beside it.
+        """
+        widget: QWidget | None = self.focusWidget()
+        while widget is not None and not isinstance(widget, FilterField):
+            widget = widget.parentWidget()
+        if widget is self.tools.filter_field:
+            self.filter.leave()
+            return True
+        if widget is None or widget.rows is None or not widget.rows.isVisible():
+            return False
+        widget.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _go_reading(self) -> None:
+        """Takes the keyboard to where reading begins in the middle, unless it is there already."""
+        view = self.middle.view
+        focus: QWidget | None = self.focusWidget()
+        area = self.middle.stack if view is None else view.reading_area()
+        if focus is not None and area.isAncestorOf(focus):
+            return
+        if view is not None:
+            view.take_keyboard()
+        elif (stop := first_stop(area)) is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def shown_areas(self) -> list[QWidget]:
         """The parts of the window that F6 goes through."""
@@ -653,11 +684,23 @@ class MainWindow(QMainWindow):
         inside = [at for at, area in enumerate(areas) if focus is area or area.isAncestorOf(focus)]
         at = inside[0] + by if inside else (0 if by > 0 else -1)
         if areas:
-            area = areas[at % len(areas)]
-            proxy = area.focusProxy()
-            stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
-            if stop is not None:
-                stop.setFocus(Qt.FocusReason.TabFocusReason)
+            self._enter(areas[at % len(areas)])
+
+    def _enter(self, area: QWidget) -> None:
+        """Takes the keyboard to a part of the window: where reading begins, else to what is first.
+
+        A page that stopped has no reading.
+        """
+        view = self.middle.view
+        if view is not None and area in (view.reading_area(), self.middle.stack):
+            view.take_keyboard()
+            focus: QWidget | None = self.focusWidget()
+            if focus is area or (focus is not None and area.isAncestorOf(focus)):
+                return
+        proxy = area.focusProxy()
+        stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
+        if stop is not None:
+            stop.setFocus(Qt.FocusReason.TabFocusReason)
 
     def enter_menus(self) -> None:
         """Takes the keyboard to the menu bar, and opens its first menu."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.line_breaks import broken
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
@@ -24,9 +25,6 @@ _SIGNED: Final = 10
 #: Between a sign and its words, and the side of a sign.
 _AFTER_MARK: Final = 6
 _MARK: Final = 12
-#: Lines at most; what does not fit even then is in the tooltip.
-_LINES: Final = 3
-
 
 #: Verdicts that leave no save to speak of.
 _NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
@@ -58,8 +56,17 @@ def clauses_of(preview: Preview) -> tuple[Clause, ...]:
     return tuple(pieces)
 
 
+class _Piece(NamedTuple):
+    """What one line shows of a clause: words from a place on, behind its sign where it begins."""
+
+    left: int
+    mark: str | None
+    text: str
+    font: str
+
+
 class UpgradeSentence(Themed, QLabel):
-    """Clauses with their signs; what does not fit goes on in the next line."""
+    """Clauses with their signs; one that does not fit begins a line, a longer one takes several."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,26 +88,35 @@ class UpgradeSentence(Themed, QLabel):
         self.setText(in_a_row(clause.text for clause in self.clauses))
         self._settle()
 
-    def _width(self, clause: Clause) -> int:
-        mark = self._theme.px(_MARK + _AFTER_MARK) if clause.mark is not None else 0
-        return mark + self._theme.width(clause.font, clause.text)
+    def _sign(self, clause: Clause) -> int:
+        """The room of a clause's sign."""
+        return self._theme.px(_MARK + _AFTER_MARK) if clause.mark is not None else 0
 
-    def _lines(self, width: int) -> list[list[tuple[int, Clause]]]:
-        """The pieces of each line with where they begin."""
-        lines: list[list[tuple[int, Clause]]] = [[]]
+    def _lines(self, width: int) -> list[list[_Piece]]:
+        """What each line shows, from the left."""
+        lines: list[list[_Piece]] = [[]]
         left = 0
         for clause in self.clauses:
-            before = 0 if not lines[-1] else self._theme.px(clause.gap)
-            if left + before + self._width(clause) > width and lines[-1] and len(lines) < _LINES:
+            sign, before = self._sign(clause), self._theme.px(clause.gap) if lines[-1] else 0
+            whole = sign + self._theme.width(clause.font, clause.text)
+            if lines[-1] and left + before + whole > width:
                 lines.append([])
                 left = before = 0
-            lines[-1].append((left + before, clause))
-            left += before + self._width(clause)
+            left += before
+            texts = [clause.text]
+            if left + whole > width:
+                texts = broken(self._theme, clause.font, clause.text, width - sign)
+            for at, text in enumerate(texts):
+                if at:
+                    lines.append([])
+                mark = clause.mark if at == 0 else None
+                lines[-1].append(_Piece(left + sign, mark, text, clause.font))
+            left += sign + self._theme.width(clause.font, texts[-1]) if texts else 0
         return lines
 
     def _settle(self) -> None:
-        last = self._lines(self.width())[-1]
-        cut = bool(last) and last[-1][0] + self._width(last[-1][1]) > self.width()
+        # Only where the layout leaves it too few lines.
+        cut = self.height() < self.heightForWidth(self.width())
         set_tip(self, self.text() if cut else "")
         self.updateGeometry()
         self.update()
@@ -116,7 +132,11 @@ class UpgradeSentence(Themed, QLabel):
         return len(self._lines(width)) * self._theme.line_height("section")
 
     def sizeHint(self) -> QSize:
-        whole = sum(self._width(clause) + self._theme.px(_GAP) for clause in self.clauses)
+        gap = self._theme.px(_GAP)
+        whole = sum(
+            self._sign(clause) + self._theme.width(clause.font, clause.text) + gap
+            for clause in self.clauses
+        )
         height = self.heightForWidth(self.width()) if self.width() > 0 else 0
         return QSize(whole, max(height, self._theme.line_height("section")))
 
@@ -134,16 +154,17 @@ class UpgradeSentence(Themed, QLabel):
             lines = self._lines(self.width())
             top = max((self.height() - height * len(lines)) // 2, 0)
             for line in lines:
-                for left, clause in line:
-                    self._paint(painter, QRect(left, top, self.width() - left, height), clause)
+                for piece in line:
+                    box = QRect(piece.left, top, self.width() - piece.left, height)
+                    self._paint(painter, box, piece)
                 top += height
 
-    def _paint(self, painter: QPainter, box: QRect, clause: Clause) -> None:
+    def _paint(self, painter: QPainter, box: QRect, piece: _Piece) -> None:
         theme = self._theme
-        if clause.mark is not None:
+        if piece.mark is not None:
             side = theme.px(_MARK)
             top = box.top() + (box.height() - side) // 2
-            paint_mark(painter, QRectF(box.left(), top, side, side), clause.mark, theme)
-            box = box.adjusted(side + theme.px(_AFTER_MARK), 0, 0, 0)
+            left = piece.left - theme.px(_MARK + _AFTER_MARK)
+            paint_mark(painter, QRectF(left, top, side, side), piece.mark, theme)
         if box.width() > 0:
-            draw_text(painter, theme, box, Run(clause.text, clause.font))
+            draw_text(painter, theme, box, Run(piece.text, piece.font))

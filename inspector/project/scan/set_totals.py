@@ -16,11 +16,20 @@ _ANY: Final = "file"
 
 
 class ReleaseCount(NamedTuple):
-    """How many packages of a set a release refuses, of those that say anything of releases."""
+    """How many packages of a set a release refuses, of all that releases are asked about.
+
+    ``unreadable`` counts those of them that every release fails to read: nobody refuses these.
+    """
 
     release: str
     refused: int
     of: int
+    unreadable: int = 0
+
+    @property
+    def refuses_all(self) -> bool:
+        """Whether it refuses every package that can be read."""
+        return 0 < self.refused == self.of - self.unreadable
 
 
 class SetTotals:
@@ -102,19 +111,35 @@ class SetTotals:
         telling = self.packages - self.silent
         if not telling:
             return None
-        return next((count.release for count in self.releases() if not count.refused), None)
+        opened = self._opened()
+        return next((name for name in self._releases if opened[name] == telling), None)
 
     def opened_by(self, release: str) -> int:
         """How many packages a release opens."""
-        return sum(
-            packages for standing, packages in self.standings.items() if release in standing.opening
-        )
+        return self._opened()[release]
 
-    def releases(self) -> list[ReleaseCount]:
-        """How many each known release refuses, oldest first."""
+    def releases(self, target: str | None = None) -> list[ReleaseCount]:
+        """How many each known release refuses, oldest first.
+
+        A package without version numbers is refused by all of them, as the editor does.
+
+        Args:
+            target: The release that stands for the engine that judged them: it refuses what that
+                engine refuses, which may be another build of it, with other settings.
+        """
+        asked = {s: packages for s, packages in self.standings.items() if s.facts.of_releases}
+        of = sum(asked.values())
+        unreadable = sum(packages for s, packages in asked.items() if s.mark is Mark.BAD)
+        opened = self._opened()
+        refused = {name: of - unreadable - opened[name] for name in self._releases}
+        if target in refused:
+            refused[target] = sum(n for s, n in asked.items() if s.mark is Mark.REFUSE)
+        return [ReleaseCount(name, refused[name], of, unreadable) for name in self._releases]
+
+    def _opened(self) -> Counter[str]:
+        """How many each release opens."""
         opened: Counter[str] = Counter()
         for standing, packages in self.standings.items():
             for release in standing.opening:
                 opened[release] += packages
-        telling = self.packages - self.silent
-        return [ReleaseCount(name, telling - opened[name], telling) for name in self._releases]
+        return opened

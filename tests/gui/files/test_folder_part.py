@@ -146,6 +146,9 @@ def test_the_count_of_refused_packages_leads_to_them(shell: Shell, project: Path
     shell.key(Qt.Key.Key_Escape)
     assert folder.find_field.text() == ""
     assert "Fine" in rows(shell)
+    # Once more: to the files that it finds.
+    shell.key(Qt.Key.Key_Escape)
+    assert folder.tree.hasFocus()
 
 
 def test_a_click_on_the_count_does_the_same(shell: Shell, project: Path) -> None:

@@ -22,6 +22,12 @@ REFUSED = VerdictText(
     "It was saved by 5.7; the oldest engine that opens it is 5.7.",
     Mark.REFUSE,
 )
+#: As a window in Chinese says it of a file that is too new; no blank in what follows.
+CHINESE = VerdictText(
+    "5.3 拒绝此包。",
+    "它由较新的引擎保存，目标引擎只在日志中写一行，随后资产就从内容浏览器中消失而不给出任何提示。",
+    Mark.REFUSE,
+)
 
 
 def shown(qtbot: QtBot, theme: Theme, verdict: VerdictText, width: int) -> VerdictLine:
@@ -52,7 +58,10 @@ def test_it_takes_a_second_line_exactly_when_it_must(
 
 
 def test_what_is_cut_off_is_in_the_tooltip(qtbot: QtBot, light: Theme) -> None:
-    line = shown(qtbot, light, LOADS, 40)
+    line = shown(qtbot, light, LOADS, 200)
+    assert line.line_count() > 2
+    assert line.toolTip() == ""
+    line.resize(200, 30)
     assert line.toolTip() == str(LOADS)
     line.resize(1500, 30)
     assert line.toolTip() == ""
@@ -72,9 +81,10 @@ def test_large_text_in_a_narrow_window_is_whole(qtbot: QtBot, verdict: VerdictTe
     assert line.line_count() > 2
     assert line.height() == line.line_count() * theme.line_height("verdict")
     assert line.toolTip() == ""
-    lead, rest = line._broken(verdict, 480)
-    assert " ".join(lead + rest) == str(verdict)
-    assert all(theme.width("verdict", text) < 480 for text in lead)
+    assert " ".join(line.painted_lines()) == str(verdict)
+    for text in line.painted_lines():
+        font = "verdict" if text in verdict.lead else "verdict-rest"
+        assert theme.width(font, text) < 480
     # Something is painted in every line.
     image = line.grab().toImage()
     ground = image.pixelColor(479, 0)
@@ -88,6 +98,31 @@ def test_large_text_in_a_narrow_window_is_whole(qtbot: QtBot, verdict: VerdictTe
             for x in range(40, 480)
         ]
         assert any(colour != ground for colour in middle)
+
+
+@pytest.mark.parametrize("width", [90, 160, 200, 320])
+def test_a_chinese_verdict_is_painted_to_its_last_sign(
+    qtbot: QtBot, light: Theme, width: int
+) -> None:
+    line = shown(qtbot, light, CHINESE, width)
+    assert line.line_count() > 2
+    assert line.height() == line.line_count() * light.line_height("verdict")
+    assert line.toolTip() == ""
+    assert "".join(line.painted_lines()) == CHINESE.lead + CHINESE.rest
+    # As much ink as all the words take on one line: nothing is cut, nothing painted twice.
+    wide = shown(qtbot, light, CHINESE, 2000)
+    assert wide.line_count() == 1
+    assert _ink(line) == pytest.approx(_ink(wide), rel=0.02)
+
+
+def _ink(line: VerdictLine) -> int:
+    image = line.grab().toImage()
+    ground = image.pixelColor(image.width() - 1, 0)
+    return sum(
+        image.pixelColor(x, y) != ground
+        for x in range(image.width())
+        for y in range(image.height())
+    )
 
 
 def test_it_reads_as_the_sentence(qtbot: QtBot, light: Theme) -> None:

@@ -114,6 +114,24 @@ def test_the_project_of_the_picture(make_shell: ShellMaker, cesium: Path) -> Non
     assert rows(shell)[:3] == ["8 refused", "GaussianSplatSystem", "M_CesiumPrimitiveEdgesMaterial"]
 
 
+def test_every_part_counts_the_same_refusals(shell: Shell, tmp_path: Path) -> None:
+    """Two are newer than 5.3, one of an own build, one stores no versions; one is unreadable."""
+    (tmp_path / "Game").mkdir()
+    make_all(tmp_path / "Game")
+    shell.open(tmp_path / "Game")
+    view = view_of(shell)
+    assert view.head.verdict.text().startswith("5.3 refuses 4 of 9 packages, 1 is unreadable; ")
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    strip = view.strip.model()
+    told = [str(strip.index(row, 0).data(spoken)) for row in range(strip.rowCount())]
+    assert "Release 5.3, target, refuses 4 of 9 packages" in told
+    assert told[0] == "Release 4.0, refuses 8 of 9 packages"
+    assert rows(shell)[0] == "4 refused"
+    assert counts(shell, "verdict")["refuse"] == 4
+    fix = [line.line for line in view.band.lines() if line.line.filter.startswith("is:refused")]
+    assert sum(int(line.number) for line in fix) == 4
+
+
 def test_a_release_of_the_strip_becomes_the_target(shell: Shell, cesium: Path) -> None:
     shell.open(cesium)
     view = view_of(shell)
@@ -306,7 +324,15 @@ def test_the_page_has_one_field_for_its_filter(shell: Shell, game: Path) -> None
     left = window.tools.go_field.x()
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("set1")
-    # Escape clears it wherever the keyboard is.
+    # Escape clears it and leads back to the packages.
+    shell.key(Qt.Key.Key_Escape)
+    assert view_of(shell).tools.field.text() == ""
+    assert view_of(shell).tools.field.line_edit().hasFocus()
+    shell.key(Qt.Key.Key_Escape)
+    assert view_of(shell).table.hasFocus()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("set1")
+    # It clears it wherever the keyboard is.
     view_of(shell).table.setFocus()
     shell.key(Qt.Key.Key_Escape)
     assert len(names(shell)) == 6

@@ -8,11 +8,12 @@ import pytest
 from gui.pages import documents
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.package import Package
+from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.package.file_page import FilePage
 
@@ -162,8 +163,9 @@ def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
     shell.open(sample("FromTheFuture.uasset"))
     areas = shell.window.shown_areas()
     names = [type(area).__name__ for area in areas]
-    assert names[:3] == ["ToolBar", "FilesPanel", "QStackedWidget"]
-    assert len(areas) >= 5
+    # Strip, names of the pages, page.
+    assert names[:5] == ["ToolBar", "FilesPanel", "QWidget", "SubNavigation", "QStackedWidget"]
+    assert len(areas) >= 7
 
     def place() -> int:
         focus: QWidget | None = shell.window.focusWidget()
@@ -183,6 +185,76 @@ def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
     assert place() == len(areas) - 1
 
 
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        (Qt.Key.Key_1, "What is inside"),
+        (Qt.Key.Key_2, "UE4 object version"),
+        (Qt.Key.Key_3, "Fields of the file"),
+        (Qt.Key.Key_4, "Upgrade steps"),
+    ],
+)
+def test_f6_comes_to_where_the_page_is_read(shell: Shell, page: Qt.Key, name: str) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    shell.key(page, CTRL)
+    shell.settle()
+    window = shell.window
+    assert focus_name(shell) == name
+    for keys in ((), (SHIFT,)):
+        ways = []
+        for _ in window.shown_areas():
+            shell.key(Qt.Key.Key_F6, *keys)
+            ways.append(focus_name(shell))
+        # Once round; the strip is a part of its own.
+        assert ways[-1] == name
+        assert ways.count(name) == 1
+        assert ways.count("Releases of the engine") == 1
+
+
+def focus_name(shell: Shell) -> str:
+    """What has the keyboard, up to the first comma."""
+    said = QAccessible.queryAccessibleInterface(shell.window.focusWidget())
+    return said.text(QAccessible.Text.Name).partition(",")[0]
+
+
+def test_escape_in_the_filter_leads_back_to_what_it_narrows(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    shell.key(Qt.Key.Key_2, CTRL)
+    page = shell.window.middle.view
+    assert isinstance(page, FilePage)
+    versions = page.page("versions")
+    assert isinstance(versions, TablePage)
+    versions.table.setFocus()
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_Down)
+    before = versions.table.currentIndex().data()
+    assert before
+    shell.key(Qt.Key.Key_L, CTRL)
+    field = shell.window.tools.filter_field
+    shell.type("framework")
+    # First what was typed, then the field.
+    shell.key(Qt.Key.Key_Escape)
+    assert field.text() == ""
+    assert field.line_edit().hasFocus()
+    shell.key(Qt.Key.Key_Escape)
+    assert versions.table.hasFocus()
+    # What is typed next finds a row, and chooses no engine.
+    shell.type("5")
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert shell.window.context.target.name == "5.3"
+
+
+def test_escape_leads_from_anywhere_to_the_page_and_stays_there(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    shell.key(Qt.Key.Key_3, CTRL)
+    shell.window.tools.target_button.setFocus()
+    shell.key(Qt.Key.Key_Escape)
+    assert focus_name(shell) == "Fields of the file"
+    shell.key(Qt.Key.Key_Escape)
+    assert focus_name(shell) == "Fields of the file"
+
+
 def test_tab_goes_through_the_areas_in_their_order(shell: Shell) -> None:
     shell.open(sample("FromTheFuture.uasset"))
     for page in (Qt.Key.Key_3, Qt.Key.Key_2):
@@ -200,8 +272,10 @@ def test_tab_goes_through_the_areas_in_their_order(shell: Shell) -> None:
             break
         shell.key(Qt.Key.Key_Tab)
     assert visited[:-1] == sorted(visited[:-1])
-    # The bytes, the fourth area, are not shown on this page.
-    assert visited[:5] == [0, 1, 2, 4, 5]
+    names = [type(areas[at]).__name__ for at in visited[:5]]
+    assert names == ["ToolBar", "FilesPanel", "QWidget", "SubNavigation", "QStackedWidget"]
+    # The bytes, which come next, are not shown on this page.
+    assert areas.index(shell.window.panels.bytes) == visited[4] + 1 < visited[5]
 
 
 def test_escape_leaves_the_nearest_thing(shell: Shell) -> None:

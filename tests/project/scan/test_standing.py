@@ -89,10 +89,40 @@ def test_without_an_engine_the_project_says_it(cesium: Path) -> None:
     assert SetTotals.of(rows_of(cesium, None), CATALOG).engine == "5.3"
 
 
-def test_what_says_nothing_of_releases_counts_nowhere(tmp_path: Path) -> None:
+def test_what_stores_no_versions_is_refused_by_every_release(tmp_path: Path) -> None:
     make_all(tmp_path)
     (tmp_path / "Cut.uasset").write_bytes(b"")
     totals = SetTotals.of(rows_of(tmp_path), CATALOG)
     silent = [row for row in rows_of(tmp_path) if row.standing.is_silent]
     assert totals.silent == len(silent) >= 2
-    assert {count.of for count in totals.releases()} == {totals.packages - totals.silent}
+    cooked = [row for row in silent if row.mark is Mark.REFUSE]
+    assert [row.name for row in cooked] == ["CookedCurve"]
+    counts = totals.releases()
+    assert {(count.of, count.unreadable) for count in counts} == {(10, totals.marks[Mark.BAD])}
+    assert min(count.refused for count in counts) >= 1
+    assert counts[0].refuses_all
+
+
+def test_the_release_of_the_engine_counts_what_the_engine_refuses(tmp_path: Path) -> None:
+    make_all(tmp_path)
+    totals = SetTotals.of(rows_of(tmp_path), CATALOG)
+    (count,) = (count for count in totals.releases("5.3") if count.release == "5.3")
+    assert count.refused == totals.marks[Mark.REFUSE] == 4
+    assert count.of == totals.packages == 9
+    # Somebody else's 5.3 may refuse more than the engine's own does: its cell says so.
+    lower = SetTotals.of(rows_of(tmp_path, "4.27"), CATALOG)
+    assert lower.marks[Mark.REFUSE] == 6
+    assert {c.release: c.refused for c in lower.releases("5.3")}["5.3"] == 6
+    # What opens everything else is the lowest engine all the same.
+    assert lower.lowest == totals.lowest
+
+
+def test_a_set_without_any_version_is_refused_by_all(tmp_path: Path) -> None:
+    make_all(tmp_path)
+    for path in tmp_path.iterdir():
+        if path.stem != "CookedCurve":
+            path.unlink()
+    totals = SetTotals.of(rows_of(tmp_path), CATALOG)
+    assert totals.packages == 1
+    assert all(count.refuses_all for count in totals.releases())
+    assert totals.lowest is None
