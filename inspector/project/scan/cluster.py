@@ -2,11 +2,13 @@
 
 The extra ``cluster`` brings what is needed. Workers read the paths that they are given, so the
 files have to lie under the same paths there, and the program has to be installed in the same
-version: what they send back are its own values.
+version: what they send back are its own values. Where the scheduler goes away meanwhile, processes
+of its own read the rest.
 """
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +21,8 @@ from inspector.project.scan.crew import Readers
 
 #: How long the scheduler may take to answer, in seconds.
 _PATIENCE: Final = "10s"
+#: Who tells the log of a connection that is lost, with tracebacks.
+_LOGGERS: Final = ("distributed.client", "tornado.application")
 
 
 class ClusterError(InspectorError):
@@ -47,15 +51,40 @@ def cluster(address: str) -> Iterator[Readers]:
     try:
         client = Client(address, timeout=_PATIENCE, set_as_default=False)
     except Exception as error:  # Of whatever kind the library has for an address.
-        said = str(error) or type(error).__name__
-        raise ClusterError(
-            tr("no scheduler answers at {address}: {said}", address=address, said=said)
-        ) from None
-    with client:
-        _check(address, client.run(version))
+        raise _silent(address, error) from None
+    with _silenced(), client:
+        try:
+            versions = client.run(version)
+        except Exception as error:  # It has just answered; of whatever kind the library has.
+            raise _silent(address, error) from None
+        _check(address, versions)
         # Not pure: the same chunk is read again where a worker died with it.
         executor = client.get_executor(pure=False)
-        yield Readers(executor=executor, dying=(KilledWorker,))
+        lost = tr("the cluster at {address} reads no more; the rest is read here", address=address)
+        yield Readers(
+            executor=executor,
+            dying=(KilledWorker,),
+            is_gone=lambda: client.status != "running",
+            lost=lost,
+        )
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """The library says nothing by itself of a scheduler that is gone: that is said here."""
+    levels = {name: logging.getLogger(name).level for name in _LOGGERS}
+    for name in levels:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+def _silent(address: str, error: Exception) -> ClusterError:
+    said = str(error) or type(error).__name__
+    return ClusterError(tr("no scheduler answers at {address}: {said}", address=address, said=said))
 
 
 def version() -> str:

@@ -12,17 +12,21 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from itertools import islice
 from typing import Final, Generic, NamedTuple, TypeVar
+from weakref import WeakSet
 
 from inspector.errors import InspectorError
 from inspector.language import Translation, later, speak, spoken, tr
+from inspector.told import note
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
 _AHEAD: Final = 3
+#: Seconds after which it is looked whether the executor of somebody else is still there.
+_LOOK: Final = 1.0
 #: Tells an interpreter that is started to put no folder before its own library.
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _starting: Final = threading.Lock()
@@ -44,19 +48,38 @@ def chunks(paths: Iterable[str], size: int) -> Iterator[list[str]]:
         yield chunk
 
 
+def whole_path(path: str) -> str:
+    """A path as a process sees it that has another current folder.
+
+    Nothing in it is resolved: the folder above a link is not that of what it leads to.
+    """
+    try:
+        return os.path.join(os.getcwd(), path)
+    except FileNotFoundError:  # The current folder is no more; nothing can be seen from it.
+        return path
+
+
 class WorkersError(InspectorError):
     """No process that works can be started here."""
+
+
+class _LostError(Exception):
+    """The executor of somebody else is no more."""
 
 
 class Readers(NamedTuple):
     """Who works: so many processes (None: one a processor), or the executor of somebody else.
 
-    ``dying`` is what that executor raises where one of its workers has died.
+    ``dying`` is what that executor raises where one of its workers has died. ``is_gone`` tells
+    whether the executor itself is no more, which need not end all that it was given; ``lost`` is
+    what is said then, and processes of its own read the rest.
     """
 
     jobs: int | None = None
     executor: Executor | None = None
     dying: tuple[type[Exception], ...] = ()
+    is_gone: Callable[[], bool] | None = None
+    lost: str = ""
 
     @property
     def processes(self) -> int:
@@ -68,8 +91,9 @@ class Work(NamedTuple, Generic[R]):
     """What is done to files.
 
     ``each_chunk`` gives the result of some files; it is sent to other processes, so it is a
-    function of a module, or a ``functools.partial`` of one. ``without`` gives the result of one
-    file that ends whoever reads it.
+    function of a module, or a ``functools.partial`` of one. The workers of somebody else have a
+    current folder of their own, so they are given whole paths, and nothing else that is asked of
+    them may be seen from here. ``without`` gives the result of one file that ends whoever reads it.
     """
 
     each_chunk: Callable[[list[str]], R]
@@ -88,7 +112,9 @@ class Crew(Generic[R]):
 
     A process that dies costs the chunks under way another try, in new processes; the file that
     kills them again is told from the others. Where new processes end before they do anything at
-    all, no more of them are started.
+    all, no more of them are started. An executor of somebody else that can be gone is left when it
+    is, takes no more, or gives up what it was given: a cluster does all of that when its scheduler
+    goes away.
 
     Args:
         work: What is done.
@@ -102,6 +128,10 @@ class Crew(Generic[R]):
         self._work = work
         self._jobs = readers.processes
         self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *readers.dying)
+        self._is_gone = readers.is_gone
+        self._lost = readers.lost
+        #: What the executor of somebody else was given.
+        self._theirs: WeakSet[Future[R]] = WeakSet()
         self._own: Executor | None = None
         self._has_worked = False
         self._executor = readers.executor or self._new_processes()
@@ -128,6 +158,15 @@ class Crew(Generic[R]):
             self._own = None
 
     def _submit(self, paths: list[str]) -> Future[R]:
+        if self._executor is not self._own:
+            try:
+                whole = list(map(whole_path, paths))
+                future = self._executor.submit(self._work.each_chunk, whole)
+            except Exception:  # Whatever the library of somebody else has for a loss.
+                self._lose()
+            else:
+                self._theirs.add(future)
+                return future
         try:
             return self._started(self._executor, paths)
         except BrokenExecutor:
@@ -137,9 +176,36 @@ class Crew(Generic[R]):
                 self._try_out(self._executor)
             return self._started(self._executor, paths)
 
+    def _result(self, future: Future[R]) -> R:
+        """What comes of a chunk.
+
+        Raises:
+            _LostError: The executor of somebody else that was given it is no more.
+        """
+        if future not in self._theirs or self._is_gone is None:
+            return future.result()
+        while not future.done():
+            if self._executor is self._own or self._is_gone():
+                raise _LostError
+            wait((future,), _LOOK)
+        try:
+            return future.result()
+        except self._dying:
+            raise
+        except Exception as error:
+            # A loss shows in many ways. What is wrong with the work itself shows here again.
+            raise _LostError from error
+
+    def _lose(self) -> None:
+        """Goes on with processes of its own, where the executor of somebody else is no more."""
+        if self._executor is self._own:
+            return
+        if self._lost:
+            note(self._lost)
+        self._executor = self._new_processes()
+        self._has_worked = False
+
     def _started(self, executor: Executor, paths: list[str]) -> Future[R]:
-        if executor is not self._own:
-            return executor.submit(self._work.each_chunk, paths)
         # Processes are started as work comes.
         with _safe_path():
             return executor.submit(self._work.each_chunk, paths)
@@ -161,7 +227,10 @@ class Crew(Generic[R]):
 
     def _finished(self, paths: list[str], future: Future[R]) -> Iterator[Done[R]]:
         try:
-            result = future.result()
+            result = self._result(future)
+        except _LostError:
+            self._lose()
+            yield from self._again(paths)
         except self._dying:
             yield from self._again(paths)
         else:
@@ -171,7 +240,12 @@ class Crew(Generic[R]):
     def _again(self, paths: list[str]) -> Iterator[Done[R]]:
         """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
         try:
-            yield Done(paths, self._submit(paths).result())
+            yield Done(paths, self._result(self._submit(paths)))
+            return
+        except _LostError:
+            # No file has done that: here they have as many tries as elsewhere.
+            self._lose()
+            yield from self._again(paths)
             return
         except self._dying:
             if len(paths) == 1:

@@ -15,7 +15,7 @@ from inspector.checks import Answer
 from inspector.checks.facts import Depth
 from inspector.language import tr
 from inspector.project.around.settings import Overrides, SettingsFinder
-from inspector.project.scan.crew import DIED, Crew, Readers, Work
+from inspector.project.scan.crew import DIED, Crew, Readers, Work, whole_path
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 
 __all__ = ["LowestForAll", "ScanRow", "Scanner", "scan"]
@@ -73,6 +73,8 @@ def scan(
             yield from _scan_here(as_many, scanner, count)
             return
         files = chain(as_many, files)
+    else:
+        settings = settings.seen_from_anywhere
     yield from _Elsewhere(settings, beginning).rows(files, readers, count)
 
 
@@ -126,6 +128,14 @@ class _Settings(NamedTuple):
     depth: Depth
     fallback: EngineProfile | None
     overrides: Overrides
+
+    @property
+    def seen_from_anywhere(self) -> _Settings:
+        """The same for processes whose current folder is another one."""
+        config = self.overrides.config
+        if config is None:
+            return self
+        return self._replace(overrides=self.overrides._replace(config=whole_path(config)))
 
     def scanner(self) -> Scanner:
         """A scanner with these settings."""

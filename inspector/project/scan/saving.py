@@ -7,7 +7,7 @@ single previews say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -20,7 +20,7 @@ from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
 from inspector.project.patch_sources import PatchSources, sources_near
-from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
+from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done, whole_path
 from inspector.project.upgrade import upgrade_preview
 from inspector.upgrades.model import (
     REDIRECT,
@@ -205,9 +205,29 @@ def save_all(
 def _results(
     paths: list[str], settings: SaveSettings, readers: Readers
 ) -> Iterator[Done[list[FileSave]]]:
-    work = Work(partial(save_files, settings), _unread)
     worth = len(paths) >= _WORTH_PROCESSES
-    return done(work, chunks(paths, _CHUNK), readers, worth=worth)
+    if readers.executor is None:
+        work = Work(partial(save_files, settings), _unread)
+        yield from done(work, chunks(paths, _CHUNK), readers, worth=worth)
+        return
+    # Others may have another current folder: they are asked in whole paths, and the results are
+    # told in those that were given.
+    named = {whole_path(path): path for path in (*settings.ini, *settings.patches)}
+    ini, patches = (tuple(map(whole_path, files)) for files in (settings.ini, settings.patches))
+    work = Work(partial(save_files, settings._replace(ini=ini, patches=patches)), _unread)
+    for given, files in done(work, chunks(paths, _CHUNK), readers, worth=worth):
+        told = [
+            file._replace(path=path, class_list=_as_given(file.class_list, named))
+            for path, file in zip(given, files, strict=True)
+        ]
+        yield Done(given, told)
+
+
+def _as_given(class_list: str, named: Mapping[str, str]) -> str:
+    """The names of files in the place of their whole paths."""
+    for whole, path in named.items():
+        class_list = class_list.replace(whole, path)
+    return class_list
 
 
 def save_files(settings: SaveSettings, paths: list[str]) -> list[FileSave]:

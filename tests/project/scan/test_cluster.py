@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from clusters import Cluster, local_cluster
 
 from inspector.project.scan.cluster import ClusterError, cluster
 from inspector.project.scan.index import Index
@@ -21,44 +18,12 @@ from inspector.project.scan.survey import Progress, survey
 
 pytest.importorskip("distributed", reason="the extra of clusters is not installed")
 
-#: A cluster on this machine, until its input ends.
-_CLUSTER = """
-import json, sys
-from distributed import LocalCluster
-
-if __name__ == "__main__":
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        workers = [worker.process.pid for worker in cluster.workers.values()]
-        print(json.dumps([cluster.scheduler_address, workers]), flush=True)
-        sys.stdin.read()
-"""
-
-
-class Cluster(NamedTuple):
-    """Where the scheduler is, and the processes of the workers."""
-
-    address: str
-    workers: list[int]
-
 
 @pytest.fixture(scope="module")
 def two_workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A scheduler and two workers in processes of their own."""
-    script = tmp_path_factory.mktemp("cluster") / "cluster.py"
-    script.write_text(_CLUSTER)
-    with subprocess.Popen(
-        [sys.executable, str(script)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        cwd=script.parent,
-    ) as process:
-        assert process.stdout is not None
-        yield Cluster(*json.loads(process.stdout.readline()))
-        assert process.stdin is not None
-        process.stdin.close()
-        process.wait(60)
+    with local_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
 
 
 @pytest.mark.slow
