@@ -120,6 +120,7 @@ class CustomVersionInfo(NamedTuple):
     ``class_name`` is the C++ class that owns it, ``friendly_name`` what the engine calls it in
     messages, ``name`` the short name to show. ``latest`` maps a release to the highest number it
     writes, ``evidence`` says where that number comes from. ``enumerators`` ascend by number.
+    ``plugin`` is the plugin that registers it, as projects name it, where no engine does by itself.
     """
 
     guid: Guid
@@ -131,6 +132,7 @@ class CustomVersionInfo(NamedTuple):
     evidence: Mapping[str, str] = MappingProxyType({})
     note: str | None = None
     source: str = ""
+    plugin: str = ""
 
     def enumerator(self, number: int) -> Enumerator | None:
         """The enumerator of exactly this number; None when it has no known name."""

@@ -130,6 +130,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
         evidence={row["release"]: _text(row, "evidence", "") for row in latest_rows},
         note=_text(top, "note", "") or None,
         source=_text(top, "source", ""),
+        plugin=_text(top, "plugin", ""),
     )
 
 

@@ -15,9 +15,11 @@ from inspector.checks.memo import Memo
 from inspector.checks.policy import Policy
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table
-from inspector.checks.surroundings import Surroundings, Switch
+from inspector.checks.surroundings import ProjectPlugins, Surroundings, Switch
 from inspector.phrases import noted
 
+#: What an answer depends on.
+_Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None]
 _NO_SURROUNDINGS = Surroundings()
 
 
@@ -35,11 +37,11 @@ class Checker:
         self.catalog = profile.catalog(catalog)
         self._judge = Judge(profile, self.catalog, registry)
         self._releases = release_table(catalog)
-        self._answers: Memo[tuple[FileFacts, Switch | None, Policy], Answer] = Memo(4096)
+        self._answers: Memo[_Key, Answer] = Memo(4096)
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = _NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
-        key = (facts, surroundings.zero_changelist_off, surroundings.policy)
+        key = (facts, surroundings.zero_changelist_off, surroundings.policy, surroundings.plugins)
         answer = self._answers.get(key)
         if answer is None:
             answer = self._answer(facts, surroundings)

@@ -124,7 +124,8 @@ class CustomNew(TooNew, _OfCustomVersion):
 class CustomUnknown(_OfCustomVersion):
     """The engine has nobody who registers it; ``in_catalog`` is whether any engine has.
 
-    Against a release only Epic's own list is known, and plugins register more.
+    Against a release only Epic's own list is known, and plugins register more. ``plugin`` is the
+    one that does, where that is known, and ``project`` the file that does not enable it.
     """
 
     rule = "CUSTOM-UNKNOWN"
@@ -134,11 +135,17 @@ class CustomUnknown(_OfCustomVersion):
     templates = {
         "title": "Custom version not known",
         "line": "{who} is in no known engine",
+        "line.project": "{who} is of plugin {plugin}, which {project} does not enable",
         "line.refuses": "{who} is not registered by {engine}",
         "several": "{count} custom versions are not known",
         "message": (
             "The package stores custom version {whole} at {number}, which no known engine has. A "
             "plugin may register it; without the plugin the engine refuses the package."
+        ),
+        "message.project": (
+            "The package stores custom version {whole} at {number}, which the plugin {plugin} "
+            "registers. {project} does not enable that plugin; without it {engine} does not know "
+            "the custom version and refuses the package."
         ),
         "message.refuses": (
             "The package stores custom version {whole} at {number}; {engine} does not register it."
@@ -147,12 +154,20 @@ class CustomUnknown(_OfCustomVersion):
             "The package stores custom version {whole} at {number}; nobody knows that of {engine}."
         ),
         "remedy": "{enable}. If it is your own, add it to your engine profile.",
+        "remedy.project": (
+            "Enable the plugin {plugin} in {project}, or fetch a revision saved without it."
+        ),
         "remedy.refuses": "{enable}, or fetch a revision saved without it.",
         "sentence": ("No known engine has custom version {short_guid}; a plugin may register it."),
+        "sentence.project": (
+            "It stores custom version {who} of the plugin {plugin}, which {project} does not "
+            "enable."
+        ),
         "sentence.refuses": "It stores custom version {who}, which nobody registers there.",
         "sentence.in_catalog": "Custom version {who} is not known of {engine}.",
         "stops": "does not register {who}",
         "headline": "Nobody known registers {who}",
+        "headline.project": "{project} does not enable the plugin {plugin}",
         "headline.refuses": "{engine} does not register {who}",
         "checked": "Whether somebody registers every custom version that the package stores.",
         "this_file": "`{guid}` at **{number}**",
@@ -160,19 +175,29 @@ class CustomUnknown(_OfCustomVersion):
             "None known: plugins and projects register custom versions of their own. Where nobody "
             "registers it, the engine stops here."
         ),
+        "engine_limit.project": (
+            "None: the plugin {plugin} registers it. Without the plugin the engine stops here."
+        ),
         "engine_limit.refuses": (
             "Its list of custom versions is complete and does not have this one: it stops here."
         ),
         "passes": "registers {who}",
         "sure": "Not certain. The list of plugins' custom versions is not complete.",
+        "sure.project": (
+            "Likely. The project file and the plugins in its folder were read; an engine that has "
+            "the plugin may enable it by itself."
+        ),
         "sure.refuses": "{as_described}",
         "whole": "{guid}",
         "whole.name": "{name} ({guid})",
         "enable": (
             "Find the plugin or project module that saved the asset and enable it in this project"
         ),
+        "enable.plugin": "Enable the plugin {plugin} in this project",
     }
     in_catalog: bool
+    plugin: str = ""
+    project: str = ""
 
 
 class CustomInvalid(_OfCustomVersion):
@@ -217,10 +242,11 @@ def check(case: Case) -> Iterator[CheckFinding]:
         path = f"summary/CustomVersions/{index}"
         if answer.status is CustomStatus.NEWER:
             yield _newer(case, path, entry, answer)
-        elif answer.status is CustomStatus.UNKNOWN:
+        elif answer.status is CustomStatus.UNKNOWN or _without_plugin(case, entry):
             info, name, step = _told(case, entry)
+            unknown = answer.status is CustomStatus.UNKNOWN
             yield CustomUnknown(
-                severity=Severity.ERROR if case.profile.complete else Severity.WARNING,
+                severity=Severity.ERROR if unknown and case.profile.complete else Severity.WARNING,
                 engine=case.profile.name,
                 path=path,
                 guid=str(entry.guid),
@@ -228,6 +254,8 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 stored=entry.version,
                 stored_name=step.name if step else None,
                 in_catalog=info is not None,
+                plugin=info.plugin if info else "",
+                project=_without_plugin(case, entry),
             )
         elif answer.invalid:
             _, name, step = _told(case, entry)
@@ -240,6 +268,16 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 stored_name=step.name if step else None,
                 reason=answer.reason,
             )
+
+
+def _without_plugin(case: Case, entry: CustomVersion) -> str:
+    """The project that does not enable the plugin which registers a custom version, if so."""
+    plugins = case.surroundings.plugins
+    info = case.catalog.custom(entry.guid) if plugins is not None else None
+    if plugins is None or info is None or not info.plugin:
+        return ""
+    registered = entry.guid in (case.profile.custom_latest or ())
+    return "" if registered or plugins.enables(info.plugin) is not False else plugins.project
 
 
 def _told(

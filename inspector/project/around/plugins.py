@@ -1,11 +1,16 @@
-"""The plugins of a project, as an engine finds them."""
+"""The plugins of a project, as an engine finds them, and which of them it enables."""
 
 from __future__ import annotations
 
 import os
 from collections import deque
-from typing import Final
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Final
 
+from inspector.catalog.build_version import json_object
+from inspector.errors import InspectorError
+from inspector.files.reading import PROJECT, read_side_file
 from inspector.project.walk import entries_of
 
 #: Folders that are looked into, and how deep they may lie.
@@ -67,3 +72,87 @@ def _is_new_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:
     except OSError:
         return False
     return True
+
+
+class PluginsOf:
+    """Which plugins a project enables; its files are read when that is first asked.
+
+    Its ``.uproject`` names some, enabled or not. One in its folder ``Plugins`` is enabled unless
+    its own file or the project says otherwise, and enables those that it needs. What an engine
+    enables by itself is not known here. Two are equal where they are of one file and found the same
+    plugins: an answer that is kept is none for a project that has changed.
+
+    Args:
+        project: The project's file.
+    """
+
+    def __init__(self, project: str) -> None:
+        self._file = project
+
+    def __eq__(self, other: object) -> bool:
+        if other is self:
+            return True
+        if not isinstance(other, PluginsOf) or other._file != self._file:
+            return False
+        return other._found == self._found
+
+    def __hash__(self) -> int:
+        return hash(self._file)
+
+    @property
+    def project(self) -> str:
+        """The name of the project's file."""
+        return os.path.basename(self._file)
+
+    def enables(self, plugin: str) -> bool | None:
+        """Whether a plugin is enabled; None where the project cannot be read, or has more plugins
+        in folders that are not looked into.
+        """
+        found = self._found
+        if found is None:
+            return None
+        enabled, is_whole = found
+        return plugin.lower() in enabled or (False if is_whole else None)
+
+    @cached_property
+    def _found(self) -> tuple[frozenset[str], bool] | None:
+        """The plugins that are enabled, and whether all places of the project were looked into."""
+        content = _described(self._file)
+        if content is None:
+            return None
+        named = _named(content)
+        enabled = {name for name, is_on in named.items() if is_on}
+        own = {
+            os.path.splitext(os.path.basename(file))[0].lower(): _described(file) or {}
+            for file in plugin_files(os.path.dirname(self._file))
+        }
+        enabled |= {
+            name
+            for name, described in own.items()
+            if named.get(name, described.get("EnabledByDefault") is not False)
+        }
+        waiting = list(enabled)
+        while waiting:
+            needs = _named(own.get(waiting.pop(), {}))
+            new = {name for name, is_on in needs.items() if is_on} - enabled
+            enabled |= new
+            waiting += new
+        return frozenset(enabled), not content.get("AdditionalPluginDirectories")
+
+
+def _described(file: str) -> Mapping[str, Any] | None:
+    """What a descriptor says; None for one that cannot be read."""
+    try:
+        return json_object(read_side_file(file, PROJECT), file)
+    except InspectorError:
+        return None
+
+
+def _named(content: Mapping[str, Any]) -> dict[str, bool]:
+    """The plugins that a descriptor names, in small letters, and whether it enables each."""
+    rows = content.get("Plugins")
+    return {
+        name.lower(): row.get("Enabled") is not False
+        for row in (rows if isinstance(rows, list) else ())
+        if isinstance(row, dict) and isinstance(name := row.get("Name"), str)
+    }

@@ -145,6 +145,7 @@ class Settings:
             surroundings.zero_changelist_off or self.source_built,
             remarks((self.problem, surroundings.left_out)),
             policy,
+            surroundings.plugins,
         )
 
 

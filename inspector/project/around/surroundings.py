@@ -11,7 +11,7 @@ from inspector.files.overlay import names_in
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
 from inspector.language import tr
-from inspector.project.around.plugins import is_plugin
+from inspector.project.around.plugins import PluginsOf, is_plugin
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import settings_file_in
 from inspector.project.walk import entries_of
@@ -117,14 +117,16 @@ def holds_projects(folder: str) -> bool:
 def _read_surroundings(project: str | None) -> Surroundings:
     if project is None:
         return Surroundings()
+    plugins = PluginsOf(project)
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
         text = read_ini(ini)
     except NotThereError:
-        return Surroundings()
+        return Surroundings(plugins=plugins)
     except AccessError as error:
-        return Surroundings(left_out=tr("{ini} left out: {reason}", ini=ini, reason=error.reason))
-    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text))
+        left_out = tr("{ini} left out: {reason}", ini=ini, reason=error.reason)
+        return Surroundings(left_out=left_out, plugins=plugins)
+    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text), plugins=plugins)
 
 
 def zero_changelist_switch(file: str, text: str) -> Switch | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.checks import Surroundings
+from inspector.project.around.plugins import PluginsOf
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
     ProjectFinder,
@@ -80,11 +81,14 @@ def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "Game.uproject").write_text("{}")
     asset = str(tmp_path / "A.uasset")
-    assert surroundings_of(asset, Settings()) == Surroundings()
+    plugins = PluginsOf(str(tmp_path / "Game.uproject"))
+    assert surroundings_of(asset, Settings()) == Surroundings(plugins=plugins)
     ini = tmp_path / "Config" / "DefaultEngine.ini"
     ini.mkdir(parents=True)
     why = "it is no file but a folder, a pipe or a device"
-    assert surroundings_of(asset, Settings()) == Surroundings(left_out=f"{ini} left out: {why}")
+    assert surroundings_of(asset, Settings()) == Surroundings(
+        left_out=f"{ini} left out: {why}", plugins=plugins
+    )
 
 
 def test_a_folder_holds_projects_that_lie_in_it_or_side_by_side(tmp_path: Path) -> None:
