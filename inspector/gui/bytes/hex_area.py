@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
+from inspector.errors import AccessError
 from inspector.gui.bytes.hex_layout import (
     COLUMNS,
     HexLayout,
@@ -377,7 +378,12 @@ class HexArea(Themed, QAbstractScrollArea):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self._state.focused = True
-        self._speak()
+        try:
+            self._speak()
+        except AccessError:
+            # Painting meets it next, and is where the window is told. Qt may be amid another change
+            # of the keyboard's place here, from which nothing may be raised.
+            self.setAccessibleDescription(tr("No bytes"))
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

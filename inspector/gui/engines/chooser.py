@@ -29,6 +29,8 @@ class TargetButton(Button):
         super().__init__(theme, "", icon="engine", parent=parent)
         self._origin = ""
         self._with_origin = True
+        self._with_label = True
+        self._label = ""
         self.set_menu_arrow(True)
 
     def set_profile(self, profile: EngineProfile) -> None:
@@ -51,11 +53,22 @@ class TargetButton(Button):
         self._name(tr("Target classes"), known.title, known.words, tip)
 
     def _name(self, label: str, value: str, origin: str, tip: str) -> None:
-        self.setText(label)
-        self._origin = origin
+        self._label, self._origin = label, origin
+        self.setText(label if self._with_label else "")
         self.set_value(value)
         set_tip(self, tip)
         self.set_with_origin(self._with_origin)
+
+    def set_with_label(self, shown: bool) -> None:
+        """Whether there is room to say what the name is that of; readers are told always."""
+        self._with_label = shown
+        self.setText(self._label if shown else "")
+        self._speak()
+
+    def _speak(self) -> None:
+        super()._speak()
+        if not self._with_label:
+            self.setAccessibleName(" ".join(filter(None, (self._label, self.accessibleName()))))
 
     def set_with_origin(self, shown: bool) -> None:
         """Whether there is room to say where the engine came from."""

@@ -16,7 +16,7 @@ from inspector.gui.files.folder_filter import HINT, folder_keys
 from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_node import FileVerdict
 from inspector.gui.files.folder_words import Phrase, phrases_of
-from inspector.gui.files.lists import FolderTree, section_head
+from inspector.gui.files.lists import FolderTree, SectionHead
 from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
 from inspector.gui.kit.buttons import Button
@@ -103,7 +103,7 @@ class FolderPart(Themed, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(section_head(theme, self.title, self.count))
+        column.addWidget(SectionHead(theme, self.title, self.count))
         column.addWidget(self.page_link)
         words = QVBoxLayout()
         words.setContentsMargins(margin, 0, margin, theme.px(4))

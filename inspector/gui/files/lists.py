@@ -149,17 +149,23 @@ def _depth(index: AnyIndex) -> int:
     return depth
 
 
-def section_head(theme: Theme, title: ElidedLabel, note: ElidedLabel) -> QWidget:
+class SectionHead(Themed, QWidget):
     """The line above a list: what it holds, and how much of it."""
-    head = QWidget()
-    row = QHBoxLayout(head)
-    row.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), 0)
-    row.setSpacing(theme.px(8))
-    row.addWidget(title)
-    row.addWidget(note)
-    row.addStretch(1)
-    head.setFixedHeight(theme.row_height(30, "strong") + theme.px(4))
-    return head
+
+    def __init__(self, theme: Theme, title: ElidedLabel, note: ElidedLabel) -> None:
+        super().__init__()
+        self._theme = theme
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(title)
+        self._row.addWidget(note)
+        self._row.addStretch(1)
+        self._dress()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        self._row.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), 0)
+        self._row.setSpacing(theme.px(8))
+        self.setFixedHeight(theme.row_height(30, "strong") + theme.px(4))
 
 
 def prepare(view: QAbstractItemView) -> None:

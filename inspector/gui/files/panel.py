@@ -20,7 +20,7 @@ from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import FolderPart
-from inspector.gui.files.lists import FileDelegate, prepare, section_head
+from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
 from inspector.gui.files.menus import add_comparing, add_entry, add_place, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
@@ -70,7 +70,7 @@ class FilesPanel(Themed, QWidget):
         self._rule = QWidget()
         self._rule.setFixedHeight(1)
         self._rule.setAutoFillBackground(True)
-        self._head = section_head(theme, self.open_title, self.open_count)
+        self._head = SectionHead(theme, self.open_title, self.open_count)
         layout.addWidget(self._head)
         layout.addWidget(self.files)
         layout.addSpacing(theme.px(8))
@@ -104,6 +104,9 @@ class FilesPanel(Themed, QWidget):
         line = self._rule.palette()
         line.setColor(line.ColorRole.Window, theme.color("line2"))
         self._rule.setPalette(line)
+        # Both keep the height of a row, and measure it once the delegates have the look as well.
+        for view in (self.files, self.folder_part.tree):
+            view.scheduleDelayedItemsLayout()
         self._recount()
 
     def paintEvent(self, _: QEvent) -> None:

@@ -155,7 +155,7 @@ class Button(Themed, QPushButton):
                     self._icon_name, theme, picture, side, painter.device().devicePixelRatioF()
                 )
                 painter.drawPixmap(QPointF(x, (height - side) // 2), shown)
-                x += side + gap
+                x += side + (gap if self.text() else 0)
             end = self.width() - self._padding()
             if self._arrow:
                 side = theme.px(12)

@@ -19,6 +19,9 @@ from inspector.gui.package.place_facts import facts_of
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520
+#: Below this one the strip leaves its room to the page, and below that the header does.
+LOWER: Final = 300
+LOWEST: Final = 190
 
 
 @dataclass(slots=True)
@@ -65,7 +68,7 @@ class FilePage(PagedView):
 
     def _show_strip(self, document: Document) -> None:
         answer, opened = document.answer, document.opened
-        self.strip.setVisible(answer is not None and answer.facts.of_releases)
+        self._settle_height()
         if answer is None or opened is None:
             return
         saved = opened.facts.saved_by
@@ -94,4 +97,9 @@ class FilePage(PagedView):
         self._settle_height()
 
     def _settle_height(self) -> None:
-        self.header.set_low(0 < self.height() < self._theme.px(LOW))
+        height, px = self.height() or self._theme.px(LOW), self._theme.px
+        answer = self.document.answer if self.document is not None else None
+        asks = answer is not None and answer.facts.of_releases
+        self.header.set_low(height < px(LOW))
+        self.header.setHidden(height < px(LOWEST))
+        self.strip.setHidden(not asks or height < px(LOWER))

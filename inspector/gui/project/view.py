@@ -49,6 +49,9 @@ _AT_ONCE: Final = 1500
 _NARROW: Final = 760
 #: Below this height the columns above the table leave their room to its rows.
 _LOW: Final = 520
+#: Below this one the strip does, and below that the head.
+_LOWER: Final = 330
+_LOWEST: Final = 200
 
 #: Milliseconds between two parts of the page that show something new.
 _APART_MS: Final = 50
@@ -333,9 +336,11 @@ class ProjectView(EntryView[Project]):
         """Leaves out what has nothing to say, and what there is no room for."""
         shown = self.shown
         empty = shown is not None and not shown.rows and not shown.reading
-        low = 0 < self.height() < self._theme.px(_LOW)
+        height, px = self.height() or self._theme.px(_LOW), self._theme.px
+        low = height < px(_LOW)
         asks = shown is None or shown.totals.asks_engine
-        self.strip.setHidden(empty or not asks)
+        self.head.setHidden(not empty and height < px(_LOWEST))
+        self.strip.setHidden(empty or not asks or height < px(_LOWER))
         always: tuple[QWidget, ...] = (self._rules[0], self.tools)
         with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
         for part in always:

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QW
 
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.application import PROGRAM
+from inspector.gui.shell.least_size import least_size
 from inspector.language import tr
 
-#: Sizes of the design in px: the smallest, and where nothing else is remembered.
-_SMALLEST: Final = (720, 480)
+#: The size where nothing else is remembered, in px of the design.
 _FIRST: Final = (1440, 900)
 #: Milliseconds of loading that pass without a word.
 _SILENT: Final = 700
@@ -66,7 +66,7 @@ class Frame(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.addWidget(self._waiting)
         self.setWindowTitle(PROGRAM)
-        self.setMinimumSize(*map(theme.px, _SMALLEST))
+        self.setMinimumSize(*least_size(theme))
 
     def put_where_it_was(self, geometry: bytes) -> None:
         """Takes the place and size that Qt saved of a window; those of the first time without."""

@@ -21,6 +21,7 @@ class GoToField(Themed, QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._short = False
+        self._least = False
         self._ring = FocusRing(self, theme)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
@@ -34,8 +35,15 @@ class GoToField(Themed, QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_least(self, least: bool) -> None:
+        """Whether there is room for its sign alone."""
+        self._least = least
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(170 if self._short else 270), self._theme.row_height(28))
+        width = 32 if self._least else 170 if self._short else 270
+        return QSize(self._theme.px(width), self._theme.row_height(28))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -50,6 +58,9 @@ class GoToField(Themed, QAbstractButton):
         size = theme.px(16)
         picture = icon_pixmap("search", theme, "text2", size, self.devicePixelRatioF())
         painter.drawPixmap(theme.px(8), (rect.height() - size) // 2, picture)
+        if self._least:
+            painter.end()
+            return
         inner = rect.adjusted(theme.px(8) + size + theme.px(6), 0, -theme.px(8), 0)
         key = QKeySequence("Ctrl+Shift+P").toString(QKeySequence.SequenceFormat.NativeText)
         draw_text(painter, theme, inner, Run(key, "caption", "text2"), right=True)

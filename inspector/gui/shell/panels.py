@@ -48,6 +48,7 @@ class Panels(QObject):
         self._window = window
         self._context = context
         self._narrow: bool | None = None
+        self._small = self._low = False
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
@@ -185,6 +186,11 @@ class Panels(QObject):
         widths = dict.fromkeys(self.docks.keys() - {low}, right) | {self._left: theme.px(LEFT[0])}
         shown = wanted.docks - {self._left} if self._narrow else wanted.docks
         width = "narrow" if self._narrow else "wide"
+        if self._small:
+            # One that is asked for takes from the page what it needs.
+            width, shown = "small", shown & {low}
+        if self._low:
+            width, shown = f"{width}.low", shown - {low}
         heights = {low: self._low_height()}
         self.arrangement.turn_to(f"{wanted.name}-{width}", shown, widths, heights)
         if self._narrow:
@@ -226,6 +232,10 @@ class Panels(QObject):
             self.files.show()
         else:
             self.docks[self._left].setWidget(self.files)
+
+    def set_small(self, small: bool, low: bool) -> None:
+        """Whether there is no room beside the page, and none below it, while no dock is wanted."""
+        self._small, self._low = small, low
 
     def toggle(self, name: str, top: int, bottom: int) -> None:
         """Shows or hides a dock; in a narrow window the files drop over the page.

@@ -116,6 +116,21 @@ class ToolBar(QToolBar):
         self.target_button.set_with_origin(not narrow)
         self.go_field.set_short(narrow)
 
+    def set_small(self, small: bool) -> None:
+        """Whether buttons have room for their signs alone; tooltips and readers say the words."""
+        for button, words in (
+            (self.files_button, tr("Files")),
+            (self.open_button, tr("Open")),
+            (self.compare_button, tr("Compare")),
+        ):
+            button.setText("" if small else words)
+            button.setAccessibleName(words)
+            if button is self.open_button:
+                set_tip(button, words if small else "")
+            button.updateGeometry()
+        self.target_button.set_with_label(not small)
+        self.go_field.set_least(small)
+
     def show_filter(self, shown: bool) -> None:
         """Shows the filter field, or keeps its room free: what is shown may have its own."""
         self._filter_slot.setVisible(shown)

@@ -42,6 +42,7 @@ from inspector.gui.shell.about import ABOUT, about_page
 from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
+from inspector.gui.shell.least_size import is_small, least_size
 from inspector.gui.shell.menus import (
     fill_menu_bar,
     make_actions,
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.context = context
         self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
+        self._small = (False, False)
         #: Whether a page has the window for itself.
         self.page_alone = False
         #: Whether what is open comes back at the next start; not of a window for one comparison.
@@ -112,7 +114,7 @@ class MainWindow(QMainWindow):
         self._refresh_soon.setSingleShot(True)
         self._refresh_soon.timeout.connect(self.refresh)
         self.setWindowTitle(PROGRAM)
-        self.setMinimumSize(theme.px(720), theme.px(480))
+        self.setMinimumSize(*least_size(theme))
         self.setAcceptDrops(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         made = {SHORTCUTS: lambda: shortcuts_text(self.actions_table), ABOUT: about_page}
@@ -601,12 +603,19 @@ class MainWindow(QMainWindow):
         self.disk_watch.set_watching(self.isActiveWindow())
 
     def _settle_width(self) -> None:
-        narrow = self.width() <= max(NARROW, self.context.theme.px(NARROW))
+        theme = self.context.theme
+        narrow = self.width() <= max(NARROW, theme.px(NARROW))
+        small = is_small(theme, self.width(), self.height())
         if narrow != self._narrow:
             self._narrow = narrow
             self.tools.set_narrow(narrow)
             self.panels.set_narrow(narrow)
-            self._arrange()
+        elif small == self._small:
+            return
+        self._small = small
+        self.tools.set_small(small[0])
+        self.panels.set_small(*small)
+        self._arrange()
 
     def event(self, event: QEvent) -> bool:
         # What is inside of a window is told just this of it.
@@ -617,6 +626,8 @@ class MainWindow(QMainWindow):
     def _take_theme(self, theme: Theme) -> None:
         spread_theme(self, theme)
         set_icons(self.actions_table, self.qt_actions, theme)
+        # What there is room for depends on how large the text is.
+        self._settle_width()
         self.refresh_later()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -237,7 +237,7 @@ def _cells(number: Written, theme: Theme, *, first: bool) -> str:
 
 
 class UpgradeFoot(Themed, QWidget):
-    """Three columns below the steps; one line of words where the page is low."""
+    """Three columns below the steps; words where the page is low, one line of them at the least."""
 
     #: The numbers of all axes are wanted.
     versions_wanted = Signal()
@@ -245,7 +245,7 @@ class UpgradeFoot(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._low = False
+        self._low = self._least = False
         self._preview: Preview | None = None
         self.title = SectionTitle(theme)
         self.writes = _Writes(theme)
@@ -254,6 +254,8 @@ class UpgradeFoot(Themed, QWidget):
         self.releases = _Lines(theme, tr("Can no longer open it"))
         self.line = RichText(theme)
         self.line.hide()
+        self.brief = ElidedLabel(theme, "", "body", "text2")
+        self.brief.hide()
         self._rules = (Rule(theme), Rule(theme))
         self._three = QWidget()
         columns = QHBoxLayout(self._three)
@@ -272,6 +274,7 @@ class UpgradeFoot(Themed, QWidget):
         self._layout.addWidget(self.title)
         self._layout.addWidget(self._three)
         self._layout.addWidget(self.line)
+        self._layout.addWidget(self.brief)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._space()
 
@@ -301,6 +304,7 @@ class UpgradeFoot(Themed, QWidget):
     def _tell(self) -> None:
         words = foot_line(self._preview) if self._preview is not None else ""
         self.line.set_html(span(words, self._theme, "body", "text2"))
+        self.brief.set_text(words)
 
     def full_height(self, width: int) -> int:
         """The height with all three columns, in a page of a width."""
@@ -309,13 +313,19 @@ class UpgradeFoot(Themed, QWidget):
         columns = self._columns.heightForWidth(room)
         return theme.px(13) + self.title.height() + max(columns, self._columns.sizeHint().height())
 
-    def set_low(self, low: bool) -> None:
-        """Be one line, for pages without the height for three columns."""
-        if low != self._low:
-            self._low = low
+    def set_low(self, low: bool, *, least: bool = False) -> None:
+        """Be words, for pages without the height for three columns.
+
+        Args:
+            low: Whether to.
+            least: Whether there is room for one line of them alone; its tooltip says the rest.
+        """
+        if (low, least) != (self._low, self._least):
+            self._low, self._least = low, least
             self.title.setVisible(not low)
             self._three.setVisible(not low)
-            self.line.setVisible(low)
+            self.line.setVisible(low and not least)
+            self.brief.setVisible(low and least)
             self._space()
 
     def paintEvent(self, event: QPaintEvent) -> None:

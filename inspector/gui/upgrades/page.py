@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 ORIGIN: Final = "upgrades"
 #: The height that the steps keep, in design px: where it would be less, the foot is short.
 LEAST: Final = 176
+#: Below this height of the page, in px of the design, the foot is one line.
+_LOWEST: Final = 240
 #: More rows than this are not unfolded because a filter found something in them.
 _UNFOLDED: Final = 200
 
@@ -277,7 +279,7 @@ class UpgradesPage(Page):
         has_rows = self.model.rowCount() > 0
         shown = self._shown
         self.tree.setVisible(has_rows)
-        self.foot.set_low(self._is_low())
+        self.foot.set_low(self._is_low(), least=self.height() < self._theme.px(_LOWEST))
         narrowed = shown is not None and (self.model.narrowed or self.only.isChecked())
         if has_rows or not narrowed:
             self.states.say("")

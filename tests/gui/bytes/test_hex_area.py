@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.facts import Depth
+from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
@@ -39,6 +40,17 @@ class Counted:
         end = min(end, self.size)
         self.read += max(end - start, 0)
         return bytes(at & 0xFF for at in range(start, end))
+
+
+class Lost(Counted):
+    """A source whose file goes away."""
+
+    lost = False
+
+    def slice(self, start: int, end: int) -> bytes:
+        if self.lost:
+            raise AccessError("Gone.uasset", "it changed while it was read")
+        return super().slice(start, end)
 
 
 class CountedTree:
@@ -483,3 +495,17 @@ def test_more_than_anybody_pastes_is_not_copied_and_it_says_so(qtbot: QtBot, lig
     qtbot.keyClick(area, KEY.Key_C, CTRL)
     assert QGuiApplication.clipboard().text().startswith("00 01 02 03")
     QToolTip.hideText()
+
+
+def test_the_keyboard_comes_to_bytes_that_are_gone(qtbot: QtBot, light: Theme) -> None:
+    """Qt cannot take an exception while it moves the keyboard; painting is what tells of it."""
+    source = Lost(64)
+    area = shown(qtbot, light, source)
+    area.clearFocus()
+    source.lost = True
+    with qtbot.captureExceptions() as raised:
+        area.setFocus()
+    source.lost = False
+    assert not raised
+    assert area.hasFocus()
+    assert area.accessibleDescription() == "No bytes"

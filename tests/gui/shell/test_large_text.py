@@ -1,0 +1,139 @@
+"""Large text on a usual screen: the window fits, and what it shows has room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import Shell, ShellMaker, sample
+from gui.six_packages import six_packages
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+from inspector.gui.look.theme import make_theme
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.shell.frame import Frame
+from inspector.gui.work.settings import Settings
+
+#: 20 pt at 96 dots per inch, in px.
+LARGE = 27
+#: The screens of small laptops.
+SCREENS = [(1280, 720), (1366, 768)]
+
+
+def large(shell: Shell) -> Shell:
+    """The window, with text of 20 pt from now on."""
+    font = QFont("DejaVu Sans")
+    font.setPixelSize(LARGE)
+    shell.window.context.set_theme(make_theme("light", base_font=font))
+    shell.settle()
+    return shell
+
+
+def shown_parts(within: QWidget) -> list[QWidget]:
+    """The widgets in a layout that can be seen, as far as nothing around them scrolls."""
+    found: list[QWidget] = []
+    layout = within.layout()
+    if layout is not None:
+        items = (layout.itemAt(at).widget() for at in range(layout.count()))
+        found = [part for part in items if part is not None and part.isVisible()]
+    return found + [part for one in found for part in shown_parts(one)]
+
+
+def squeezed(within: QWidget) -> list[str]:
+    """What has less height than it needs, or lies over what stands below it."""
+    return [
+        f"{type(part).__name__} {part.accessibleName()}: {part.height()}"
+        for part in shown_parts(within)
+        if part.height() < min(part.minimumSizeHint().height(), part.sizeHint().height())
+        or part.geometry().bottom() > part.parentWidget().rect().bottom()
+    ]
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("page", ["overview", "versions", "contents", "upgrades", "references"])
+def test_a_file_has_room(make_shell: ShellMaker, size: tuple[int, int], page: str) -> None:
+    shell = large(make_shell(size=size))
+    window = shell.window
+    assert window.minimumWidth() <= size[0]
+    assert window.minimumHeight() <= size[1]
+    shell.open(sample("OldDoor.uasset"))
+    window.run(f"page-{page}")
+    shell.settle()
+    assert (window.width(), window.height()) == size
+    view = window.middle.view
+    assert isinstance(view, FilePage)
+    shown = view.page(page)
+    assert shown is not None
+    # Five lines of text at least, and all of what it says above its rows.
+    assert shown.height() >= 5 * window.context.theme.row_height(22)
+    assert squeezed(window.middle) == []
+    assert window.tools.filter_field.isVisible()
+    assert window.tools.go_field.isVisible()
+    assert not window.panels.shown() & {"why-dock", "findings-dock", "bytes-dock"}
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_a_project_has_room(make_shell: ShellMaker, tmp_path: Path, size: tuple[int, int]) -> None:
+    shell = large(make_shell(size=size))
+    shell.open(six_packages(tmp_path))
+    window = shell.window
+    assert (window.width(), window.height()) == size
+    assert squeezed(window.middle) == []
+    table = window.middle.view
+    assert table is not None
+    rows = table.findChildren(QAbstractItemView, "")
+    assert any(one.isVisible() and one.viewport().height() > 3 * LARGE for one in rows)
+
+
+def test_a_window_begins_as_small_as_with_usual_text(
+    make_shell: ShellMaker, settings_file: Path
+) -> None:
+    settings = Settings(settings_file)
+    settings.set("look/size", "20")
+    settings.save()
+    window = make_shell(size=(1280, 720)).window
+    assert window.context.theme.system_px > 20
+    assert (window.width(), window.height()) == (1280, 720)
+    frame = Frame(window.context.theme)
+    assert (frame.minimumWidth(), frame.minimumHeight()) == (720, 480)
+    frame.deleteLater()
+
+
+def test_what_the_buttons_say_is_still_told(make_shell: ShellMaker) -> None:
+    shell = large(make_shell(size=(1280, 720)))
+    tools = shell.window.tools
+    assert [tools.open_button.text(), tools.open_button.accessibleName()] == ["", "Open"]
+    assert tools.open_button.toolTip() == "Open"
+    assert tools.target_button.accessibleName() == "Target engine 5.3"
+    shell.window.resize(2000, 1100)
+    shell.settle()
+    assert tools.open_button.text() == "Open"
+    assert tools.target_button.text() == "Target engine"
+
+
+def test_docks_that_are_asked_for_come(make_shell: ShellMaker) -> None:
+    shell = large(make_shell(size=(1280, 720)))
+    shell.open(sample("OldDoor.uasset"))
+    window = shell.window
+    window.run("toggle-bytes")
+    shell.settle()
+    assert "bytes-dock" in window.panels.shown()
+    assert (window.width(), window.height()) == (1280, 720)
+    assert squeezed(window.middle) == []
+
+
+def test_rows_of_open_files_follow_the_font(make_shell: ShellMaker) -> None:
+    shell = make_shell(size=(1440, 900))
+    shell.open(sample("OldDoor.uasset"), sample("Lantern.uasset"), sample("CutOff.uasset"))
+    large(shell)
+    shell.window.resize(2600, 1400)
+    shell.settle()
+    theme, files = shell.window.context.theme, shell.window.panels.files.files
+    needed = theme.row_height(24)
+    rows = [files.visualRect(files.model().index(row, 0)) for row in range(3)]
+    assert [row.height() for row in rows] == [needed] * 3
+    # All of them are in sight.
+    assert files.viewport().rect().contains(rows[2])
+    head = shell.window.panels.files.open_title
+    assert head.height() >= theme.metrics("strong").height()
