@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from inspector.format.fields import BOOL32, I32, U8
 from inspector.format.fused import FastForm, Short
@@ -215,17 +215,11 @@ class TypedTag(Record):
     )
 
 
-if TYPE_CHECKING:
-    # Values are made of declarations, and know them.
-    from inspector.format.unreal.values import PropertyList
-
-    _Properties = TypedConstruct[PropertyList]
-else:
-    _Properties = TypedConstruct
-
-
-class Tagged(_Properties):
+class Tagged(TypedConstruct[Any]):
     """Stands in a record for properties up to the tag that is called None.
+
+    It gives a :class:`~inspector.format.unreal.values.PropertyList`, which is made of declarations
+    and so cannot be named here.
 
     Args:
         sized: Whether the count of their bytes stands before them.
