@@ -53,6 +53,8 @@ _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 #: table takes about twenty steps, and more bytes than that.
 _STEPS: Final = 100_000
 _FEWEST_LOOKS: Final = 100
+#: Bytes of a row at the most: what is known of one file is a hundredth of it.
+_LONGEST: Final = 64 << 20
 #: Bytes that make an index another one than what was in its place before.
 _NONCE: Final = 16
 
@@ -475,6 +477,7 @@ class Index:
             size = 0 if self.file is None else self.file.stat().st_size
             self._looks, self._most_looks = 0, _FEWEST_LOOKS + size // _STEPS
             database.set_progress_handler(self._is_enough, _STEPS)
+            database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
             for setting in ("trusted_schema = OFF", "cell_size_check = ON"):
                 database.execute(f"PRAGMA {setting}")
             database.execute("PRAGMA journal_mode = WAL")

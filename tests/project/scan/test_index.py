@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -113,8 +116,19 @@ def test_a_write_that_is_ended_leaves_what_was_there(tmp_path: Path, file: Path)
         lambda file: file.write_bytes(b"\0" * 4096 + file.read_bytes()[4096:]),
         lambda file: sqlite3.connect(file).executescript("UPDATE about SET program = '0 0.0.1'"),
         lambda file: sqlite3.connect(file).executescript("DROP TABLE about"),
+        lambda file: sqlite3.connect(file).executescript(
+            "UPDATE about SET nonce = zeroblob(100000000)"
+        ),
     ],
-    ids=["emptied", "other bytes", "cut short", "first page lost", "older program", "other tables"],
+    ids=[
+        "emptied",
+        "other bytes",
+        "cut short",
+        "first page lost",
+        "older program",
+        "other tables",
+        "a value that fills the memory",
+    ],
 )
 def test_an_index_that_is_damaged_is_made_anew(tmp_path: Path, file: Path, damage) -> None:
     with Index(tmp_path, file) as index:
@@ -152,3 +166,26 @@ def test_two_projects_of_one_name_have_two_files(tmp_path: Path, cache: Path) ->
     files = {index_file(str(tmp_path / name / "Mine")) for name in "ab"}
     assert len(files) == 2
     assert all(file.parent == cache / "projects" for file in files)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux says the peak there")
+@pytest.mark.parametrize("column", ["nonce", "program", "sum"])
+def test_no_memory_is_taken_for_a_value_that_no_file_has(
+    tmp_path: Path, file: Path, column: str
+) -> None:
+    with Index(tmp_path, file) as index:
+        index.put([entry("a")])
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(f"UPDATE about SET {column} = zeroblob(300000000)")
+    script = (
+        "import sys; from pathlib import Path\n"
+        "from inspector.project.scan.index import Index\n"
+        "with Index(Path(sys.argv[1]), Path(sys.argv[2])) as index:\n"
+        "    assert not index.states()\n"
+        "print(Path('/proc/self/status').read_text().partition('VmHWM:')[2].split()[0])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path), str(file)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert int(ran.stdout) < 200_000, "KiB"
