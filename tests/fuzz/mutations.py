@@ -142,6 +142,10 @@ def _odd_text(data: bytes, dice: random.Random, other: bytes) -> bytes:
 _CHANGES = (_flip, _flip, _word, _word, _cut, _delete, _repeat, _splice, _join, _fill, _odd_text)
 
 
+#: Signs of a text at the most; what is repeated again and again would take all memory.
+_LONGEST = 1 << 22
+
+
 def mutated_text(text: bytes, dice: random.Random) -> bytes:
     """Changes of a text that a person or a program wrote: lines, signs, numbers, quotes."""
     for _ in range(dice.choice((1, 1, 2, 6))):
@@ -157,7 +161,7 @@ def mutated_text(text: bytes, dice: random.Random) -> bytes:
                 text = text[:at]
             case 3:
                 line = dice.choice(lines)
-                text = text + line * dice.choice((1, 2, 300))
+                text = (text + line * dice.choice((1, 2, 300)))[:_LONGEST]
             case 4:
                 dice.shuffle(lines)
                 text = b"".join(lines)
