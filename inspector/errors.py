@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.language import said, tr, worded
-from inspector.phrases import labelled
+from inspector.messages import _, said, worded
+from inspector.messages.phrases import labelled
 
 
 class InspectorError(Exception):
@@ -49,10 +49,10 @@ class UnsupportedError(InspectorError):
         self.found = found
         self.known = known
         self.hint = hint
-        told = tr("unknown {what} {found!r}", what=what, found=shortened(found))
+        told = _("unknown {what} {found!r}", what=what, found=shortened(found))
         if hint:
-            told = tr("{told}; {hint}", told=told, hint=hint)
-        super().__init__(tr("{told}; known: {known}", told=told, known=known) if known else told)
+            told = _("{told}; {hint}", told=told, hint=hint)
+        super().__init__(_("{told}; known: {known}", told=told, known=known) if known else told)
 
 
 class AccessError(InspectorError):

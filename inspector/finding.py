@@ -2,7 +2,7 @@
 
 A rule is a class that derives from :class:`Finding`: its code, its weight, its arguments as typed
 fields, and its words as templates with the names of these arguments. A translation
-(:mod:`inspector.language`) is another set of templates.
+(:mod:`inspector.messages`) is another set of templates.
 
 ::
 
@@ -32,8 +32,8 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
-from inspector.language import Number, Pieces, at_another_language, said, spoken
-from inspector.phrases import bounded
+from inspector.messages import Number, Pieces, current, on_language_change, said
+from inspector.messages.phrases import bounded
 
 
 class Severity(StrEnum):
@@ -190,7 +190,7 @@ class Finding(Statement):
 
 #: By class and key: the conditions and their templates, the one without a condition last.
 _choices: dict[tuple[type[Statement], str], list[tuple[str, str]]] = {}
-at_another_language(_choices.clear)
+on_language_change(_choices.clear)
 
 
 def _choices_of(kind: type[Statement], key: str) -> list[tuple[str, str]]:
@@ -200,7 +200,9 @@ def _choices_of(kind: type[Statement], key: str) -> list[tuple[str, str]]:
         for base in kind.__mro__:
             own: Mapping[str, str] = base.__dict__.get("templates", {})
             if own:
-                own = spoken().of_rule(base.__dict__["rule"], own)
+                rule = base.__dict__["rule"]
+                say = current().pgettext
+                own = {key: text and say(f"{rule}.{key}", text) for key, text in own.items()}
             parted = [(*name.partition("."), template) for name, template in own.items()]
             mine = [(condition, text) for name, _, condition, text in parted if name == key]
             # A stable sort: the one without a condition goes behind those that have one.

@@ -1,29 +1,25 @@
 """Which languages the program has, and which one is wanted.
 
-A language is a folder below ``resources/i18n`` that is called like it: ``language.toml`` says what
-it calls itself, its word for languages, and for which of the system's names it stands;
-``sentences.toml`` holds the templates of statements by rule and key, each other table texts by
-their English. Adding a language is adding its folder; nothing else lists it.
+A language is a folder below ``resources/locale`` that is called like it, with PO files; the build
+makes one file of them, whose head says what the language calls itself and for which of the system's
+names it stands. Adding a language is adding its folder; nothing else lists it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import LANGUAGE, read_side_file
-from inspector.language import ENGLISH, Translation, speak
+from inspector.messages import ENGLISH, MessageCatalog, activate
 from inspector.project.around.settings_files import user_folder
 from inspector.resource import resource_path
-
-if TYPE_CHECKING:
-    from inspector.files.copies import Table
-    from inspector.files.tables import TableFolder
 
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
 VARIABLE: Final = "INSPECTOR_LANG"
@@ -34,17 +30,15 @@ SYSTEM: Final = "system"
 PSEUDO: Final = "pseudo"
 
 _CHOICE: Final = "language"
-_ABOUT: Final = "language.toml"
-_SENTENCES: Final = "sentences.toml"
+#: The file that the build makes of the PO files of a language, beside them.
+_COMPILED: Final = "asset-inspector.mo"
 #: Where a system says which language it speaks, the one that decides first.
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 #: Formats that programs read, which would have to know every language.
 _FOR_PROGRAMS: Final = frozenset({"json", "sarif", "junit", "github", "dot"})
-
-
-#: Letters and what :class:`Pseudo` writes for them, and what it leaves as it is.
-_MARKED: Final = str.maketrans("aceinouyACEINOUY", "àçéîñöûýÀÇÉÎÑÖÛÝ")
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs]|`[^`]*`|<[^<>]*>)")
+#: What the head of a language says: what it calls itself, its word for languages, and the other
+#: names by which systems call it, with blanks between.
+_TITLE, _WORD, _SERVES = "X-Language-Title", "X-Language-Word", "X-Language-Serves"
 
 
 class Language(NamedTuple):
@@ -57,7 +51,10 @@ class Language(NamedTuple):
 
 def languages() -> list[Language]:
     """The languages that a person can choose, English first."""
-    own = [Language(name, about["title"], about["word"]) for name, about in _abouts().items()]
+    own = [
+        Language(name, head.get(_TITLE, name), head.get(_WORD, ""))
+        for name, head in _heads().items()
+    ]
     return [Language(ENGLISH.name, "English", "language"), *own]
 
 
@@ -68,7 +65,7 @@ def speak_as_wanted(arguments: Sequence[str]) -> None:
         arguments: The command line: what is written for programs is always English.
     """
     if not for_programs(arguments):
-        speak(translation(wanted()))
+        activate(translation(wanted()))
 
 
 def for_programs(arguments: Sequence[str]) -> bool:
@@ -116,58 +113,35 @@ def choose(name: str) -> None:
     write_file(folder / _CHOICE, f"{name}\n".encode(), LANGUAGE_CHOICE)
 
 
-def translation(name: str) -> Translation:
-    """The words of a language; English where there is none of this name.
-
-    Raises:
-        InspectorError: A table of it is not as it has to be.
-    """
-    if name == PSEUDO:
-        return Pseudo()
-    if name not in _abouts():
+def translation(name: str) -> MessageCatalog:
+    """The messages of a language; English where there is none of this name."""
+    if name == ENGLISH.name:
         return ENGLISH
-    tables = _tables(name)
-    texts: dict[str, str] = {}
-    for table in tables.names(""):
-        if table not in (_ABOUT, _SENTENCES):
-            texts.update(tables.read(table))
-    return Translation(name, texts, tables.read(_SENTENCES))
+    # English has nothing to read, and every command would wait for what reads.
+    from inspector.messages.catalogs import CompiledCatalog, PseudoCatalog
+
+    if name == PSEUDO:
+        return PseudoCatalog()
+    if name in _names():
+        with contextlib.suppress(OSError, ValueError):
+            return CompiledCatalog(name, resource_path("locale", name, _COMPILED))
+    return ENGLISH
 
 
-class Pseudo(Translation):
-    """Every text of the program's own with marks on its letters, in brackets and a third longer."""
-
-    def __init__(self) -> None:
-        super().__init__(PSEUDO, {}, {})
-
-    def text(self, english: str) -> str:
-        """The text with marks; values, code and the signs between words stay."""
-        first, *rest = _KEPT.split(english)
-        marked = first.translate(_MARKED)
-        for kept, between in zip(rest[::2], rest[1::2], strict=True):
-            name, colon, forms = kept.partition(":")
-            has_forms = colon and "|" in forms
-            marked += f"{name}:{forms.translate(_MARKED)}" if has_forms else kept
-            marked += between.translate(_MARKED)
-        return f"[{marked}{'~' * (len(english) // 3)}]" if marked != english else english
-
-    def of_rule(self, rule: str, english: Mapping[str, str]) -> Mapping[str, str]:
-        """The templates of a rule, each with marks."""
-        return {key: self.text(template) for key, template in english.items()}
+def _names() -> list[str]:
+    """The languages that the build made something of."""
+    return sorted(path.parent.name for path in resource_path("locale").glob(f"*/{_COMPILED}"))
 
 
-def _tables(name: str) -> TableFolder:
-    # English has no tables, and every command would wait for what reads them.
-    from inspector.files.tables import TableFolder
-
-    return TableFolder(resource_path("i18n", name))
-
-
-def _abouts() -> dict[str, Table]:
+def _heads() -> dict[str, Mapping[str, str]]:
     """What each language says of itself, by name."""
-    folders = sorted(path.name for path in resource_path("i18n").iterdir() if path.is_dir())
-    abouts = ((name, _tables(name).read(_ABOUT)) for name in folders)
-    return {name: about for name, about in abouts if about}
+    from inspector.messages.catalogs import head_of
+
+    heads: dict[str, Mapping[str, str]] = {}
+    for name in _names():
+        with contextlib.suppress(OSError, ValueError):
+            heads[name] = head_of(resource_path("locale", name, _COMPILED))
+    return heads
 
 
 def _nearest(names: Sequence[str]) -> str:
@@ -176,8 +150,11 @@ def _nearest(names: Sequence[str]) -> str:
         plain = re.split(r"[.@]", name)[0].replace("-", "_")
         if plain.partition("_")[0] in (ENGLISH.name, "C", "POSIX"):
             return ENGLISH.name
-        for own, about in _abouts().items():
-            if plain == own or plain in about["serves"]:
+        for own, head in _heads().items():
+            if plain == own or plain in head.get(_SERVES, "").split():
+                return own
+            # A language of no land serves all that speak it.
+            if plain.partition("_")[0] == own:
                 return own
     return ENGLISH.name
 

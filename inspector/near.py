@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.language import tr
+from inspector.messages import _
 
 #: How like a name has to be, from 0 to 1; names that differ in a digit need more.
 _LIKE = 0.6
@@ -33,4 +33,4 @@ def nearest(word: str, names: Iterable[str], like: float = _LIKE) -> str | None:
 def near_hint(word: str, names: Iterable[str], like: float = _LIKE) -> str:
     """The question whether the nearest name was meant; empty where none is near."""
     near = nearest(word, names, like)
-    return tr("did you mean {near!r}?", near=near) if near else ""
+    return _("did you mean {near!r}?", near=near) if near else ""

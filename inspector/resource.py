@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from inspector.language import spoken
+from inspector.messages import current
 
 
 @cache
@@ -33,7 +33,7 @@ def help_path(*parts: str) -> Path:
     Args:
         parts: Path parts below ``resources/help``, such as ``"topics", "git.md"``.
     """
-    own = resource_path("i18n", spoken().name, "help", *parts)
+    own = resource_path("locale", current().name, "help", *parts)
     return own if own.exists() else resource_path("help", *parts)
 
 

@@ -9,13 +9,18 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from inspector.language import speak
+from locales import compile_languages
+
 from inspector.languages import translation
+from inspector.messages import activate
+
+# A checkout that was installed before its PO files changed.
+compile_languages()
 
 # Most tests know what the program says, in its own words; those that hold in any language run in
 # another one in a process of their own, for texts of tables are said while modules load.
 os.environ["INSPECTOR_LANG"] = os.environ.get("INSPECTOR_TESTS_LANG", "en")
-speak(translation(os.environ["INSPECTOR_LANG"]))
+activate(translation(os.environ["INSPECTOR_LANG"]))
 
 import pytest  # noqa: E402
 from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run  # noqa: E402

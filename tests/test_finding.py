@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import ClassVar, NamedTuple, Self
 
 import pytest
+from made_catalogs import MadeCatalog
 
 from inspector.finding import Finding, Severity, Statement
-from inspector.language import ENGLISH, Translation, speak
+from inspector.messages import ENGLISH, activate
 
 
 class Gone(Finding):
@@ -65,7 +66,7 @@ class Scene(NamedTuple):
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 def test_a_finding_has_its_fields_and_those_of_what_it_derives_from() -> None:
@@ -222,13 +223,13 @@ def test_statements_stand_in_others_with_their_messages() -> None:
 def test_a_translation_speaks_in_place_of_the_built_in_words() -> None:
     gone, final = Gone(name="A", objects=3), GoneForGood(name="A", objects=3, final=True)
     before = [gone.words(), final.words(), final.words("remedy")]
-    speak(
-        Translation(
+    activate(
+        MadeCatalog(
             "de",
             {},
             {
                 "GONE": {"message": "{name} fehlt: {objects:# Ding|# Dinge|viele}{origin}"},
-                "GONE-FOR-GOOD": {"remedy": "Keine.", "message.module": "{module} fehlt"},
+                "GONE-FOR-GOOD": {"remedy": "Keine."},
             },
             form=lambda number: min(number, 3) - 1,
         )
@@ -237,8 +238,7 @@ def test_a_translation_speaks_in_place_of_the_built_in_words() -> None:
     assert Gone(name="A", objects=2, module="M").words() == "A fehlt: 2 Dinge (from M)"
     assert final.words() == "A is gone for good."
     assert final.words("remedy") == "Keine."
-    assert GoneForGood(name="A", objects=1, module="M").words() == "M fehlt"
-    speak(ENGLISH)
+    activate(ENGLISH)
     assert [gone.words(), final.words(), final.words("remedy")] == before
 
 

@@ -15,11 +15,12 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
+from made_catalogs import MadeCatalog
 
 import inspector
 from inspector.compare.model import DiffFinding
 from inspector.finding import Finding, Severity, Statement
-from inspector.language import ENGLISH, Translation, speak
+from inspector.messages import ENGLISH, activate
 from inspector.project.scan.findings import BrokenTarget
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
@@ -112,7 +113,7 @@ def spoken() -> list[Statement]:
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 def test_there_is_an_example_of_every_rule() -> None:
@@ -168,7 +169,7 @@ def test_no_word_stands_anywhere_but_in_a_template() -> None:
         kind.rule: {key: _places(template) for key, template in kind.templates.items()}
         for kind in rules()
     }
-    speak(Translation("xx", {}, bare))
+    activate(MadeCatalog("xx", {}, bare))
     for example in spoken():
         # An example of how to write something is no word either.
         left = example.words().replace(PairsMisread.example, "")
@@ -181,12 +182,12 @@ def test_a_translation_speaks_for_every_rule() -> None:
     other = {
         kind.rule: {key: f"«{text}»" for key, text in kind.templates.items()} for kind in rules()
     }
-    speak(Translation("xx", {}, other))
+    activate(MadeCatalog("xx", {}, other))
     for example, words in before.items():
         said = example.words()
         assert said.startswith("«") or not words, example
         assert said.replace("«", "").replace("»", "") == words
-    speak(ENGLISH)
+    activate(ENGLISH)
     assert {example: example.words() for example in spoken()} == before
 
 

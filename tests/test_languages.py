@@ -8,21 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from made_catalogs import MadeCatalog
 
 from inspector.checks.wording import section
 from inspector.cli.main import SUBCOMMANDS
 from inspector.format.unreal.values import PropertyType
-from inspector.language import (
-    ENGLISH,
-    Translation,
-    Wording,
-    meant,
-    said,
-    speak,
-    spoken,
-    tr,
-    worded,
-)
 from inspector.languages import (
     PSEUDO,
     choose,
@@ -33,17 +23,29 @@ from inspector.languages import (
     translation,
     wanted,
 )
-from inspector.phrases import counted, joined
+from inspector.messages import (
+    ENGLISH,
+    Wording,
+    _,
+    activate,
+    current,
+    ngettext,
+    pgettext,
+    said,
+    worded,
+)
+from inspector.messages.phrases import joined
 
 _OF_SYSTEM = ("INSPECTOR_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-_CHINESE = Translation(
+
+
+_CHINESE = MadeCatalog(
     "zh_CN",
     {
-        "{count:# file|# files}": "{count:# 个文件}",
+        "{count} file": "{count} 个文件",
         "{parts:, | and }": "{parts:、|和}",
         "{name} of {size:,} bytes": "{size:,} 字节的 {name}",
     },
-    {},
 )
 
 
@@ -59,26 +61,34 @@ def no_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 @pytest.mark.usefixtures("_english")
 def test_a_text_is_said_with_its_values_in_the_language_of_the_process() -> None:
-    assert tr("Open {name}", name="A.uasset") == "Open A.uasset"
-    assert tr("A {brace} without values") == "A {brace} without values"
-    assert (counted(1, "file"), counted(1204, "file")) == ("1 file", "1,204 files")
-    assert counted(0, "entry", "entries") == "0 entries"
+    assert _("Open {name}", name="A.uasset") == "Open A.uasset"
+    assert _("A {brace} without values") == "A {brace} without values"
+    assert (
+        ngettext("{count} file", "{count} files", 1),
+        ngettext("{count} file", "{count} files", 1204),
+    ) == ("1 file", "1,204 files")
+    assert ngettext("{count} entry", "{count} entries", 0) == "0 entries"
     assert [joined(["a", "b", "c"][:length]) for length in range(4)] == [
         "",
         "a",
         "a and b",
         "a, b and c",
     ]
-    speak(_CHINESE)
-    assert (counted(1, "file"), counted(1204, "file")) == ("1 个文件", "1,204 个文件")
+    activate(_CHINESE)
+    assert (
+        ngettext("{count} file", "{count} files", 1),
+        ngettext("{count} file", "{count} files", 1204),
+    ) == ("1 个文件", "1,204 个文件")
     assert joined(["a", "b", "c"]) == "a、b和c"
-    assert tr("{name} of {size:,} bytes", name="A", size=4096) == "4,096 字节的 A"
-    assert counted(2, "step") == "2 steps", "what has no translation stays English"
+    assert _("{name} of {size:,} bytes", name="A", size=4096) == "4,096 字节的 A"
+    assert ngettext("{count} step", "{count} steps", 2) == "2 steps", (
+        "what has no translation stays English"
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,28 +168,28 @@ def test_every_format_is_for_people_or_for_programs() -> None:
 def test_a_process_speaks_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INSPECTOR_LANG", "zh_CN")
     speak_as_wanted(["check", "--format", "json"])
-    assert spoken() is ENGLISH
+    assert current() is ENGLISH
     speak_as_wanted(["check"])
-    assert spoken().name == "zh_CN"
+    assert current().name == "zh_CN"
     assert [language.title for language in languages()] == ["English", "简体中文"]
 
 
 @pytest.mark.usefixtures("_english")
 def test_a_text_of_several_meanings_is_said_in_the_one_that_is_meant() -> None:
-    assert meant("Open files", "to do") == tr("Open files") == "Open files"
-    speak(translation("zh_CN"))
-    assert (meant("Open files", "to do"), tr("Open files")) == ("打开文件", "打开的文件")
-    assert meant("Open files", "of another sense") == "打开的文件"
+    assert pgettext("to do", "Open files") == _("Open files") == "Open files"
+    activate(translation("zh_CN"))
+    assert (pgettext("to do", "Open files"), _("Open files")) == ("打开文件", "打开的文件")
+    assert pgettext("of another sense", "Open files") == "打开的文件"
 
 
 @pytest.mark.usefixtures("_english")
 def test_the_pseudo_language_marks_words_and_leaves_values() -> None:
-    speak(translation(PSEUDO))
-    assert tr("Open a file") == "[Öpéñ à fîlé~~~]"
-    assert tr("Open {name}", name="once") == "[Öpéñ once~~~]"
-    assert counted(2, "file").startswith("[2 fîlés~")
-    assert tr("Run `inspector check`") == "[Rûñ `inspector check`~~~~~~~]"
-    assert tr("…") == "…"
+    activate(translation(PSEUDO))
+    assert _("Open a file") == "[Öpéñ à fîlé~~~]"
+    assert _("Open {name}", name="once") == "[Öpéñ once~~~]"
+    assert ngettext("{count} file", "{count} files", 2).startswith("[2 fîlés~")
+    assert _("Run `inspector check`") == "[Rûñ `inspector check`~~~~~~~]"
+    assert _("…") == "…"
 
 
 @pytest.mark.usefixtures("_english")
@@ -189,7 +199,7 @@ def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_pr
     assert pickle.loads(pickle.dumps(phrase)) == phrase
     other = Wording("what was kept", "{name} of {size:,} bytes", {"size": "many"})
     unknown = Wording("what was kept", "{name.__class__}", {"name": "A"})
-    speak(_CHINESE)
+    activate(_CHINESE)
     assert said(phrase) == "4,096 字节的 A"
     assert said(pickle.loads(pickle.dumps(phrase))) == "4,096 字节的 A"
     assert (said("A"), said(other), said(unknown)) == ("A", "what was kept", "what was kept")
@@ -198,7 +208,7 @@ def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_pr
 @pytest.mark.usefixtures("_english")
 def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
     name, number = PropertyType("NameProperty"), PropertyType("IntProperty")
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     assert PropertyType("ArrayProperty", (name,)).words == "数组（name）"
     assert PropertyType("SetProperty", (name,)).words == "集（name）"
     assert PropertyType("MapProperty", (name, number)).words == "映射（name → int32）"
@@ -206,7 +216,7 @@ def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
 
 @pytest.mark.usefixtures("_english")
 def test_where_a_file_ends_is_said_in_chinese() -> None:
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     fields = ("summary/Tag", "payload_trailer/0", "names/3", "exports/0/SerialSize")
     assert [section(field) for field in fields] == ["摘要", "负载尾部", "名称表", "导出数据"]
 
@@ -218,7 +228,7 @@ def test_what_is_kept_in_english_is_said_with_all_that_stands_in_it() -> None:
     several = worded("{parts:, }", parts=(inner, "Own"))
     around = worded("{first}: {second}", first=inner, second=several)
     assert around == "drops a field: drops a field, Own"
-    speak(Translation("shouted", {"drops a field": "DROPS"}, {}))
+    activate(MadeCatalog("shouted", {"drops a field": "DROPS"}, {}))
     assert said(several) == "DROPS, Own"
     assert said(around) == "DROPS: DROPS, Own"
     assert around == pickle.loads(pickle.dumps(around)) == "drops a field: drops a field, Own"

@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
-from inspector.moments import clock_now, day_text
+from inspector.messages import ENGLISH, activate
+from inspector.messages.dates import clock_now, day_text
 from inspector.project.vcs.last_changes import LastChange
 from inspector.report.check.words import last_change_text
 
@@ -22,7 +22,7 @@ from inspector.report.check.words import last_change_text
     ],
 )
 def test_a_day_is_written_as_the_language_does(language: str, day: str, changed: str) -> None:
-    speak(translation(language))
+    activate(translation(language))
     try:
         assert day_text(date(2026, 3, 7)) == day
         change = LastChange("0123456789abcdef", "Ada", "2026-03-07T23:59:59+09:00")
@@ -30,4 +30,4 @@ def test_a_day_is_written_as_the_language_does(language: str, day: str, changed:
         assert "someday" in last_change_text(change._replace(date="someday"))
         assert re.fullmatch(r"[0-2]\d:[0-5]\d", clock_now())
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
-from inspector.phrases import (
+from inspector.messages import ENGLISH, activate, ngettext
+from inspector.messages.phrases import (
     as_sentence,
     bounded,
     clauses,
-    counted,
     in_a_row,
     joined,
     labelled,
@@ -28,12 +27,12 @@ from inspector.report.html.parts import sentence
     ("count", "words"), [(0, "0 steps"), (1, "1 step"), (2, "2 steps"), (1204, "1,204 steps")]
 )
 def test_a_noun_is_counted(count: int, words: str) -> None:
-    assert counted(count, "step") == words
+    assert ngettext("{count} step", "{count} steps", count) == words
 
 
 def test_several_may_be_called_otherwise() -> None:
-    assert counted(1, "file names", "files name") == "1 file names"
-    assert counted(3, "file names", "files name") == "3 files name"
+    assert ngettext("{count} file names", "{count} files name", 1) == "1 file names"
+    assert ngettext("{count} file names", "{count} files name", 3) == "3 files name"
 
 
 def test_what_is_longer_than_any_name_is_said_by_its_beginning_and_length() -> None:
@@ -83,7 +82,7 @@ def test_neighbours_are_together() -> None:
 def test_texts_are_put_together_with_the_signs_of_the_language(
     language: str, told: tuple[str, ...]
 ) -> None:
-    speak(translation(language))
+    activate(translation(language))
     try:
         assert told == (
             listed(["a", "b"]),
@@ -95,7 +94,7 @@ def test_texts_are_put_together_with_the_signs_of_the_language(
         )
         assert (listed([]), clauses(["", ""]), noted("5.8", "")) == ("", "", "5.8")
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +103,7 @@ def test_texts_are_put_together_with_the_signs_of_the_language(
 def test_sentences_follow_each_other_as_the_language_has_it(
     language: str, gap: str, told: str
 ) -> None:
-    speak(translation(language))
+    activate(translation(language))
     try:
         assert sentence_gap() == gap
         assert in_a_row(["It is.", "", "It was."]) == told
@@ -112,13 +111,13 @@ def test_sentences_follow_each_other_as_the_language_has_it(
             f'<p class="verdict"><strong>It is.</strong>{gap}It was.</p>\n'
         )
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN", "pseudo"])
 def test_a_list_of_nothing_says_nothing(language: str) -> None:
-    speak(translation(language))
+    activate(translation(language))
     try:
         assert joined([]) == ""
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)

@@ -1,16 +1,11 @@
-"""Every text of the program's own that a language has to have words for.
-
-``python tests/words.py zh_CN`` lists what that language lacks and what nobody says any more.
-"""
+"""What tables and declarations of the program say to people, beside what its source says."""
 
 from __future__ import annotations
 
-import ast
 import importlib
 import os
 import pkgutil
 import re
-import sys
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
@@ -32,7 +27,6 @@ from inspector.format.schema import Record
 from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
-from inspector.languages import translation
 from inspector.project.desktop.step import StepState
 from inspector.project.desktop.types import document_types, program
 from inspector.project.scan.graph import ReferenceState
@@ -66,19 +60,6 @@ _NOUNS = (
 _IS_NAME = re.compile(r"[UAFEIST]+[A-Z]\w*$|\w*[a-z][A-Z]\w*$|.*::|[A-Z]{3,}[a-z]\w*$")
 
 
-def texts() -> dict[str, str]:
-    """Every text that is said by :func:`inspector.language.tr`, and one place where it stands."""
-    found: dict[str, str] = {}
-    for path in (*sorted(_SOURCE.rglob("*.py")), *sorted(_SITE.glob("*.py"))):
-        place = path.relative_to(_SOURCE if _SOURCE in path.parents else _SITE).as_posix()
-        for call in _calls(path):
-            for text in _texts_of(call):
-                found.setdefault(text, f"{place}:{call.lineno}")
-    for text, place in declared():
-        found.setdefault(text, place)
-    return found
-
-
 def declared() -> Iterator[tuple[str, str]]:
     """Texts that are said by another name than their own, and what declares them."""
     for text in catalogue():
@@ -91,10 +72,6 @@ def declared() -> Iterator[tuple[str, str]]:
         yield from ((member.value, kind.__name__) for member in kind if member.value)
     for section in compared.SECTIONS.listed().values():
         yield section.title, "inspector.compare.compared"
-    for noun in _nouns():
-        yield noun_template(*noun), "a noun of a table"
-    for word in _named():
-        yield f"{{count:{word}|{word}s}} {{names}}", "inspector.compare.blueprint_edits"
     for doc in _docs():
         yield doc, "a record of the format"
 
@@ -116,20 +93,25 @@ def catalogue() -> Iterator[str]:
         yield from filter(None, (change.get("noun", ""), change["words"]))
 
 
+def counted_nouns() -> Iterator[tuple[str, str]]:
+    """What things are called that a table names and sentences count: one, and several."""
+    for noun, *plural in _nouns():
+        yield noun, *(plural or [f"{noun}s"])
+
+
 def _nouns() -> Iterator[tuple[str, ...]]:
-    """What things are called that a table names and sentences count."""
     yield from (section.noun for section in SECTIONS.values() if section.noun)
     listed = compared.SECTIONS.listed().values()
     yield from (section.noun for section in listed if section.noun)
 
     yield from ((GRAPH_NOUNS.get(role, role.value),) for role in GraphRole)
-    for noun in {*layout_steps._COUNTED, *_NOUNS}:
+    for noun in sorted({*layout_steps._COUNTED, *_NOUNS}):
         yield (noun, "properties") if noun == "property" else (noun,)
     changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
     yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))
 
 
-def _named() -> Iterator[str]:
+def named_parts() -> Iterator[str]:
     """What the parts of a Blueprint are called before their names."""
     yield from ("variable", "component")
     yield from (GRAPH_NOUNS.get(role, role.value) for role in GraphRole)
@@ -159,39 +141,14 @@ def _derived(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _derived(own)
 
 
-@cache
-def _calls(path: Path) -> list[ast.Call]:
-    tree = ast.parse(path.read_text("utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
-
-
-def _texts_of(call: ast.Call) -> Iterator[str]:
-    name = call.func.id if isinstance(call.func, ast.Name) else ""
-    first = call.args[0]
-    if name in _SAYING and isinstance(first, ast.Constant) and first.value:
-        yield first.value
-    if name == "meant":
-        text, sense = (ast.literal_eval(argument) for argument in call.args)
-        yield f"{text} [{sense}]"
-    if name == "counted":
-        nouns = [node.value for node in call.args[1:] if isinstance(node, ast.Constant)]
-        if nouns and len(nouns) == len(call.args) - 1:
-            yield noun_template(*nouns)
-
-
-def noun_template(noun: str, plural: str = "") -> str:
-    """The template by which :func:`inspector.phrases.counted` says how many there are."""
-    return f"{{count:# {noun}|# {plural or noun + 's'}}}"
-
-
-def sentences() -> dict[str, dict[str, str]]:
-    """The templates of every statement, by rule and key."""
+def templates() -> Iterator[tuple[str, str, str]]:
+    """The templates of every statement: its rule, the key, and the English."""
     _load_all()
-    return {
-        kind.rule: {key: text for key, text in kind.__dict__["templates"].items() if text}
-        for kind in _derived(Statement)
-        if kind.__dict__.get("templates") and kind.__module__.startswith("inspector.")
-    }
+    for kind in _derived(Statement):
+        if kind.__module__.startswith("inspector."):
+            for key, text in kind.__dict__.get("templates", {}).items():
+                if text:
+                    yield kind.rule, key, text
 
 
 @cache
@@ -209,22 +166,3 @@ def places(template: str) -> set[str]:
         return {name for _, name, _, _ in Formatter().parse(template) if name}
     except ValueError:
         return set()
-
-
-def lacking(language: str) -> dict[str, str]:
-    """The texts without words in a language, and where they stand."""
-    own = translation(language).texts
-    return {text: place for text, place in texts().items() if text not in own}
-
-
-def unsaid(language: str) -> list[str]:
-    """The texts that a language has words for and nobody says."""
-    known = texts()
-    return [text for text in translation(language).texts if text not in known]
-
-
-if __name__ == "__main__":
-    for _text, _place in lacking(sys.argv[1]).items():
-        print(f"lacks   {_place}: {_text!r}")
-    for _text in unsaid(sys.argv[1]):
-        print(f"unsaid  {_text!r}")

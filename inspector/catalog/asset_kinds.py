@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 
 FILE: Final = "asset_kinds.toml"
 
@@ -51,7 +51,7 @@ def _read(catalog: Catalog) -> dict[str, AssetKind]:
         words = [row.get(key, "") for key in ("class", "name", "what")]
         if not all(isinstance(text, str) for text in words) or not words[1]:
             raise InspectorError(
-                tr(
+                _(
                     "{file}: a kind needs texts for class, name and what: {row!r}",
                     file=FILE,
                     row=row,

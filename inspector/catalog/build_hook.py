@@ -1,7 +1,8 @@
-"""Puts copies of the program's tables into a wheel while it is built, and is not in it itself.
+"""Makes what an installation reads faster than its sources, and is not in a wheel itself.
 
-Hatchling loads it by the path that ``pyproject.toml`` names, in an environment with nothing but
-hatchling: what it imports of the program needs no library.
+That is what is read of each language, made of its PO files, and copies of the program's tables.
+Hatchling loads this by the path that ``pyproject.toml`` names, in an environment with nothing but
+hatchling and Babel: what it imports of the program needs no library.
 """
 
 from __future__ import annotations
@@ -15,15 +16,19 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CopiesHook(BuildHookInterface[Any]):
-    """Makes the copies in a folder of its own, so that nothing is left in the checkout."""
+    """Makes what is read of languages beside their PO files, and copies in a folder of its own."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before a wheel is built; an editable one uses the tables of the checkout."""
+        sys.path[:0] = [self.root, str(Path(self.root, "resources", "packaging"))]
+        import translations
+
+        for folder in translations.languages():
+            translations.compile_language(folder)
         if version == "editable":
             return
-        sys.path.insert(0, self.root)
         from inspector.files.copies import BUILT_FOLDER, own_folders
         from inspector.files.tables import copy_all
 

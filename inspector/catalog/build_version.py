@@ -16,7 +16,7 @@ from inspector.catalog.build_remarks import (
 from inspector.errors import InspectorError, shortened
 from inspector.files.parsing import parse_json
 from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
-from inspector.language import later, tr, worded
+from inspector.messages import N_, _, worded
 from inspector.versions import EngineVersion
 from inspector.versions.engine_version import CHANGELIST_MASK
 
@@ -44,21 +44,21 @@ class BuildField(NamedTuple):
 BUILD_FIELDS: Final = tuple(
     BuildField(*row)
     for row in (
-        ("MajorVersion", "major", later("the engine's first number")),
-        ("MinorVersion", "minor", later("the engine's second number")),
-        ("PatchVersion", "patch", later("the number of the hotfix")),
-        ("Changelist", "changelist", later("what the engine was built from; 0 turns checks off")),
+        ("MajorVersion", "major", N_("the engine's first number")),
+        ("MinorVersion", "minor", N_("the engine's second number")),
+        ("PatchVersion", "patch", N_("the number of the hotfix")),
+        ("Changelist", "changelist", N_("what the engine was built from; 0 turns checks off")),
         (
             "CompatibleChangelist",
             "compatible_changelist",
-            later("the oldest changelist that is kept compatible; 0 is none"),
+            N_("the oldest changelist that is kept compatible; 0 is none"),
         ),
-        ("IsLicenseeVersion", "licensee", later("the changelists are a studio's own")),
-        ("IsPromotedBuild", "promoted", later("built from a clean sync of the changelist")),
-        ("BranchName", "branch", later("the depot's path, with + for each /")),
-        ("BuildId", "build_id", later("which modules fit; empty is one made by each build")),
-        ("BuildVersion", "build_version", later("a text for the build")),
-        ("BuildUrl", "build_url", later("where the build was made")),
+        ("IsLicenseeVersion", "licensee", N_("the changelists are a studio's own")),
+        ("IsPromotedBuild", "promoted", N_("built from a clean sync of the changelist")),
+        ("BranchName", "branch", N_("the depot's path, with + for each /")),
+        ("BuildId", "build_id", N_("which modules fit; empty is one made by each build")),
+        ("BuildVersion", "build_version", N_("a text for the build")),
+        ("BuildUrl", "build_url", N_("where the build was made")),
     )
 )
 
@@ -169,14 +169,14 @@ def json_object(data: bytes, name: str) -> dict[str, Any]:
         text = text_of(data)
         value = parse_json(text, name)
     except JSONDecodeError as error:
-        reason = tr("not readable as JSON: {error}", error=error)
+        reason = _("not readable as JSON: {error}", error=error)
         raise JsonFileError(name, reason, error.lineno, error.colno) from None
     except ValueError as error:
-        raise JsonFileError(name, tr("not readable as JSON: {error}", error=error), 1, 1) from None
+        raise JsonFileError(name, _("not readable as JSON: {error}", error=error), 1, 1) from None
     if not isinstance(value, dict):
         before = text[: len(text) - len(text.lstrip())]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        reason = tr("holds no JSON object: line {line} column {column}", line=line, column=column)
+        reason = _("holds no JSON object: line {line} column {column}", line=line, column=column)
         raise JsonFileError(name, reason, line, column)
     return value
 
@@ -252,7 +252,7 @@ class _Fields:
 
     def _wrong(self, name: str, value: object) -> InspectorError:
         return InspectorError(
-            tr(
+            _(
                 "{where}: {name} cannot be {value}",
                 where=self._where,
                 name=name,

@@ -20,7 +20,7 @@ from inspector.catalog.model import (
 from inspector.errors import InspectorError
 from inspector.files.copies import Table
 from inspector.files.tables import GivenTables, TableFolder
-from inspector.language import tr
+from inspector.messages import _
 from inspector.resource import resource_path
 from inspector.versions import Guid
 
@@ -106,9 +106,9 @@ class Catalog:
         if not names:
             return None
         if names[-1] == self.newest.name:
-            return tr("{first} and newer", first=names[0])
+            return _("{first} and newer", first=names[0])
         return (
-            names[0] if len(names) == 1 else tr("{first} to {last}", first=names[0], last=names[-1])
+            names[0] if len(names) == 1 else _("{first} to {last}", first=names[0], last=names[-1])
         )
 
     # Object versions

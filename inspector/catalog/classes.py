@@ -16,8 +16,8 @@ from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
 from inspector.files.tables import Row
-from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import listed
 from inspector.versions.field_crc import crc_of
 
 FILE: Final = "azcore.toml"
@@ -205,21 +205,25 @@ class ClassList:
     @property
     def title(self) -> str:
         """Where the knowledge is from, what counts most first: ``studio's files, built-in``."""
-        studio = tr("studio's files") if self.is_declared else ""
-        learned = tr("learned") if self._learned else ""
-        return listed([part for part in (studio, learned, tr("built-in")) if part])
+        studio = _("studio's files") if self.is_declared else ""
+        learned = _("learned") if self._learned else ""
+        return listed([part for part in (studio, learned, _("built-in")) if part])
 
     @property
     def words(self) -> str:
         """How much is known: ``468 classes seen in O3DE's own streams``."""
         declared = sum(info.is_declared or info.deprecated for info in self)
         learned = sum(info.learned for info in self)
-        seen = counted(len(self) - declared - learned, "class", "classes")
-        parts = [counted(declared, "declared class", "declared classes")] if declared else []
-        parts.append(tr("{count} seen in O3DE's own streams", count=seen))
+        seen = ngettext("{count} class", "{count} classes", len(self) - declared - learned)
+        parts = (
+            [ngettext("{count} declared class", "{count} declared classes", declared)]
+            if declared
+            else []
+        )
+        parts.append(_("{count} seen in O3DE's own streams", count=seen))
         if self._learned:
-            count = counted(learned, "class", "classes")
-            parts.append(tr("{count} and versions learned", count=count))
+            count = ngettext("{count} class", "{count} classes", learned)
+            parts.append(_("{count} and versions learned", count=count))
         return listed(parts)
 
     @cached_property
@@ -299,7 +303,7 @@ class LearnedClasses:
                     "name": self._names[class_id] or class_id,
                     "versions": [*versions],
                     "learned": True,
-                    "source": tr("the streams that versions were learned from"),
+                    "source": _("the streams that versions were learned from"),
                 }
 
 
@@ -325,12 +329,12 @@ def _class_of(row: Row, source: str) -> ClassInfo:
     defaults = row.get("defaults", {})
     current = row.get("version")
     if not isinstance(fields, Mapping) or not isinstance(defaults, Mapping):
-        raise _wrong(row, tr("fields and defaults have to be tables"))
+        raise _wrong(row, _("fields and defaults have to be tables"))
     if current is not None and not _is_version(current):
-        raise _wrong(row, tr("version has to be a number from 0"))
+        raise _wrong(row, _("version has to be a number from 0"))
     versions = row.get("versions", [])
     if not isinstance(versions, list) or not all(map(_is_version, versions)):
-        raise _wrong(row, tr("versions has to be a list of numbers from 0"))
+        raise _wrong(row, _("versions has to be a list of numbers from 0"))
     return ClassInfo(
         id=_text(row, "id"),
         name=_text(row, "name"),
@@ -359,17 +363,17 @@ def _is_version(value: Any) -> bool:
 def _text(row: Row, key: str) -> str:
     value = row.get(key)
     if not isinstance(value, str) or not value:
-        raise _wrong(row, tr("{key} has to be a text", key=key))
+        raise _wrong(row, _("{key} has to be a text", key=key))
     return value
 
 
 def _texts(row: Row, key: str, values: Any) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(text, str) for text in values):
-        raise _wrong(row, tr("{key} has to be a list of texts", key=key))
+        raise _wrong(row, _("{key} has to be a list of texts", key=key))
     return tuple(values)
 
 
 def _wrong(row: Row, problem: str) -> InspectorError:
     return InspectorError(
-        tr("{file}: class {name!r}: {problem}", file=FILE, name=row.get("id"), problem=problem)
+        _("{file}: class {name!r}: {problem}", file=FILE, name=row.get("id"), problem=problem)
     )

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import CustomVersionInfo, Release, release_key
-from inspector.language import tr
-from inspector.phrases import remarks
+from inspector.messages import _
+from inspector.messages.phrases import remarks
 from inspector.versions import Guid
 
 
@@ -73,7 +73,7 @@ def judge(stored: int, limit: CustomLimit) -> CustomVerdict:
         return CustomVerdict(
             "not-judged",
             None,
-            tr("it loads: {at_least_reason}", at_least_reason=limit.at_least_reason),
+            _("it loads: {at_least_reason}", at_least_reason=limit.at_least_reason),
         )
     return CustomVerdict("not-judged", None, limit.reason)
 
@@ -83,7 +83,7 @@ def limit_of_release(guid: Guid, release: Release, catalog: Catalog) -> CustomLi
     info = catalog.custom(guid)
     if info is None:
         # Not remembered: a file may store any number of GUIDs that nobody has heard of.
-        return CustomLimit(None, None, tr("not in the catalogue"))
+        return CustomLimit(None, None, _("not in the catalogue"))
     return catalog.remember(("limit", release.name, guid), lambda: _limit(info, release))
 
 
@@ -99,7 +99,7 @@ def _limit(info: CustomVersionInfo, release: Release) -> CustomLimit:
     return CustomLimit(
         version=None,
         registered=True if low is not None else None,
-        reason=tr("the number of {name} is not known", name=release.name),
+        reason=_("the number of {name} is not known", name=release.name),
         at_least=low.number if low else None,
         at_most=high.number if high else None,
         at_least_reason=low.reason if low else "",
@@ -117,7 +117,7 @@ def _observed_bounds(
         if release_key(name) < key:
             low = _Bound(
                 number,
-                tr(
+                _(
                     "{name} already has {number} and numbers never go down",
                     name=name,
                     number=number,
@@ -126,7 +126,7 @@ def _observed_bounds(
         elif high is None:
             high = _Bound(
                 number,
-                tr("{name} stops at {number} and numbers never go down", name=name, number=number),
+                _("{name} stops at {number} and numbers never go down", name=name, number=number),
             )
     return low, high
 
@@ -149,7 +149,7 @@ def _narrowed(
     if has is not None and raises and (high is None or has.number <= high.number):
         low = _Bound(
             has.number,
-            tr(
+            _(
                 "{number} came with {introduced_in}",
                 number=has.number,
                 introduced_in=has.introduced_in,
@@ -160,7 +160,7 @@ def _narrowed(
         if low is None or top >= low.number:
             high = _Bound(
                 top,
-                tr(
+                _(
                     "{number} came with {introduced_in}",
                     number=above.number,
                     introduced_in=above.introduced_in,

@@ -27,7 +27,7 @@ from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.overlay import names_in
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.near import near_hint
 from inspector.versions import EngineVersion
 
@@ -53,11 +53,11 @@ class UnusableProjectError(InspectorError):
         self.path = path
         self.what = what
         more = (
-            tr("{instead}; or name the engine", instead=instead)
+            _("{instead}; or name the engine", instead=instead)
             if instead
-            else tr("mend it, or name the engine")
+            else _("mend it, or name the engine")
         )
-        super().__init__(tr("{path} {what}; {more} with --engine", path=path, what=what, more=more))
+        super().__init__(_("{path} {what}; {more} with --engine", path=path, what=what, more=more))
 
 
 def profile_for(
@@ -81,11 +81,11 @@ def profile_for(
         return _profile_of_folder(path, catalog, engines)
     if is_there(path):
         return _profile_of_file(path, catalog, engines)
-    accepted = tr(
+    accepted = _(
         "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
     )
     hint = near_hint(text_or_path, _release_names(catalog))
-    raise UnsupportedError(tr("engine"), text_or_path, accepted, hint)
+    raise UnsupportedError(_("engine"), text_or_path, accepted, hint)
 
 
 def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
@@ -165,10 +165,10 @@ def profile_for_project(
             profile, worded("from {name}, Build.version of {root}", name=name, root=root)
         )
     if not text:
-        wanted = tr("no engine")
-        return guessed_profile(catalog, tr("{name} names {wanted}", name=name, wanted=wanted))
-    wanted = tr("engine {text}, which is not installed here", text=shortened(text))
-    profile = guessed_profile(catalog, tr("{name} names {wanted}", name=name, wanted=wanted))
+        wanted = _("no engine")
+        return guessed_profile(catalog, _("{name} names {wanted}", name=name, wanted=wanted))
+    wanted = _("engine {text}, which is not installed here", text=shortened(text))
+    profile = guessed_profile(catalog, _("{name} names {wanted}", name=name, wanted=wanted))
     return replace(profile, absent=AbsentEngine(name, text))
 
 
@@ -213,11 +213,11 @@ def profile_near(
         profile = profile_for_plugin(plugin, catalog) if plugin is not None else None
     except UnsupportedError as error:
         path = str(project or plugin)
-        what = tr("names {found}, which is not in the table", found=shortened(error.found))
+        what = _("names {found}, which is not in the table", found=shortened(error.found))
         raise UnusableProjectError(path, what, f"known: {error.known}") from error
     except InspectorError as error:
         raise UnusableProjectError(
-            str(project or plugin), tr("is not usable: {error}", error=error)
+            str(project or plugin), _("is not usable: {error}", error=error)
         ) from error
     if profile is not None:
         return profile
@@ -299,7 +299,7 @@ def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> Engine
         return profile_for_project(project, catalog, engines=engines)
     place = BUILD_VERSION_PLACE.as_posix()
     raise UnsupportedError(
-        tr("engine"), str(path), tr("an engine's folder holds {place}", place=place)
+        _("engine"), str(path), _("an engine's folder holds {place}", place=place)
     )
 
 
@@ -312,9 +312,9 @@ def _profile_of_file(path: Path, catalog: Catalog, engines: Engines) -> EnginePr
         case ".version" | ".json":
             return profile_for_build(path, catalog)
     raise UnsupportedError(
-        tr("kind of engine file"),
+        _("kind of engine file"),
         path.name,
-        tr("Build.version, .uproject, a profile ending in .toml"),
+        _("Build.version, .uproject, a profile ending in .toml"),
     )
 
 
@@ -322,13 +322,13 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
     release = catalog.release(version.release)
     if release is None:
         first, last = catalog.releases[0].name, catalog.newest.name
-        releases = tr(
+        releases = _(
             "{first} to {last}; a profile file can describe any other engine",
             first=first,
             last=last,
         )
         hint = near_hint(version.release, _release_names(catalog), _MISTYPED)
-        raise UnsupportedError(tr("engine release"), version.release, releases, hint)
+        raise UnsupportedError(_("engine release"), version.release, releases, hint)
     return release
 
 

@@ -13,9 +13,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
-from inspector.language import tr
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.near import near_hint
-from inspector.phrases import listed
 from inspector.versions.engine_version import CHANGELIST_MASK
 
 #: What becomes of a field whose flag is absent.
@@ -35,12 +35,12 @@ FLAGS: Final = (
     Flag("-CL", "INT", "Changelist"),
     Flag("-CompatibleCL", "INT", "CompatibleChangelist"),
     Flag(
-        "-Build", "TEXT", tr("the macro BUILD_VERSION in the engine's source; told, never written")
+        "-Build", "TEXT", _("the macro BUILD_VERSION in the engine's source; told, never written")
     ),
-    Flag("-SkipHeader", "", tr("leave the engine's header files as they are")),
-    Flag("-Licensee", "", tr("IsLicenseeVersion becomes 1; no flag clears it")),
-    Flag("-Promoted", "INT", tr("IsPromotedBuild: 1 for any number but 0")),
-    Flag("-Branch", "TEXT", tr("BranchName; each / becomes a +")),
+    Flag("-SkipHeader", "", _("leave the engine's header files as they are")),
+    Flag("-Licensee", "", _("IsLicenseeVersion becomes 1; no flag clears it")),
+    Flag("-Promoted", "INT", _("IsPromotedBuild: 1 for any number but 0")),
+    Flag("-Branch", "TEXT", _("BranchName; each / becomes a +")),
 )
 _BY_NAME: Final = {flag.name.lower(): flag for flag in FLAGS}
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
@@ -93,15 +93,15 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
         flag = _BY_NAME.get(name.lower())
         if flag is None:
             names = [each.name for each in FLAGS]
-            hint = near_hint(name, names) or tr("known: {names}", names=listed(names))
-            raise FlagError(name, tr("no flag of UpdateLocalVersion; {hint}", hint=hint))
+            hint = near_hint(name, names) or _("known: {names}", names=listed(names))
+            raise FlagError(name, _("no flag of UpdateLocalVersion; {hint}", hint=hint))
         if flag.name in values:
-            raise FlagError(flag.name, tr("it stands twice"))
+            raise FlagError(flag.name, _("it stands twice"))
         if bool(has_value) != bool(flag.value):
             wanted = (
-                tr("write {name}={value}", name=flag.name, value=flag.value)
+                _("write {name}={value}", name=flag.name, value=flag.value)
                 if flag.value
-                else tr("it takes no value")
+                else _("it takes no value")
             )
             raise FlagError(word, wanted)
         values[flag.name] = value
@@ -123,12 +123,12 @@ def _number(flag: str, values: dict[str, str], *, any_sign: bool = False) -> int
     if text is None:
         return None
     if not _NUMBER.fullmatch(text):
-        raise FlagError(f"{flag}={text}", tr("its value is no number"))
+        raise FlagError(f"{flag}={text}", _("its value is no number"))
     number = int(text)
     if not any_sign and not 0 <= number <= CHANGELIST_MASK:
         raise FlagError(
             f"{flag}={text}",
-            tr("a changelist is 0 to {highest:d}", highest=CHANGELIST_MASK),
+            _("a changelist is 0 to {highest:d}", highest=CHANGELIST_MASK),
         )
     return number
 
@@ -153,7 +153,7 @@ def field_updates(build: BuildVersion, flags: LocalVersion) -> tuple[FieldUpdate
         FieldUpdate(
             name, *(_value(build, after, name, attribute) for after in (build, keep, reset))
         )
-        for name, attribute, _ in BUILD_FIELDS
+        for name, attribute, __ in BUILD_FIELDS
     )
 
 

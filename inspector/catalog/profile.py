@@ -11,7 +11,7 @@ from inspector.catalog.custom_limits import CustomLimit, CustomVerdict, judge, l
 from inspector.catalog.model import Release
 from inspector.catalog.profile_lists import with_lists
 from inspector.catalog.version_lists import EngineLists
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
 
 
@@ -82,9 +82,9 @@ class EngineProfile:
         if number is not None:
             return CustomLimit(number, True, "", number, number)
         if self.complete:
-            return CustomLimit(None, False, tr("{name} does not register it", name=self.name))
+            return CustomLimit(None, False, _("{name} does not register it", name=self.name))
         if self.release is None:
-            return CustomLimit(None, None, tr("the number of {name} is not known", name=self.name))
+            return CustomLimit(None, None, _("the number of {name} is not known", name=self.name))
         return limit_of_release(guid, self.release, catalog)
 
     def custom_limits(self, catalog: Catalog) -> tuple[tuple[Guid, CustomLimit], ...]:
@@ -101,7 +101,7 @@ class EngineProfile:
         """
         limit = self.custom_limit(guid, catalog)
         if limit.version is None and not self.complete and catalog.custom(guid) is None:
-            return CustomVerdict("unknown", None, tr("not in the catalogue"))
+            return CustomVerdict("unknown", None, _("not in the catalogue"))
         return judge(stored, limit)
 
     def catalog(self, catalog: Catalog) -> Catalog:
@@ -110,7 +110,7 @@ class EngineProfile:
         if lists is None:
             return catalog
         # The lists are remembered too, so that nothing else gets their identity.
-        _, made = catalog.remember(
+        __, made = catalog.remember(
             ("engine lists", id(lists)), lambda: (lists, with_lists(catalog, lists, self.name))
         )
         return made

@@ -36,7 +36,7 @@ from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import PROFILE, read_side_file
 from inspector.files.tables import parse_table
-from inspector.language import later, tr, worded
+from inspector.messages import N_, _, worded
 from inspector.versions import EngineVersion, Guid
 
 _KEYS = {
@@ -78,7 +78,7 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         missing = [key for key in ("ue4", "ue5", "legacy") if key not in numbers]
         if missing:
             raise InspectorError(
-                tr(
+                _(
                     "{path}: {release} is no known release, so {names} have to be given",
                     path=path,
                     release=version.release,
@@ -140,7 +140,7 @@ def _assumed(table: Mapping[str, Any], path: Path) -> tuple[str, ...]:
     for key in keys:
         if key not in NUMBERS:
             raise InspectorError(
-                tr(
+                _(
                     "{path}: {key!r} cannot be {value}; known: {names}",
                     path=path,
                     key="assumed",
@@ -161,13 +161,13 @@ def _version_text(profile: EngineProfile) -> str:
 def _check_keys(table: Mapping[str, Any], path: Path) -> None:
     if "version" not in table:
         raise InspectorError(
-            tr("{path}: not an engine profile, there is no 'version' in it", path=path)
+            _("{path}: not an engine profile, there is no 'version' in it", path=path)
         )
     for key, value in table.items():
         kind = _KEYS.get(key)
         if kind is None:
             raise InspectorError(
-                tr(
+                _(
                     "{path}: unknown key {key!r}; known: {names}",
                     path=path,
                     key=shortened(key),
@@ -176,7 +176,7 @@ def _check_keys(table: Mapping[str, Any], path: Path) -> None:
             )
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InspectorError(
-                tr(
+                _(
                     "{path}: {key!r} cannot be {value}",
                     path=path,
                     key=key,
@@ -185,12 +185,12 @@ def _check_keys(table: Mapping[str, Any], path: Path) -> None:
             )
         if isinstance(value, int) and kind is int and not _fits(key, value):
             raise InspectorError(
-                tr(
+                _(
                     "{path}: {key!r} cannot be {value}; {ranges}",
                     path=path,
                     key=key,
                     value=value,
-                    ranges=tr(_RANGES[key == "legacy"]),
+                    ranges=_(_RANGES[key == "legacy"]),
                 )
             )
 
@@ -200,8 +200,8 @@ def _fits(key: str, value: int) -> bool:
 
 
 _RANGES = (
-    later("it is 0 to 2147483647"),
-    later("header layouts count downwards from \N{MINUS SIGN}2"),
+    N_("it is 0 to 2147483647"),
+    N_("header layouts count downwards from \N{MINUS SIGN}2"),
 )
 
 
@@ -210,7 +210,7 @@ def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
     for text, number in table.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             raise InspectorError(
-                tr(
+                _(
                     "{path}: the number of {text} cannot be {number}",
                     path=path,
                     text=shortened(text),
@@ -219,7 +219,7 @@ def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
             )
         if number >= 2**31:
             raise InspectorError(
-                tr(
+                _(
                     "{path}: the number of {text} cannot be {number}",
                     path=path,
                     text=shortened(text),

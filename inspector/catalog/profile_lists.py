@@ -29,7 +29,7 @@ from inspector.catalog.model import Enumerator
 from inspector.catalog.version_lists import EngineLists, ListedVersion, NamedVersions
 from inspector.errors import InspectorError, shortened
 from inspector.files.copies import Table
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions import Guid
 
 AXES: Final = ("ue4", "ue5", "licensee")
@@ -55,7 +55,7 @@ def lists_of(table: Mapping[str, Any], name: str) -> EngineLists | None:
         axis = row.get("axis")
         if axis not in AXES:
             raise InspectorError(
-                tr(
+                _(
                     "{name}: the axis of an object version is one of {axes}",
                     name=name,
                     axes=str(AXES),
@@ -78,7 +78,7 @@ def _rows(table: Mapping[str, Any], key: str, name: str) -> list[Mapping[str, An
     rows = table.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise InspectorError(
-            tr("{name}: {key!r} has to be written as [[{key}]]", name=name, key=key)
+            _("{name}: {key!r} has to be written as [[{key}]]", name=name, key=key)
         )
     return rows
 
@@ -87,7 +87,7 @@ def _version(row: Mapping[str, Any], name: str) -> ListedVersion:
     number = row.get("number")
     if not isinstance(number, int) or isinstance(number, bool) or number not in _INT32:
         raise InspectorError(
-            tr(
+            _(
                 "{name}: the number of a version cannot be {number}",
                 name=name,
                 number=shortened(repr(number)),
@@ -100,7 +100,7 @@ def _text(row: Mapping[str, Any], key: str, name: str, default: str | None = Non
     value = row.get(key, default)
     if not isinstance(value, str):
         raise InspectorError(
-            tr(
+            _(
                 "{name}: {key!r} has to be a text, not {value}",
                 name=name,
                 key=key,

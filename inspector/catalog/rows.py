@@ -18,7 +18,7 @@ from inspector.catalog.model import (
 from inspector.errors import InspectorError
 from inspector.files.copies import Table
 from inspector.files.tables import Row
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions import EngineVersion, Guid
 
 
@@ -35,7 +35,7 @@ def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, 
         for row in _row_list(table, name):
             if key not in row:
                 raise InspectorError(
-                    tr("a row of {name!r} has no {key!r}: {row!r}", name=name, key=key, row=row)
+                    _("a row of {name!r} has no {key!r}: {row!r}", name=name, key=key, row=row)
                 )
             rows[row[key]] = {**rows.get(row[key], {}), **row}
     return list(rows.values())
@@ -44,7 +44,7 @@ def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, 
 def _row_list(table: Table, name: str) -> list[Row]:
     rows = table.get(name, [])
     if not isinstance(rows, list):
-        raise InspectorError(tr("{name!r} has to be written as [[{name}]]", name=name))
+        raise InspectorError(_("{name!r} has to be written as [[{name}]]", name=name))
     return rows
 
 
@@ -57,7 +57,7 @@ def release_of(row: Row) -> Release:
     name = _text(row, "name")
     if not RELEASE_NAME.fullmatch(name):
         raise InspectorError(
-            tr("a release is named by two numbers such as 5.3, not {name!r}", name=name)
+            _("a release is named by two numbers such as 5.3, not {name!r}", name=name)
         )
     branch = _text(row, "branch", "")
     return Release(
@@ -78,7 +78,7 @@ def _build_of(row: Row, release: str, branch: str) -> Build:
     version = EngineVersion.parse(_text(row, "version"))
     if version.release != release:
         raise InspectorError(
-            tr("build {short} stands under release {release}", short=version.short, release=release)
+            _("build {short} stands under release {release}", short=version.short, release=release)
         )
     full = EngineVersion(
         version.major,
@@ -115,7 +115,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     for row in latest_rows:
         if not RELEASE_NAME.fullmatch(_text(row, "release")):
             raise InspectorError(
-                tr("{guid}: no release is named {row!r}", guid=guid, row=row["release"])
+                _("{guid}: no release is named {row!r}", guid=guid, row=row["release"])
             )
     latest_rows.sort(key=lambda row: release_key(row["release"]))
     class_name = _text(top, "class", "") or None
@@ -168,7 +168,7 @@ def _number(row: Row, key: str, default: int | None = None) -> int:
     value = row.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool):
         raise InspectorError(
-            tr("{key!r} has to be a whole number in {row}", key=key, row=_shown(row))
+            _("{key!r} has to be a whole number in {row}", key=key, row=_shown(row))
         )
     return value
 
@@ -176,7 +176,7 @@ def _number(row: Row, key: str, default: int | None = None) -> int:
 def _text(row: Row, key: str, default: str | None = None) -> str:
     value = row.get(key, default)
     if not isinstance(value, str):
-        raise InspectorError(tr("{key!r} has to be a text in {row}", key=key, row=_shown(row)))
+        raise InspectorError(_("{key!r} has to be a text in {row}", key=key, row=_shown(row)))
     return value
 
 

@@ -8,7 +8,7 @@ from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.surroundings import Surroundings
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Case:
         """
         return self._saved_by_engine or all(
             answer.status is not CustomStatus.NOT_JUDGED or answer.engine_version is not None
-            for _, _, answer in self.custom()
+            for *__, answer in self.custom()
         )
 
     def not_judged(self) -> tuple[AboveKnown, ...]:
@@ -139,7 +139,7 @@ class Case:
             return ()
         return tuple(
             self._above_known(entry, answer.bound)
-            for _, entry, answer in self.custom()
+            for __, entry, answer in self.custom()
             if answer.status is CustomStatus.NOT_JUDGED
             and answer.engine_version is None
             and answer.bound is not None
@@ -177,7 +177,7 @@ class Case:
             )
             if before < after
         ]
-        for _, entry, answer in self.custom():
+        for __, entry, answer in self.custom():
             if answer.status is CustomStatus.OLDER and answer.bound is not None:
                 axis = f"custom:{entry.guid}"
                 axes.append(AxisSteps(axis, entry.version, answer.bound, answer.steps))
@@ -185,7 +185,7 @@ class Case:
 
 
 _BY_ENUM = CustomAnswer(
-    CustomStatus.NOT_JUDGED, None, None, 0, tr("keyed by a number, not by a GUID")
+    CustomStatus.NOT_JUDGED, None, None, 0, _("keyed by a number, not by a GUID")
 )
 
 

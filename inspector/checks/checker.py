@@ -16,7 +16,7 @@ from inspector.checks.policy import Policy
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table
 from inspector.checks.surroundings import ProjectPlugins, Surroundings, Switch
-from inspector.phrases import noted
+from inspector.messages.phrases import noted
 
 #: What an answer depends on.
 _Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None]

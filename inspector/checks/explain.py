@@ -12,7 +12,7 @@ from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.scene import Scene
 from inspector.finding import Severity, Statement
-from inspector.language import said as in_words
+from inspector.messages import said as in_words
 
 #: Links for the other findings of a row; one damaged file can have thousands of them.
 MOST_OTHERS: Final = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.phrases import in_a_row
+from inspector.messages.phrases import in_a_row
 
 
 class VerdictText(NamedTuple):

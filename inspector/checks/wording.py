@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from inspector.finding import Statement
-from inspector.language import later, tr
-from inspector.phrases import neighbours
+from inspector.messages import N_, _
+from inspector.messages.phrases import neighbours
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
 _SIGNS = re.compile(r"[\\`*\[\]]")
 _LITERAL = re.compile(r"\\([\\`*\[\]])")
 #: Parts of a package that are no table, by what paths of their fields begin with.
-_PARTS: Final = {"summary": later("the summary"), "payload_trailer": later("the payload trailer")}
+_PARTS: Final = {"summary": N_("the summary"), "payload_trailer": N_("the payload trailer")}
 
 
 def literal(text: str) -> str:
@@ -85,18 +85,16 @@ def section(field: str | None) -> str:
     size of the header of the whole header.
     """
     if not field:
-        return tr("the file")
-    first, _, rest = field.partition("/")
+        return _("the file")
+    first, __, rest = field.partition("/")
     if field == "summary/TotalHeaderSize":
-        return tr("the header")
+        return _("the header")
     if first in _PARTS:
-        return tr(_PARTS[first])
+        return _(_PARTS[first])
     if first == "exports" and rest.rsplit("/", 1)[-1] in ("SerialSize", "SerialOffset"):
-        return tr("the export data")
+        return _("the export data")
     # Only words about damage need it: who judges reads no file.
     from inspector.format.unreal.sections import SECTIONS
 
     table = SECTIONS.get(first.lower())
-    return (
-        table.in_sentence if table is not None else tr("the {part}", part=first.replace("_", " "))
-    )
+    return table.in_sentence if table is not None else _("the {part}", part=first.replace("_", " "))

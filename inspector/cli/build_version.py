@@ -13,7 +13,7 @@ from inspector.checks.engines.build import build_findings
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.build_version import read_build_version_file, write_update
 from inspector.report.build_version import build_version_text, update_text
 
@@ -27,12 +27,12 @@ _UPDATED = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="show|update")
-    showing = does.add_parser("show", help=tr("the fields, what follows from them, what is wrong"))
-    showing.add_argument("file", metavar="FILE", help=tr("a Build.version"))
+    showing = does.add_parser("show", help=_("the fields, what follows from them, what is wrong"))
+    showing.add_argument("file", metavar="FILE", help=_("a Build.version"))
     add_format(showing)
-    showing.epilog = closing(_SHOWN, ends={0: tr("whatever the file says")})
-    updating = does.add_parser("update", help=tr("what UpdateLocalVersion would write"))
-    updating.add_argument("file", metavar="FILE", help=tr("a Build.version"))
+    showing.epilog = closing(_SHOWN, ends={0: _("whatever the file says")})
+    updating = does.add_parser("update", help=_("what UpdateLocalVersion would write"))
+    updating.add_argument("file", metavar="FILE", help=_("a Build.version"))
     for flag in FLAGS:
         taken: dict[str, Any] = {"metavar": flag.value} if flag.value else {"nargs": 0}
         updating.add_argument(
@@ -42,17 +42,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--absent",
         choices=ABSENT,
         default="keep",
-        help=tr(
+        help=_(
             "a field without a flag keeps its value, or is reset to its documented default; the "
             "documents can be read either way; default: keep"
         ),
     )
     updating.add_argument(
-        "--write", action="store_true", help=tr("write it; the file before is kept as FILE.bak")
+        "--write", action="store_true", help=_("write it; the file before is kept as FILE.bak")
     )
     add_format(updating)
-    updating.epilog = closing(*_UPDATED, ends={0: tr("the preview, or it is written")})
-    parser.epilog = closing(_SHOWN, *_UPDATED, ends={0: tr("whatever the file says")})
+    updating.epilog = closing(*_UPDATED, ends={0: _("the preview, or it is written")})
+    parser.epilog = closing(_SHOWN, *_UPDATED, ends={0: _("whatever the file says")})
 
 
 class _Flag(argparse.Action):

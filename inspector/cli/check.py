@@ -35,8 +35,7 @@ from inspector.cli.paths import (
 )
 from inspector.cli.progress import counted_rows, progress, watched
 from inspector.files.overlay import is_listed
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
@@ -48,7 +47,7 @@ from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Totals
 from inspector.told import heard, note
 
-_SETTINGS: Final = tr(
+_SETTINGS: Final = _(
     """
 
 {project_file} says once for a project which engine it is for, what is
@@ -57,13 +56,13 @@ The help page "The project file" (topics/project-file.md) tells all of it.""",
     project_file=PROJECT_FILE,
 )
 _RULES: Final = (
-    ("--select", tr("tell only these rules, whatever the project file selects and ignores")),
-    ("--ignore", tr("do not tell these rules, beside those that the project file ignores")),
+    ("--select", _("tell only these rules, whatever the project file selects and ignores")),
+    ("--ignore", _("do not tell these rules, beside those that the project file ignores")),
 )
 _HOW_MUCH: Final = (
-    (("-v", "--verbose"), Told.EVERYTHING, tr("what is only worth knowing too; text: every file")),
-    (("-q", "--quiet"), Told.TOTALS, tr("text: only the totals")),
-    (("--statistics",), Told.RULES, tr("text: only how many findings there are of each rule")),
+    (("-v", "--verbose"), Told.EVERYTHING, _("what is only worth knowing too; text: every file")),
+    (("-q", "--quiet"), Told.TOTALS, _("text: only the totals")),
+    (("--statistics",), Told.RULES, _("text: only how many findings there are of each rule")),
 )
 
 
@@ -75,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         choices=("error", "warning"),
         default="error",
-        help=tr("exit status 1 where a finding is at least this; default: error"),
+        help=_("exit status 1 where a finding is at least this; default: error"),
     )
     for option, words in _RULES:
         parser.add_argument(
@@ -84,12 +83,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             type=_rules,
             default=[],
             metavar="RULE",
-            help=tr("{words}; several with commas, or repeatable", words=words),
+            help=_("{words}; several with commas, or repeatable", words=words),
         )
     parser.add_argument(
         "--config",
         metavar="FILE",
-        help=tr(
+        help=_(
             "the project file; default: the nearest {project_file} above each package",
             project_file=PROJECT_FILE,
         ),
@@ -97,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--baseline",
         metavar="FILE",
-        help=tr(
+        help=_(
             "the findings that are known, so that only new ones fail; default: "
             "{name} beside the project file, where it is there",
             name=BASELINE_NAME,
@@ -106,7 +105,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write-baseline",
         action="store_true",
-        help=tr("know every error and warning that is found from now on; exit status 0"),
+        help=_("know every error and warning that is found from now on; exit status 0"),
     )
     add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
@@ -116,7 +115,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--blame",
         action="store_true",
-        help=tr(
+        help=_(
             "ask git who changed each file with a finding last: author, commit and date; in text, "
             "json and sarif"
         ),
@@ -126,19 +125,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-index",
         action="store_true",
-        help=tr("read every package, and keep nothing for next time"),
+        help=_("read every package, and keep nothing for next time"),
     )
     parser.add_argument(
-        "--deep", action="store_true", help=tr("read tables and objects of each file too")
+        "--deep", action="store_true", help=_("read tables and objects of each file too")
     )
     parser.epilog = closing(
         "inspector check Content --engine 5.3",
         "inspector check --since main --fail-on warning --allow-empty",
         "p4 -ztag opened | inspector check -",
         ends={
-            0: tr("no finding reaches --fail-on"),
-            1: tr("one does"),
-            2: tr("wrong usage, or a PATH that is not there or holds no package"),
+            0: _("no finding reaches --fail-on"),
+            1: _("one does"),
+            2: _("wrong usage, or a PATH that is not there or holds no package"),
         },
     )
     parser.description = f"{parser.description}{_SETTINGS}"
@@ -238,7 +237,11 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
         sys.stdout.writelines(load(arguments.format).report(rows, run))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
         note(
-            tr("{count} in {path}", count=counted(baseline.write(), "finding"), path=baseline.path)
+            _(
+                "{count} in {path}",
+                count=ngettext("{count} finding", "{count} findings", baseline.write()),
+                path=baseline.path,
+            )
         )
     return status()
 

@@ -12,7 +12,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.errors import InspectorError, shortened
 from inspector.files.overlay import overlaid
 from inspector.finding import Finding, Severity
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -21,7 +21,7 @@ from inspector.told import note
 if TYPE_CHECKING:
     from inspector.project.scan.crew import Readers
 
-ENGINE_HELP: Final = tr(
+ENGINE_HELP: Final = _(
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject, an engine "
     "profile or the name of an imported engine; default: that of the nearest asset-inspector.toml, "
     ".uproject or .uplugin, else the newest confirmed release"
@@ -37,20 +37,18 @@ def add_format(
     parser: argparse.ArgumentParser, formats: Collection[str] = ("text", "json")
 ) -> None:
     """Declares ``--format``."""
-    parser.add_argument(
-        "--format", choices=tuple(formats), default="text", help=tr("default: text")
-    )
+    parser.add_argument("--format", choices=tuple(formats), default="text", help=_("default: text"))
 
 
 def add_readers(parser: argparse.ArgumentParser) -> None:
     """Declares ``--jobs`` and ``--cluster``."""
     parser.add_argument(
-        "--jobs", type=_jobs, metavar="N", help=tr("processes; default: one a processor")
+        "--jobs", type=_jobs, metavar="N", help=_("processes; default: one a processor")
     )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help=tr("read on the workers of a dask.distributed scheduler, which see the same paths"),
+        help=_("read on the workers of a dask.distributed scheduler, which see the same paths"),
     )
 
 
@@ -61,7 +59,7 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="PATH",
-        help=tr(
+        help=_(
             "take the versions of classes that the object streams below PATH store as known, so "
             "that older ones stand out; repeatable"
         ),
@@ -87,7 +85,7 @@ def add_fail_on(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         choices=("error", "warning"),
         default="error",
-        help=tr("what makes the exit status 1; default: error"),
+        help=_("what makes the exit status 1; default: error"),
     )
 
 
@@ -117,7 +115,7 @@ def readers_of(arguments: argparse.Namespace) -> Iterator[Readers]:
 
 def _jobs(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
-        raise argparse.ArgumentTypeError(tr("{text!r} is not a number of processes", text=text))
+        raise argparse.ArgumentTypeError(_("{text!r} is not a number of processes", text=text))
     return int(text)
 
 
@@ -169,7 +167,7 @@ def refuse_absent(profile: EngineProfile) -> None:
     if profile.absent is None:
         return
     raise InspectorError(
-        tr(
+        _(
             "{project} names engine {engine}, which is not installed here; name the engine with "
             '--engine, or once for all in {project_file}: engine = "{release}"',
             project=profile.absent.project,
@@ -183,7 +181,7 @@ def refuse_absent(profile: EngineProfile) -> None:
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
     note(
-        tr(
+        _(
             "judged by {name}: {source}; name the engine with --engine, or once for "
             'all in {project_file}: engine = "{release}"',
             name=profile.name,

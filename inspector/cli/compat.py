@@ -12,7 +12,7 @@ from inspector.cli.choice import add_format, folder_of_file
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, left_out
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
@@ -27,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector compat Content/Door.uasset",
         "inspector compat Content Plugins --format json",
         ends={
-            0: tr("whatever the files hold"),
-            2: tr("wrong usage, or a PATH that is not there or holds no package"),
+            0: _("whatever the files hold"),
+            2: _("wrong usage, or a PATH that is not there or holds no package"),
         },
     )
 
@@ -76,5 +76,5 @@ def _answered(arguments: argparse.Namespace) -> int:
     for piece in pieces:
         sys.stdout.write(piece)
     if others:
-        left_out(others, tr("object streams are for no release of the engine"))
+        left_out(others, _("object streams are for no release of the engine"))
     return NO_PACKAGE if paths.lacks_packages else 0

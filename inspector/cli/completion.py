@@ -16,7 +16,7 @@ from inspector.catalog import default_catalog
 from inspector.checks import RULES
 from inspector.cli.main import SUBCOMMANDS, add_version
 from inspector.cli.parser import Parser, closing
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.explained import EXPLAINED
 
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -45,12 +45,12 @@ end
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("shell", choices=SHELLS, help=tr("the shell that is to read the script"))
+    parser.add_argument("shell", choices=SHELLS, help=_("the shell that is to read the script"))
     parser.epilog = closing(
         "inspector completion bash > ~/.local/share/bash-completion/completions/inspector",
         'eval "$(inspector completion zsh)"',
         "inspector completion fish > ~/.config/fish/completions/inspector.fish",
-        ends={0: tr("the script")},
+        ends={0: _("the script")},
     )
 
 

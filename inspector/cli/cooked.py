@@ -18,7 +18,7 @@ from inspector.cli.choice import (
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.headers import engine_gates
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.cooked import cooked_packages
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_paths(parser)
     add_engine(parser)
     parser.add_argument(
-        "--source", metavar="DIR", help=tr("the engine's own source, whose gates S7 is about")
+        "--source", metavar="DIR", help=_("the engine's own source, whose gates S7 is about")
     )
     add_fail_on(parser)
     add_format(parser)
@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector cooked Cooked --format json",
         "inspector cooked Cooked --engine UnrealEngine --source UnrealEngine/Engine/Source",
         ends={
-            0: tr("no finding reaches --fail-on"),
-            1: tr("one does"),
-            2: tr("wrong usage, or a PATH that is not there or holds no package"),
+            0: _("no finding reaches --fail-on"),
+            1: _("one does"),
+            2: _("wrong usage, or a PATH that is not there or holds no package"),
         },
     )
 

@@ -8,23 +8,23 @@ import sys
 from inspector.cli.choice import add_format
 from inspector.cli.output import write_json
 from inspector.cli.parser import closing
-from inspector.language import tr
 from inspector.languages import languages, translation
-from inspector.phrases import labelled
+from inspector.messages import _
+from inspector.messages.phrases import labelled
 from inspector.project.desktop.systems import Outcome, install, status, uninstall
 from inspector.signs import filled, one_line
 
 _HELP = {
-    "install": tr("menu entry, file types, icons and Open with, in the user's own folders"),
-    "uninstall": tr("takes back what install did, and nothing else"),
-    "status": tr("what of it is there, and what was changed since"),
+    "install": _("menu entry, file types, icons and Open with, in the user's own folders"),
+    "uninstall": _("takes back what install did, and nothing else"),
+    "status": _("what of it is there, and what was changed since"),
 }
 _ENDS = {
-    "install": tr("done, or it was so before"),
-    "uninstall": tr("done, or nothing was installed"),
-    "status": tr("told, whatever is there"),
+    "install": _("done, or it was so before"),
+    "uninstall": _("done, or nothing was installed"),
+    "status": _("told, whatever is there"),
 }
-_INSTALLED = tr("""\
+_INSTALLED = _("""\
 Only your own account is concerned. No type of file was taken away from another program.
 inspector desktop uninstall takes all of it back; run it before this program is removed or moved.
 """)
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         deed.epilog = closing(*examples, ends={0: _ENDS[name]})
     parser.epilog = closing(
         *(f"inspector desktop {name}" for name in _HELP),
-        ends={0: tr("done, or nothing was left to do")},
+        ends={0: _("done, or nothing was left to do")},
     )
 
 
@@ -74,12 +74,12 @@ def _outcome(does: str) -> Outcome:
 
 
 def _print(outcome: Outcome) -> None:
-    lines = [(tr("in"), outcome.place)]
+    lines = [(_("in"), outcome.place)]
     for step in outcome.steps:
         lines.append(
-            (tr(step.state), labelled(step.what, step.reason) if step.reason else step.what)
+            (_(step.state), labelled(step.what, step.reason) if step.reason else step.what)
         )
     if not outcome.steps:
-        lines.append((tr("nothing"), tr("inspector desktop install has not run for this user")))
+        lines.append((_("nothing"), _("inspector desktop install has not run for this user")))
     for state, words in lines:
         sys.stdout.write(one_line(f"{filled(state, 10)}{words}") + "\n")

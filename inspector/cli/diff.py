@@ -10,7 +10,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import tell_closed
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.listed import Listed, listed_by_git
 
@@ -19,21 +19,21 @@ _FORMATS = ("text", "json", "markdown", "html")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    side = tr("a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit")
+    side = _("a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit")
     parser.add_argument("old", metavar="A", help=side)
-    parser.add_argument("new", metavar="B", help=tr("the same; a folder or commit where A is one"))
+    parser.add_argument("new", metavar="B", help=_("the same; a folder or commit where A is one"))
     parser.add_argument(
         "paths",
         metavar="PATH",
         nargs="*",
-        help=tr("of two commits: keep to these files and folders"),
+        help=_("of two commits: keep to these files and folders"),
     )
-    parser.add_argument("--gui", action="store_true", help=tr("show them in the window"))
-    parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))
+    parser.add_argument("--gui", action="store_true", help=_("show them in the window"))
+    parser.add_argument("--format", choices=_FORMATS, default="text", help=_("default: text"))
     parser.add_argument(
         "--all",
         action="store_true",
-        help=tr(
+        help=_(
             "list what graphs tell, layout, offsets, sizes, hashes and identical files too, "
             "in all but json"
         ),
@@ -43,8 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector diff main HEAD --format markdown -- Content",
         "inspector diff Old.uasset New.uasset --gui",
         ends={
-            0: tr("both are identical"),
-            1: tr("they are not, be it that one was only saved again"),
+            0: _("both are identical"),
+            1: _("they are not, be it that one was only saved again"),
         },
     )
 
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     folders = listed is not None or are_folders(old, new)
     if arguments.gui:
         if listed is not None:
-            raise InspectorError(tr("--gui shows two packages, or two folders on disk"))
+            raise InspectorError(_("--gui shows two packages, or two folders on disk"))
         from inspector.cli.gui import show_window
 
         # Whoever hands over two files, as git difftool does, waits until they were looked at.

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from inspector.language import tr
+from inspector.messages import _
 
 #: What Qt loads whatever it paints on: the file the loader looks for, and Debian's package of it.
 _ALWAYS = {
@@ -108,7 +108,7 @@ def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
     """
     spec = importlib.util.find_spec("PySide6")
     if spec is None or not spec.submodule_search_locations:
-        return tr("The window needs Qt for Python: python -m pip install PySide6-Essentials")
+        return _("The window needs Qt for Python: python -m pip install PySide6-Essentials")
     if not sys.platform.startswith("linux"):
         return None
     qt = Path(next(iter(spec.submodule_search_locations))) / "Qt"
@@ -122,8 +122,8 @@ def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
         return None
     packages = missing_packages(plugin, load)
     if not packages:
-        return tr("Qt cannot be loaded: {obstacle}", obstacle=obstacle)
-    return tr(
+        return _("Qt cannot be loaded: {obstacle}", obstacle=obstacle)
+    return _(
         "The window needs system libraries that are not installed. On Debian or Ubuntu: "
         "apt-get install --no-install-recommends "
     ) + " ".join(packages)

@@ -11,7 +11,7 @@ from inspector.cli.choice import ENGINE_HELP, add_fail_on, add_format, fails, na
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings_files import user_engines
 from inspector.report.engine import engine_list_text, engine_show_text
 
@@ -21,69 +21,69 @@ _IMPORTED = "inspector engine import UnrealEngine --output Config/Engine.toml"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="list|show|import|compare")
-    listing = does.add_parser("list", help=tr("every known release"))
+    listing = does.add_parser("list", help=_("every known release"))
     add_format(listing)
     listing.epilog = closing(
-        "inspector engine list", "inspector engine list --format json", ends={0: tr("the list")}
+        "inspector engine list", "inspector engine list --format json", ends={0: _("the list")}
     )
-    showing = does.add_parser("show", help=tr("one engine with all its numbers"))
+    showing = does.add_parser("show", help=_("one engine with all its numbers"))
     showing.add_argument("engine", metavar="E", help=ENGINE_HELP.partition(";")[0])
     add_format(showing)
     examples = "inspector engine show 5.3", "inspector engine show Game.uproject"
-    showing.epilog = closing(*examples, ends={0: tr("the engine")})
+    showing.epilog = closing(*examples, ends={0: _("the engine")})
     _add_import(
-        does.add_parser("import", help=tr("a profile from an engine's or plugin's own source"))
+        does.add_parser("import", help=_("a profile from an engine's or plugin's own source"))
     )
     _add_compare(
-        does.add_parser("compare", help=tr("what a merge of version lists does to content"))
+        does.add_parser("compare", help=_("what a merge of version lists does to content"))
     )
     parser.epilog = closing(
         "inspector engine list",
         examples[0],
         _IMPORTED,
-        ends={0: tr("the list or the engine; compare also ends with 1")},
+        ends={0: _("the list or the engine; compare also ends with 1")},
     )
 
 
 def _add_compare(parser: argparse.ArgumentParser) -> None:
-    which = tr("an engine, as --engine takes it, a folder of source, or a source file with lists")
+    which = _("an engine, as --engine takes it, a folder of source, or a source file with lists")
     parser.add_argument(
-        "old", metavar="OLD", help=tr("what content was saved with: {which}", which=which)
+        "old", metavar="OLD", help=_("what content was saved with: {which}", which=which)
     )
-    parser.add_argument("new", metavar="NEW", help=tr("the same after the merge"))
+    parser.add_argument("new", metavar="NEW", help=_("the same after the merge"))
     parser.add_argument(
         "--content",
         nargs="+",
         action="extend",
         metavar="PATH",
-        help=tr("packages, or folders of them, whose numbers are counted"),
+        help=_("packages, or folders of them, whose numbers are counted"),
     )
     add_fail_on(parser)
     add_format(parser)
     parser.epilog = closing(
         "inspector engine compare 4.26 4.27",
         "inspector engine compare Config/Engine.toml Merged --content Content",
-        ends={0: tr("no finding reaches --fail-on"), 1: tr("one does")},
+        ends={0: _("no finding reaches --fail-on"), 1: _("one does")},
     )
 
 
 def _add_import(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dir", metavar="DIR", help=tr("an engine, or a plugin or module of one"))
+    parser.add_argument("dir", metavar="DIR", help=_("an engine, or a plugin or module of one"))
     parser.add_argument(
         "--output",
         metavar="FILE.toml",
-        help=tr("the profile file; default: the engine's name in the user's configuration folder"),
+        help=_("the profile file; default: the engine's name in the user's configuration folder"),
     )
-    parser.add_argument("--force", action="store_true", help=tr("replace an imported profile"))
+    parser.add_argument("--force", action="store_true", help=_("replace an imported profile"))
     parser.add_argument(
         "--name",
         default="",
-        help=tr("its name, which no release has; default: the folder's name and its version"),
+        help=_("its name, which no release has; default: the folder's name and its version"),
     )
     parser.add_argument(
         "--engine",
         metavar="E",
-        help=tr(
+        help=_(
             "the engine that a plugin or module belongs to; default: that of the nearest project, "
             "else the newest confirmed release"
         ),
@@ -92,7 +92,7 @@ def _add_import(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         _IMPORTED,
         "inspector engine import Plugins/Acme --engine 5.3 --output Acme.toml",
-        ends={0: tr("the profile is written")},
+        ends={0: _("the profile is written")},
     )
 
 
@@ -130,7 +130,7 @@ def _compare(arguments: argparse.Namespace, catalog: Catalog) -> int:
     given: list[str] | None = arguments.content
     for path in given or ():
         if not os.path.lexists(path):
-            raise AccessError(path, tr("no such file or folder"))
+            raise AccessError(path, _("no such file or folder"))
     old, new = side_of(arguments.old, catalog), side_of(arguments.new, catalog)
     packages = walk_packages(given, tell_closed) if given is not None else None
     compared = compare_sides(old, new, catalog, packages)

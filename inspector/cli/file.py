@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
 
 if TYPE_CHECKING:
     from inspector.project.vcs.listing import GitFile
 
-FILE_HELP: Final = tr(
+FILE_HELP: Final = _(
     "a package or an object stream, or REV:path or :path of the Git work tree around"
 )
 
@@ -57,7 +57,7 @@ def file_of(argument: str, instead: str) -> File:
         InspectorError: It is in no revision.
     """
     if os.path.isdir(argument):  # noqa: PTH112
-        raise AccessError(argument, tr("it is a folder; {instead}", instead=instead))
+        raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
     if os.path.exists(argument):  # noqa: PTH110
         return File(argument, argument)
     if ":" in argument:
@@ -69,6 +69,6 @@ def file_of(argument: str, instead: str) -> File:
         if split_revision(argument) is not None:
             files = named(argument, this_repository())
             if [file.name for file in files] != [argument]:
-                raise AccessError(argument, tr("it is a folder; {instead}", instead=instead))
+                raise AccessError(argument, _("it is a folder; {instead}", instead=instead))
             return File(argument, files[0].place, files[0])
-    raise AccessError(argument, tr("no such file"))
+    raise AccessError(argument, _("no such file"))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
-from inspector.language import later, tr
+from inspector.messages import N_, _
 from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,
@@ -24,8 +24,8 @@ from inspector.project.vcs.setup import (
 from inspector.signs import filled, one_line, plain_lines
 from inspector.told import note
 
-_KEPT = tr("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
-_INSTALLED = tr(
+_KEPT = _("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
+_INSTALLED = _(
     """
 Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
 git diff, git log -p and git show now say what changed in .uasset and .umap files, and in object
@@ -35,7 +35,7 @@ without it Git tells of every package that this program does not answer.
 """,
     tool=TOOL,
 )
-_SHORT = tr("""\
+_SHORT = _("""\
 git diff says of each package in a sentence what changed; git diff --no-ext-diff tells it in lines.
 """)
 
@@ -44,31 +44,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     does = parser.add_subparsers(dest="does", required=True, metavar="install|uninstall")
     setting_up = does.add_parser(
-        "install", help=tr("git diff and git difftool understand packages in this repository")
+        "install", help=_("git diff and git difftool understand packages in this repository")
     )
     setting_up.add_argument(
         "--replace",
         action="store_true",
-        help=tr("let these settings outrank other ones; after uninstall those count again"),
+        help=_("let these settings outrank other ones; after uninstall those count again"),
     )
     setting_up.add_argument(
         "--summary",
         action="store_true",
-        help=tr(
+        help=_(
             "git diff says of each package in a sentence what changed, in the place of its lines"
         ),
     )
     # For Git alone, which says with it what it wants compared.
     told = does.add_parser("summary")
     told.add_argument("handed_over", nargs="+", help=argparse.SUPPRESS)
-    undoing = does.add_parser("uninstall", help=tr("takes back what install did, and nothing else"))
+    undoing = does.add_parser("uninstall", help=_("takes back what install did, and nothing else"))
     installing = "inspector git install", "inspector git install --summary"
-    setting_up.epilog = closing(*installing, ends={0: tr("done, or it was so before")})
+    setting_up.epilog = closing(*installing, ends={0: _("done, or it was so before")})
     undoing.epilog = closing(
-        "inspector git uninstall", ends={0: tr("done, or nothing was installed")}
+        "inspector git uninstall", ends={0: _("done, or nothing was installed")}
     )
     parser.epilog = closing(
-        *installing, "inspector git uninstall", ends={0: tr("done, or nothing was left to do")}
+        *installing, "inspector git uninstall", ends={0: _("done, or nothing was left to do")}
     )
 
 
@@ -85,17 +85,17 @@ def run(arguments: argparse.Namespace) -> int:
         return _summary(arguments.handed_over)
     folder = os.getcwd()  # noqa: PTH109
     if arguments.does == "uninstall":
-        _print([Line(later("in"), place_of(folder)), *uninstall(folder)])
+        _print([Line(N_("in"), place_of(folder)), *uninstall(folder)])
         return 0
     lines = install(folder, own_command(), replace=arguments.replace, summary=arguments.summary)
-    _print([Line(later("in"), place_of(folder)), *lines])
+    _print([Line(N_("in"), place_of(folder)), *lines])
     sys.stdout.write(_INSTALLED)
     if arguments.summary:
         sys.stdout.write(_SHORT)
     if any(line.what.startswith(f"{KEEP} = ") for line in lines):
         sys.stdout.write(_KEPT)
     if not in_force(folder):
-        note(tr("other attributes still decide how git compares .uasset files here"))
+        note(_("other attributes still decide how git compares .uasset files here"))
     return 0
 
 
@@ -112,7 +112,7 @@ def _summary(words: Sequence[str]) -> int:
         with compare_handed_over(words) as comparison:
             text = diff_summary(comparison, style=terminal_style())
     except InspectorError as error:
-        text = tr(
+        text = _(
             "{one_line}\n  Not compared: {plain_lines}\n",
             one_line=one_line(words[0]),
             plain_lines=plain_lines(str(error)),
@@ -123,4 +123,4 @@ def _summary(words: Sequence[str]) -> int:
 
 def _print(lines: Iterable[Line]) -> None:
     for line in lines:
-        sys.stdout.write(one_line(f"{filled(tr(line.did), 10)}{line.what}") + "\n")
+        sys.stdout.write(one_line(f"{filled(_(line.did), 10)}{line.what}") + "\n")

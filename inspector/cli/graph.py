@@ -12,9 +12,9 @@ from inspector.cli.file import FILE_HELP, file_of
 from inspector.cli.parser import closing
 from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
-from inspector.language import tr
+from inspector.messages import _
+from inspector.messages.phrases import labelled, listed
 from inspector.near import nearest
-from inspector.phrases import labelled, listed
 from inspector.project.opened import Opened
 
 
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument(
-        "--graph", metavar="NAME", help=tr("only the graphs of this name; default: all of them")
+        "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )
     add_format(parser, ("text", "json", "svg", "png", "dot"))
     parser.epilog = closing(
@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
         "inspector graph Content/Door.uasset --format json",
         ends={
-            0: tr("whatever the file holds"),
-            2: tr("wrong usage, no such FILE, or it cannot be read"),
+            0: _("whatever the file holds"),
+            2: _("wrong usage, no such FILE, or it cannot be read"),
         },
     )
 
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file is not there, it is no package that can be read, it has no graph of
             that name, or Qt cannot paint here.
     """
-    file = file_of(arguments.file, tr("inspector graph takes files"))
+    file = file_of(arguments.file, _("inspector graph takes files"))
     with file.opened(Depth.OBJECTS) as opened:
         graphs = _chosen(opened, arguments.graph)
         if arguments.format == "png":
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _write_png(graphs: Sequence[Graph]) -> int:
     if sys.stdout.isatty():
         raise InspectorError(
-            tr("a PNG picture is for a file or a program: … --format png > graph.png")
+            _("a PNG picture is for a file or a program: … --format png > graph.png")
         )
     from inspector.cli.gui import graphs_png
 
@@ -80,14 +80,14 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
         names = sorted({graph.name for graph in graphs})
         near = nearest(name, names)
         like = (
-            tr("; there is {near}", near=near)
+            _("; there is {near}", near=near)
             if near
-            else tr("; there is {names}", names=listed(names))
+            else _("; there is {names}", names=listed(names))
             if names
             else ""
         )
         raise InspectorError(
-            tr("{path} has no graph {name}{like}", path=opened.path, name=name, like=like)
+            _("{path} has no graph {name}{like}", path=opened.path, name=name, like=like)
         )
     return chosen
 
@@ -95,10 +95,10 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
 def _no_package(opened: Opened) -> str:
     """Why a file has no graphs to read: it is another kind of file, or damaged."""
     if opened.asset is not None:
-        return tr("{path} has no graphs: it is an object stream", path=opened.path)
+        return _("{path} has no graphs: it is an object stream", path=opened.path)
     if opened.facts.kind is FileKind.LFS_POINTER:
-        return tr("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
-    told = tr("{path} is no package that can be read", path=opened.path)
+        return _("{path} is a Git LFS pointer; run git lfs pull", path=opened.path)
+    told = _("{path} is no package that can be read", path=opened.path)
     return labelled(told, str(opened.error)) if opened.error is not None else told
 
 

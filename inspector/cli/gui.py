@@ -11,7 +11,7 @@ from inspector.cli.display import platform_plugin, qt_problem
 from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import PICTURE, check_place
-from inspector.language import tr
+from inspector.messages import _
 from inspector.told import note
 
 if TYPE_CHECKING:
@@ -28,57 +28,57 @@ def display_available() -> bool:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help=tr("files, or a folder, to open"))
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=_("files, or a folder, to open"))
     parser.add_argument(
         "--engine",
         metavar="E",
-        help=tr("target engine: a release, a Build.version, an engine root or a .uproject"),
+        help=_("target engine: a release, a Build.version, an engine root or a .uproject"),
     )
     parser.add_argument(
         "--diff",
         action="store_true",
-        help=tr("compare the two PATHs: packages, each may be REV:path of Git, or two folders"),
+        help=_("compare the two PATHs: packages, each may be REV:path of Git, or two folders"),
     )
     parser.add_argument(
         "--at",
         metavar="FIELD",
         default="",
-        help=tr("field to select, such as exports/12/SerialSize; in two folders a relative path"),
+        help=_("field to select, such as exports/12/SerialSize; in two folders a relative path"),
     )
     parser.add_argument(
         "--page",
         metavar="ID",
         default="",
-        help=tr(
+        help=_(
             "page to turn to: overview, versions, contents, upgrades, patch, references, graphs"
         ),
     )
     parser.add_argument(
         "--new-window",
         action="store_true",
-        help=tr(
+        help=_(
             "open a window of its own; else PATHs are shown in the one that is there, unless "
             "--diff, --engine, --theme or --size is given"
         ),
     )
     parser.add_argument(
-        "--theme", choices=THEMES, default="", help=tr("fix the look instead of the remembered one")
+        "--theme", choices=THEMES, default="", help=_("fix the look instead of the remembered one")
     )
     parser.add_argument(
-        "--size", type=window_size, metavar="WxH", help=tr("size of the window in px")
+        "--size", type=window_size, metavar="WxH", help=_("size of the window in px")
     )
     parser.add_argument(
         "--screenshot",
         metavar="PNG",
-        help=tr("paint the window, once loaded, into this file and end"),
+        help=_("paint the window, once loaded, into this file and end"),
     )
     parser.epilog = closing(
         "inspector gui Content --engine 5.3",
         "inspector gui Content/Door.uasset --at exports/2/properties/Intensity",
         "inspector gui --diff Old.uasset New.uasset",
         ends={
-            0: tr("the window was closed, or its picture is written"),
-            2: tr("wrong usage, no such file, no display, or the picture cannot be written"),
+            0: _("the window was closed, or its picture is written"),
+            2: _("wrong usage, no such file, no display, or the picture cannot be written"),
         },
     )
 
@@ -89,15 +89,15 @@ def window_size(text: str) -> tuple[int, int]:
     Raises:
         argparse.ArgumentTypeError: It is none, or out of all proportion.
     """
-    width, _, height = text.lower().partition("x")
+    width, __, height = text.lower().partition("x")
     if not (width.isdigit() and height.isdigit()):
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is not WIDTHxHEIGHT, such as 1440x900", text=text)
+            _("{text!r} is not WIDTHxHEIGHT, such as 1440x900", text=text)
         )
     size = int(width), int(height)
     if not all(100 <= side <= 16_384 for side in size):
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is outside of 100x100 to 16384x16384", text=text)
+            _("{text!r} is outside of 100x100 to 16384x16384", text=text)
         )
     return size
 
@@ -143,7 +143,7 @@ def show_window(
             note(error)
             return 2
     if diff and len(paths) != 2:
-        note(tr("--diff takes two PATHs"))
+        note(_("--diff takes two PATHs"))
         return 2
     if screenshot:
         _need_no_display()
@@ -160,7 +160,7 @@ def show_window(
         from inspector.gui.shell.program import start
         from inspector.gui.shell.start_request import StartRequest
     except ImportError as missing:
-        note(tr("Qt cannot be loaded: {missing}", missing=missing))
+        note(_("Qt cannot be loaded: {missing}", missing=missing))
         return 2
     return start(StartRequest(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
 
@@ -169,12 +169,12 @@ def _no_display() -> str:
     """Says that no window can be opened, and what can be done instead."""
     named = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
     if named:
-        return tr(
+        return _(
             "the display {named} does not answer, so no window can be opened; "
             "--screenshot PNG paints it",
             named=named,
         )
-    return tr("there is no display to open a window on; --screenshot PNG paints it")
+    return _("there is no display to open a window on; --screenshot PNG paints it")
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:
@@ -190,7 +190,7 @@ def graphs_png(graphs: Sequence[Graph]) -> bytes:
     try:
         from inspector.gui.shell.app import graphs_png
     except ImportError as missing:
-        raise InspectorError(tr("Qt cannot be loaded: {missing}", missing=missing)) from missing
+        raise InspectorError(_("Qt cannot be loaded: {missing}", missing=missing)) from missing
     return graphs_png(graphs)
 
 

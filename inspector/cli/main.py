@@ -16,7 +16,7 @@ from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.signs import plain_lines
 from inspector.told import note
@@ -34,7 +34,7 @@ _COLLECT_AFTER: Final = 20_000
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
 _LIKE_PATH: Final = re.compile(r"[\\/:]|\.[A-Za-z]")
 
-_DESCRIPTION: Final = tr(
+_DESCRIPTION: Final = _(
     "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
     "Never writes to an asset."
 )
@@ -63,30 +63,30 @@ class Entry(NamedTuple):
 
 #: Every subcommand by its name.
 SUBCOMMANDS: Final = {
-    "show": Entry("inspector.cli.show", tr("everything about one file")),
-    "graph": Entry("inspector.cli.graph", tr("the graphs of a Blueprint, read as text")),
-    "check": Entry("inspector.cli.check", tr("verdict and findings of every file, and totals")),
-    "rule": Entry("inspector.cli.rule", tr("what a rule of the checks means, or the list of all")),
-    "compat": Entry("inspector.cli.compat", tr("every known release against a file or a set")),
-    "upgrades": Entry("inspector.cli.upgrades", tr("what a save would change and lose")),
-    "diff": Entry("inspector.cli.diff", tr("how two packages, folders or commits differ")),
-    "refs": Entry("inspector.cli.refs", tr("who refers to whom in a project, and what is lost")),
-    "engine": Entry("inspector.cli.engine", tr("what is known of engines")),
+    "show": Entry("inspector.cli.show", _("everything about one file")),
+    "graph": Entry("inspector.cli.graph", _("the graphs of a Blueprint, read as text")),
+    "check": Entry("inspector.cli.check", _("verdict and findings of every file, and totals")),
+    "rule": Entry("inspector.cli.rule", _("what a rule of the checks means, or the list of all")),
+    "compat": Entry("inspector.cli.compat", _("every known release against a file or a set")),
+    "upgrades": Entry("inspector.cli.upgrades", _("what a save would change and lose")),
+    "diff": Entry("inspector.cli.diff", _("how two packages, folders or commits differ")),
+    "refs": Entry("inspector.cli.refs", _("who refers to whom in a project, and what is lost")),
+    "engine": Entry("inspector.cli.engine", _("what is known of engines")),
     "build-version": Entry(
         "inspector.cli.build_version",
-        tr("what a Build.version says, and what an update would write"),
+        _("what a Build.version says, and what an update would write"),
     ),
-    "modules": Entry("inspector.cli.modules", tr("which binaries below a folder an engine takes")),
+    "modules": Entry("inspector.cli.modules", _("which binaries below a folder an engine takes")),
     "cooked": Entry(
-        "inspector.cli.cooked", tr("whether content meets what a shipping build may assume")
+        "inspector.cli.cooked", _("whether content meets what a shipping build may assume")
     ),
-    "git": Entry("inspector.cli.git", tr("let git show packages in this repository")),
+    "git": Entry("inspector.cli.git", _("let git show packages in this repository")),
     "desktop": Entry(
-        "inspector.cli.desktop", tr("let the desktop know the program and its types of files")
+        "inspector.cli.desktop", _("let the desktop know the program and its types of files")
     ),
-    "schema": Entry("inspector.cli.schema", tr("the JSON Schema of a command's output")),
-    "completion": Entry("inspector.cli.completion", tr("let a shell complete what is typed")),
-    "gui": Entry("inspector.cli.gui", tr("open the window, or paint it into a file")),
+    "schema": Entry("inspector.cli.schema", _("the JSON Schema of a command's output")),
+    "completion": Entry("inspector.cli.completion", _("let a shell complete what is typed")),
+    "gui": Entry("inspector.cli.gui", _("open the window, or paint it into a file")),
 }
 
 
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
             note(folder)
             return USAGE
         forget_output()
-        note(tr("the output cannot be written: {strerror}", strerror=error.strerror))
+        note(_("the output cannot be written: {strerror}", strerror=error.strerror))
         return USAGE
     except Exception:
         _report_bug(arguments)
@@ -193,7 +193,7 @@ def _folder_problem() -> AccessError | None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         return AccessError(
-            tr("the current folder"), tr("{reason}; go to another one (cd)", reason=reason)
+            _("the current folder"), _("{reason}; go to another one (cd)", reason=reason)
         )
     return None
 
@@ -205,7 +205,7 @@ def _overview() -> Parser:
         prog="inspector",
         usage="inspector [COMMAND …]",
         description=_DESCRIPTION,
-        epilog=tr(
+        epilog=_(
             "commands:\n"
             "{listing}\n"
             "\n"
@@ -220,12 +220,12 @@ def _overview() -> Parser:
 
 def add_version(parser: argparse.ArgumentParser) -> None:
     """Declares what the program takes without a command."""
-    parser.add_argument("--version", action="store_true", help=tr("the program's version"))
+    parser.add_argument("--version", action="store_true", help=_("the program's version"))
     parser.add_argument(
         "-v",
         "--verbose",
         action="store_true",
-        help=tr("with --version: what it runs on, and where it keeps what"),
+        help=_("with --version: what it runs on, and where it keeps what"),
     )
 
 
@@ -233,7 +233,7 @@ def _without_command(overview: Parser, arguments: Sequence[str]) -> int:
     """Which program this is; anything else lacks a command."""
     parsed = overview.parse(arguments)
     if not parsed.version:
-        overview.error(tr("a command is missing"))
+        overview.error(_("a command is missing"))
     if not parsed.verbose:
         print(f"inspector {__version__}")
         return 0
@@ -257,7 +257,7 @@ def _without_arguments() -> int:
 def _report_bug(arguments: Sequence[str]) -> None:
     import traceback
 
-    note(tr("this is a bug in Asset Inspector; a report with these lines helps to mend it"))
+    note(_("this is a bug in Asset Inspector; a report with these lines helps to mend it"))
     print(
         f"Asset Inspector {__version__}, Python {sys.version.partition(' ')[0]}, {sys.platform}\n"
         f"Arguments: {list(arguments)!r}",
@@ -277,7 +277,7 @@ def _keep_report(arguments: Sequence[str]) -> None:
         problem, f"inspector {' '.join(map(str, arguments))}"
     )
     if report.file is not None:
-        note(tr("a report to send, without your folders and names: {file}", file=report.file))
+        note(_("a report to send, without your folders and names: {file}", file=report.file))
 
 
 def _paths_in(arguments: Sequence[str]) -> list[str]:

@@ -10,20 +10,18 @@ from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style, write_json
 from inspector.cli.parser import closing
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.binaries import find_binaries
 from inspector.report.modules import modules_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument(
-        "dir", metavar="DIR", help=tr("an engine, a project, a plugin, or binaries")
-    )
+    parser.add_argument("dir", metavar="DIR", help=_("an engine, a project, a plugin, or binaries"))
     parser.add_argument(
         "--build-id",
         metavar="ID",
-        help=tr(
+        help=_(
             "the id of the executable; default: that of the .target, .version or .modules beside "
             "the engine's executable, or what its Build.version gives"
         ),
@@ -31,13 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine-root",
         metavar="FOLDER",
-        help=tr("the engine whose executable is meant, where DIR is not its folder"),
+        help=_("the engine whose executable is meant, where DIR is not its folder"),
     )
     add_format(parser)
     parser.epilog = closing(
         "inspector modules Plugins --engine-root UnrealEngine",
         "inspector modules Plugins/Leap --build-id 23058290",
-        ends={0: tr("whatever is found")},
+        ends={0: _("whatever is found")},
     )
 
 
@@ -52,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     binaries, problems = find_binaries(arguments.dir)
     if not (binaries.manifests or binaries.targets or problems):
-        raise AccessError(arguments.dir, tr("no .modules and no .target lies there or below"))
+        raise AccessError(arguments.dir, _("no .modules and no .target lies there or below"))
     root = arguments.engine_root
     engine = find_binaries(root).binaries if root is not None else None
     answer = judge_binaries(binaries, build_id=arguments.build_id, engine=engine)

@@ -10,43 +10,43 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from inspector.language import later, tr
+from inspector.messages import N_, _
+from inspector.messages.phrases import remarks
 from inspector.near import near_hint
-from inspector.phrases import remarks
 from inspector.signs import columns
 
 _WIDTH = 80
-_USAGE: Final = later("usage: ")
+_USAGE: Final = N_("usage: ")
 #: What argparse says to people, as it hands it to gettext; of one that it says otherwise in some
 #: release of Python there is no translation, so it stays as it is.
 _SAID_BY_ARGPARSE: Final = (
     _USAGE,
-    later("positional arguments"),
-    later("options"),
-    later("show this help message and exit"),
-    later("%(prog)s: error: %(message)s\n"),
-    later("argument %(argument_name)s: %(message)s"),
-    later("the following arguments are required: %s"),
-    later("one of the arguments %s is required"),
-    later("not allowed with argument %s"),
-    later("expected one argument"),
-    later("expected at most one argument"),
-    later("expected at least one argument"),
-    later("ignored explicit argument %r"),
-    later("ambiguous option: %(option)s could match %(matches)s"),
-    later("invalid %(type)s value: %(value)r"),
-    later("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("%(prog)s: error: %(message)s\n"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"),
+    N_("not allowed with argument %s"),
+    N_("expected one argument"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    N_("ignored explicit argument %r"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
 )
 #: What the exit statuses mean that every command has.
 _ENDS: Final = {
-    2: tr("wrong usage, or what was named is not there"),
-    3: tr("a bug of this program"),
+    2: _("wrong usage, or what was named is not there"),
+    3: _("a bug of this program"),
 }
 
 
 def _said(english: str) -> str:
     """A text of argparse in the language of the process."""
-    return tr(english) if english in _SAID_BY_ARGPARSE else english
+    return _(english) if english in _SAID_BY_ARGPARSE else english
 
 
 # It asks gettext, which knows only files of its own kind and one language of the environment.
@@ -71,7 +71,7 @@ class Help(argparse.RawDescriptionHelpFormatter):
             told = super().format_help()
             if not self.heading:
                 return told
-            colon = tr("{heading}:", heading=self.heading)
+            colon = _("{heading}:", heading=self.heading)
             return told.replace(f"{self.heading}:", colon, 1)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
@@ -105,7 +105,7 @@ def closing(*examples: str, ends: Mapping[int, str]) -> str:
     """
     told = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
     shown = [f"  {example}" for example in examples]
-    return "\n".join([tr("examples:"), *shown, "", tr("exit status:"), *told])
+    return "\n".join([_("examples:"), *shown, "", _("exit status:"), *told])
 
 
 class Parser(argparse.ArgumentParser):
@@ -120,11 +120,11 @@ class Parser(argparse.ArgumentParser):
 
     def format_usage(self) -> str:
         """The usage behind its English word, of which the base class takes the seven characters."""
-        return _USAGE + super().format_usage().removeprefix(tr(_USAGE))
+        return _USAGE + super().format_usage().removeprefix(_(_USAGE))
 
     def print_usage(self, file: Any = None) -> None:
         """Prints the usage, its first word in the language of the process."""
-        self._print_message(tr(_USAGE) + self.format_usage().removeprefix(_USAGE), file)
+        self._print_message(_(_USAGE) + self.format_usage().removeprefix(_USAGE), file)
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """What the arguments say.
@@ -170,7 +170,7 @@ class Parser(argparse.ArgumentParser):
             for word in unknown
             if word.startswith("--")
         ]
-        return remarks((tr("unrecognized arguments: {options}", options=" ".join(unknown)), *hints))
+        return remarks((_("unrecognized arguments: {options}", options=" ".join(unknown)), *hints))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

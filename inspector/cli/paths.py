@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.errors import AccessError, InspectorError
 from inspector.files.overlay import overlaid
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.walk import is_looked_at, walk, walk_packages
@@ -54,12 +53,12 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
         parser: The parser of a command.
         from_git: Whether it also takes what git has, and lists itself.
     """
-    revision = tr(", REV:path or :path of the Git work tree around") if from_git else ""
+    revision = _(", REV:path or :path of the Git work tree around") if from_git else ""
     parser.add_argument(
         "paths",
         nargs="*" if from_git else "+",
         metavar="PATH",
-        help=tr(
+        help=_(
             "a file, a folder{revision}, or - for a list of paths on standard input, one a line",
             revision=revision,
         ),
@@ -69,14 +68,12 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
         listed.add_argument(
             "--staged",
             action="store_true",
-            help=tr(
-                "what git commit would take in, as it is staged; of PATHs, where there are any"
-            ),
+            help=_("what git commit would take in, as it is staged; of PATHs, where there are any"),
         )
         listed.add_argument(
             "--since",
             metavar="REV",
-            help=tr(
+            help=_(
                 "the files of the work tree that git diff --name-only REV lists, deleted ones "
                 "left out; of PATHs, where there are any"
             ),
@@ -85,25 +82,25 @@ def add_paths(parser: argparse.ArgumentParser, *, from_git: bool = False) -> Non
         "-z",
         dest="nul",
         action="store_true",
-        help=tr("the list has a NUL behind each path; seen by itself where one stands in it"),
+        help=_("the list has a NUL behind each path; seen by itself where one stands in it"),
     )
     parser.add_argument(
         "--exclude",
         action="append",
         default=[],
         metavar="GLOB",
-        help=tr("leave out files and folders of that name, or path where it has a /; repeatable"),
+        help=_("leave out files and folders of that name, or path where it has a /; repeatable"),
     )
     parser.add_argument(
         "--no-ignore",
         action="store_true",
-        help=tr(
+        help=_(
             "look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders, and "
             "at what .gitignore leaves out, too"
         ),
     )
     parser.add_argument(
-        "--allow-empty", action="store_true", help=tr("PATHs without any package are no mistake")
+        "--allow-empty", action="store_true", help=_("PATHs without any package are no mistake")
     )
 
 
@@ -122,7 +119,7 @@ def judged_as_stored(arguments: argparse.Namespace) -> Iterator[None]:
         left_out = overlay.leaves_out(os.getcwd(), PROJECT_FILE)  # noqa: PTH109
         if left_out:
             note(
-                tr(
+                _(
                     "{file} is not {state}, so it says nothing here",
                     file=os.path.relpath(left_out),
                     state=overlay.state,
@@ -139,7 +136,7 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
         return None
     (state, *others) = states
     if others or state is None:
-        note(tr("PATHs of several states are judged by the project files on disk"))
+        note(_("PATHs of several states are judged by the project files on disk"))
         return None
     from inspector.project.vcs.side_files import StoredSideFiles
 
@@ -206,11 +203,13 @@ class Paths:
         self._others = self._absent = 0
         self._given = list(self._all_given(arguments))
         if self._others:
-            left_out(self._others, tr("not called like a package"))
+            left_out(self._others, _("not called like a package"))
         if self._absent:
-            are = counted(self._absent, "path of the list is", "paths of the list are")
+            are = ngettext(
+                "{count} path of the list is", "{count} paths of the list are", self._absent
+            )
             note(
-                tr("{are} not there; git diff --diff-filter=d leaves out what was deleted", are=are)
+                _("{are} not there; git diff --diff-filter=d leaves out what was deleted", are=are)
             )
         #: PATHs that turned out to hold no package, as far as they were walked.
         self._empty: list[str] = []
@@ -226,14 +225,14 @@ class Paths:
             return
         if not names:
             raise InspectorError(
-                tr("the following arguments are required: PATH, --staged or --since")
+                _("the following arguments are required: PATH, --staged or --since")
             )
         for name in names:
             if name != _STDIN and not os.path.lexists(name) and not _in_revision(name, arguments):
-                raise AccessError(name, tr("no such file or folder"))
+                raise AccessError(name, _("no such file or folder"))
         for name in names:
             if name == _STDIN:
-                yield _Given(tr("standard input"), self._listed(nul=arguments.nul))
+                yield _Given(_("standard input"), self._listed(nul=arguments.nul))
             elif os.path.lexists(name):
                 yield _Given(name, (name,))
             else:
@@ -287,15 +286,15 @@ class Paths:
             return
         self._empty = [given.name for given in empty if not self._is_deleted(given)]
         for name in self._empty:
-            note(tr("{name}: no package to look at; --allow-empty takes that for right", name=name))
+            note(_("{name}: no package to look at; --allow-empty takes that for right", name=name))
 
     def _is_deleted(self, given: _Given) -> bool:
         """Whether git lists packages and all of them were deleted, which is said on stderr then."""
-        packages = sum(1 for _ in self._taken(given.deleted()))
+        packages = sum(1 for __ in self._taken(given.deleted()))
         if packages:
-            only = counted(packages, "deleted package", "deleted packages")
+            only = ngettext("{count} deleted package", "{count} deleted packages", packages)
             note(
-                tr(
+                _(
                     "{name}: {only} and no other, so there is nothing to look at",
                     name=given.name,
                     only=only,
@@ -361,7 +360,7 @@ def _listed_by_git(arguments: argparse.Namespace) -> _Given | None:
         return None
     paths: list[str] = arguments.paths
     if _STDIN in paths:
-        raise InspectorError(tr("a list on standard input goes without --staged and --since"))
+        raise InspectorError(_("a list on standard input goes without --staged and --since"))
     from inspector.project.vcs.listing import changed_since, deleted, looked_at, staged
 
     git = this_repository()
@@ -391,7 +390,7 @@ def _check_named(paths: Sequence[str], files: Sequence[str]) -> None:
         if not os.path.lexists(path) and not any(
             place == whole or place.startswith(below) for place in places
         ):
-            raise AccessError(path, tr("no such file or folder"))
+            raise AccessError(path, _("no such file or folder"))
 
 
 def this_repository() -> Git:
@@ -436,7 +435,7 @@ class _IsNew(NamedTuple):
 def tell_closed(folder: str, error: OSError) -> None:
     """Says that a folder cannot be read."""
     note(
-        tr(
+        _(
             "{folder}: {reason}; the files in it are left out",
             folder=folder,
             reason=error.strerror or error,
@@ -446,7 +445,13 @@ def tell_closed(folder: str, error: OSError) -> None:
 
 def left_out(files: int, why: str) -> None:
     """Says how many files are left out."""
-    note(tr("{count} left out: {why}", count=counted(files, "file"), why=why))
+    note(
+        _(
+            "{count} left out: {why}",
+            count=ngettext("{count} file", "{count} files", files),
+            why=why,
+        )
+    )
 
 
 def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
@@ -501,10 +506,10 @@ def _ignored_below(folder: str) -> frozenset[str]:
         return ignored_below(
             folder,
             lambda at, why: note(
-                tr("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)
+                _("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)
             ),
         )
     except GitHungError as error:
         raise InspectorError(
-            tr("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
+            _("{folder}: {error}; --no-ignore does without", folder=folder, error=error)
         ) from error

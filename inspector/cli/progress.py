@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.project.scan.survey import Progress
@@ -97,7 +97,7 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
     # Without its refreshing thread: a scan starts its processes faster while there is none. And
     # it must leave standard output alone, which it would draw on stderr.
     with Bar(
-        TextColumn(tr("Checking")),
+        TextColumn(_("Checking")),
         BarColumn(),
         MofNCompleteColumn(),
         Rate(),

@@ -15,7 +15,7 @@ from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, tell_closed
 from inspector.cli.progress import surveying
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
@@ -31,16 +31,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "path",
         metavar="PATH",
-        help=tr("a project's folder or .uproject; a folder or package in it tells of that part"),
+        help=_("a project's folder or .uproject; a folder or package in it tells of that part"),
     )
     add_engine(parser)
-    parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))
+    parser.add_argument("--format", choices=_FORMATS, default="text", help=_("default: text"))
     parser.add_argument(
         "--exclude",
         action="append",
         default=[],
         metavar="GLOB",
-        help=tr(
+        help=_(
             "tell of files and folders of that name, or path where it has a /, only as far as "
             "others are tied to them; repeatable"
         ),
@@ -49,15 +49,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-index",
         action="store_true",
-        help=tr("read every package, and keep nothing for next time"),
+        help=_("read every package, and keep nothing for next time"),
     )
     parser.epilog = closing(
         "inspector refs Game.uproject --engine 5.5",
         "inspector refs Content/Props/Door.uasset",
         "inspector refs . --format dot > references.dot",
         ends={
-            0: tr("whatever the project holds"),
-            2: tr("wrong usage, no such PATH, or no package in it"),
+            0: _("whatever the project holds"),
+            2: _("wrong usage, no such PATH, or no package in it"),
         },
     )
 
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     path: str = arguments.path
     if not os.path.lexists(path):
-        raise AccessError(path, tr("no such file or folder"))
+        raise AccessError(path, _("no such file or folder"))
     catalog = default_catalog()
     settings = SettingsFinder().around(path)
     engine = engine_for(_inside(path), arguments.engine, catalog, settings)
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_told=_told_of(path, scan, arguments.exclude, settings),
     )
     if not references.graph.chosen:
-        note(tr("{path}: no package to look at", path=path))
+        note(_("{path}: no package to look at", path=path))
         return NO_PACKAGE
     for piece in _pieces(References(scan, references, engine), arguments.format):
         sys.stdout.write(piece)
@@ -136,8 +136,8 @@ def _told_of(
 def _tell(scan: ProjectScan) -> None:
     """Says what could not be looked at, or kept."""
     for folder in scan.surveyed.closed:
-        tell_closed(folder, OSError(tr("it cannot be listed")))
+        tell_closed(folder, OSError(_("it cannot be listed")))
     if scan.rebuilt:
-        note(tr("the index of this project was made anew: {rebuilt}", rebuilt=scan.rebuilt))
+        note(_("the index of this project was made anew: {rebuilt}", rebuilt=scan.rebuilt))
     if scan.unkept:
-        note(tr("nothing is kept for the next time: {unkept}", unkept=scan.unkept))
+        note(_("nothing is kept for the next time: {unkept}", unkept=scan.unkept))

@@ -8,7 +8,7 @@ import sys
 from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.errors import UnsupportedError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.near import near_hint
 from inspector.project.explained import EXPLAINED
 from inspector.report.rule import rule_list, rule_text
@@ -20,10 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "code",
         nargs="?",
         metavar="CODE",
-        help=tr("a rule, as findings name it; default: list them"),
+        help=_("a rule, as findings name it; default: list them"),
     )
     parser.epilog = closing(
-        "inspector rule", "inspector rule CUSTOM-NEW", ends={0: tr("the rule, or the list")}
+        "inspector rule", "inspector rule CUSTOM-NEW", ends={0: _("the rule, or the list")}
     )
 
 
@@ -42,8 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         code = arguments.code.upper()
         if code not in EXPLAINED:
-            expected = tr("what `inspector rule` lists")
-            raise UnsupportedError(tr("rule"), arguments.code, expected, near_hint(code, EXPLAINED))
+            expected = _("what `inspector rule` lists")
+            raise UnsupportedError(_("rule"), arguments.code, expected, near_hint(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0

@@ -8,7 +8,7 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.cli.file import File
 from inspector.cli.show import report
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings import Settings
 from inspector.resource import resource_path
 
@@ -28,8 +28,8 @@ def print_sample() -> int:
         File(path, path), default_profile(None, catalog), catalog, (), "text", Settings()
     )
     text = "".join(report_of)
-    heading = tr("{sample}, a bundled sample", sample=SAMPLE)
-    what_now = tr(
+    heading = _("{sample}, a bundled sample", sample=SAMPLE)
+    what_now = _(
         "There is no display: the window opens where there is one, or paints itself into a file "
         "with inspector gui --screenshot PNG; inspector --help lists what works without."
     )

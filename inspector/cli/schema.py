@@ -6,8 +6,8 @@ import argparse
 import sys
 
 from inspector.cli.parser import closing
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.report.documents.writing import json_text
 from inspector.report.schema import SCHEMAS, all_schemas, schema
 
@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         choices=tuple(SCHEMAS),
         metavar="NAME",
-        help=tr("{commands}; default: all of them in one schema", commands=listed(SCHEMAS)),
+        help=_("{commands}; default: all of them in one schema", commands=listed(SCHEMAS)),
     )
     parser.epilog = closing(
-        "inspector schema check", "inspector schema > schema.json", ends={0: tr("the schema")}
+        "inspector schema check", "inspector schema > schema.json", ends={0: _("the schema")}
     )
 
 

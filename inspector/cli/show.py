@@ -17,7 +17,7 @@ from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
@@ -40,14 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=[section.name for section in all_sections()],
         default=[],
-        help=tr("only this part; may be given several times"),
+        help=_("only this part; may be given several times"),
     )
     add_engine(parser)
     add_format(parser, FORMS)
     parser.add_argument(
         "--for-diff",
         action="store_true",
-        help=tr(
+        help=_(
             "text for comparing revisions: nothing that depends on where the file lies or on an "
             "engine, tables in order, 0 whatever happens; inspector git install lets git use it"
         ),
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector show Content/Door.uasset --engine 5.3",
         "inspector show Content/Door.uasset --section imports --section properties",
         "inspector show Content/Door.uasset --format json",
-        ends={0: tr("whatever the file holds")},
+        ends={0: _("whatever the file holds")},
     )
 
 
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _shown(arguments: argparse.Namespace) -> int:
     path: str = arguments.file
-    file = file_of(path, tr("inspector check takes folders"))
+    file = file_of(path, _("inspector check takes folders"))
     catalog = default_catalog()
     folder, finder = folder_of_file(file.place), SettingsFinder()
     settings = finder.of(folder)
@@ -117,7 +117,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
             pointer = opened.facts.kind is FileKind.LFS_POINTER and not sides
             if "obstacle" in opened.facts.details:
                 note(
-                    tr(
+                    _(
                         "{path}: its object is not read: {obstacle}",
                         path=path,
                         obstacle=opened.facts.details["obstacle"],
@@ -126,10 +126,10 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     except AccessError:
         raise
     except Exception as error:
-        note(tr("a bug met while reading {path}: {error!r}", path=path, error=error))
+        note(_("a bug met while reading {path}: {error!r}", path=path, error=error))
         pointer = False
         with open_plain(path) as file:
-            text = unread_text(file.read(), tr("a bug of this program: {error!r}", error=error))
+            text = unread_text(file.read(), _("a bug of this program: {error!r}", error=error))
     sys.stdout.write(text)
     if arguments.installed_by and (
         arguments.installed_by != __version__ or _imports_from_repository()
@@ -158,17 +158,17 @@ def _renew(version: str) -> None:
     """Lets Git start this program as it is started now, and forget what an older one said."""
     from inspector.project.vcs.setup import renew
 
-    now = tr("{version} was installed here, this is {own}", version=version, own=__version__)
+    now = _("{version} was installed here, this is {own}", version=version, own=__version__)
     try:
         if not renew(os.getcwd(), version):  # noqa: PTH109
             return
     except InspectorError:
-        note(tr("{now}; inspector git install lets Git forget the texts of the older one", now=now))
+        note(_("{now}; inspector git install lets Git forget the texts of the older one", now=now))
         return
     if version == __version__:
-        note(tr("files of this repository could run in our place; Git's settings are mended now"))
+        note(_("files of this repository could run in our place; Git's settings are mended now"))
         return
-    note(tr("{now}; this diff may show texts of both, the next one will not", now=now))
+    note(_("{now}; this diff may show texts of both, the next one will not", now=now))
 
 
 def _alone(path: str) -> Opened:

@@ -24,7 +24,7 @@ from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, judged_as_stored, this_repository
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.patch_sources import PatchSources, sources_near
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="INI",
-        help=tr("files with core redirects; default: those of the project and its plugins"),
+        help=_("files with core redirects; default: those of the project and its plugins"),
     )
     parser.add_argument(
         "--patches",
@@ -65,25 +65,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="TOML",
-        help=tr("files with a studio's own patches, beside those that the project names"),
+        help=_("files with a studio's own patches, beside those that the project names"),
     )
     parser.add_argument(
         "--mode",
         choices=("documented", "strict"),
         default="documented",
-        help=tr(
+        help=_(
             "how changes of names and types are chosen for data patches of object streams, and "
             "whether any error ends their load; default: documented"
         ),
     )
     add_learn(parser)
-    parser.add_argument("--format", choices=_FORMATS, default="text", help=tr("default: text"))
+    parser.add_argument("--format", choices=_FORMATS, default="text", help=_("default: text"))
     add_readers(parser)
     parser.epilog = closing(
         "inspector upgrades Content/Door.uasset --engine 5.5",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        ends={0: tr("whatever the packages hold"), 2: tr("there is no package at a PATH")},
+        ends={0: _("whatever the packages hold"), 2: _("there is no package at a PATH")},
     )
 
 
@@ -109,7 +109,7 @@ def _previewed(arguments: argparse.Namespace) -> int:
     first, *others = arguments.paths
     if others or first == "-" or os.path.isdir(first):  # noqa: PTH112
         return _sum(arguments, catalog)
-    file = file_of(first, tr("inspector upgrades takes files and folders"))
+    file = file_of(first, _("inspector upgrades takes files and folders"))
     settings = SettingsFinder().of(folder_of_file(file.place))
     engine = engine_for(file.place, arguments.engine, catalog, settings)
     sources = sources_near(file.place, arguments.ini, arguments.patches)
@@ -131,7 +131,7 @@ def _paths(arguments: argparse.Namespace) -> list[str]:
     for named, suffix in ((arguments.patches, ".toml"), (arguments.ini, ".ini")):
         if len(named) > 1 and not named[-1].lower().endswith(suffix):
             return [str(named.pop())]
-    raise InspectorError(tr("upgrades needs a PATH: the packages whose save is asked for"))
+    raise InspectorError(_("upgrades needs a PATH: the packages whose save is asked for"))
 
 
 def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:

@@ -11,8 +11,8 @@ from inspector.compare.graph_facts import GraphRewired, PlaceholdersCame
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.graphs.model import GraphRole
-from inspector.language import tr
-from inspector.phrases import counted, joined
+from inspector.messages import ngettext
+from inspector.messages.phrases import counted, joined
 
 #: Names of a kind that are told; of more only how many there are.
 _MOST_NAMES: Final = 3
@@ -62,7 +62,7 @@ _Named = Mapping[str, Sequence[Change]]
 def _things(noun: str, names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMES:
         return counted(len(names), noun)
-    return tr(f"{{count:{noun}|{noun}s}} {{names}}", count=len(names), names=joined(names))
+    return ngettext(f"{noun} {{names}}", f"{noun}s {{names}}", len(names), names=joined(names))
 
 
 def _variables(content: Sequence[Change]) -> _Named:

@@ -11,8 +11,8 @@ from inspector.compare.compared import SECTIONS
 from inspector.compare.facts import Became, Fact, Happened, Known, Untold
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps
 from inspector.compare.reasons import Reason, Words
-from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.messages import _
+from inspector.messages.phrases import counted, listed
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
@@ -126,7 +126,7 @@ def _replaced(
 def _alone(keyed: Iterable[tuple[tuple[str, ...], Change]]) -> dict[tuple[str, ...], Change]:
     """What no other has the key of."""
     rows = list(keyed)
-    counts = Counter(key for key, _ in rows)
+    counts = Counter(key for key, __ in rows)
     return {key: change for key, change in rows if counts[key] == 1}
 
 
@@ -170,7 +170,7 @@ def sections_told(difference: Difference) -> list[Fact]:
             continue
         if len(change.steps) < 2:
             file = change.path.removeprefix("file/")
-            thing = tr("payload file {name}", name=file) if file != change.path else file
+            thing = _("payload file {name}", name=file) if file != change.path else file
             facts.append(Happened(things=thing, became=change.kind))
             continue
         kind: Kind = change.kind if len(change.steps) == 2 else "changed"
@@ -198,7 +198,7 @@ def entries(section: str, count: int) -> str:
     """``2 gatherable texts``; of a section that is one thing only its name."""
     # What is exported is called an object in every sentence.
     noun = ("object", "objects") if section == SECTIONS["exports"] else SECTIONS.noun(section)
-    return tr(section) if noun is None else counted(count, *noun)
+    return _(section) if noun is None else counted(count, *noun)
 
 
 # -- what is not told apart -----------------------------------------------------------------------

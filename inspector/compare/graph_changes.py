@@ -22,7 +22,7 @@ from inspector.finding import Statement
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, WireKey
-from inspector.phrases import listed
+from inspector.messages.phrases import listed
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]

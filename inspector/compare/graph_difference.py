@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from inspector.compare.graph_matching import GraphPair, paired_nodes
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
-from inspector.language import worded
+from inspector.messages import worded
 
 #: What may differ of a node beside its pins and where it stands.
 Said = Literal["title", "comment", "state", "with"]

@@ -13,8 +13,8 @@ from inspector.compare.graph_telling import GraphDifference, end_name, in_order
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.scene.overlay import Became, Marks, WireKey
-from inspector.language import later, tr
-from inspector.phrases import listed
+from inspector.messages import N_, _
+from inspector.messages.phrases import listed
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,11 +64,11 @@ class MergedGraph:
     def marks(self) -> Marks:
         """What became of its parts."""
         delta, merge = self._delta, self._merge
-        pins = [key for key, _, _ in delta.values]
+        pins = [key for key, __, __ in delta.values]
         pins += [*delta.pins_added, *delta.pins_removed]
         nodes: dict[int, Became] = dict.fromkeys(delta.moved, "moved")
         nodes |= dict.fromkeys((key.node for key in pins), "changed")
-        nodes |= dict.fromkeys((number for number, *_ in delta.nodes), "changed")
+        nodes |= dict.fromkeys((number for number, *__ in delta.nodes), "changed")
         nodes |= dict.fromkeys(delta.added, "added")
         nodes |= dict.fromkeys(delta.removed, "removed")
         return Marks(
@@ -107,13 +107,13 @@ class MergedGraph:
 
 def _told(node: Node) -> Iterator[tuple[str, str]]:
     """What is said of a node beside its pins."""
-    yield tr("Title"), node.shown_title
-    yield tr("Class"), node.class_name
+    yield _("Title"), node.shown_title
+    yield _("Class"), node.class_name
     if node.comment:
-        yield tr("Comment"), node.comment
+        yield _("Comment"), node.comment
     if node.state:
-        yield tr("State"), tr(node.state)
-    yield tr("Position"), f"{node.x}, {node.y}"
+        yield _("State"), _(node.state)
+    yield _("Position"), f"{node.x}, {node.y}"
 
 
 def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
@@ -123,6 +123,6 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> str:
     if ends:
         keys = (side.keys[end.node.export, end.pin.id] for end in ends)
         names = [end_name(side, key) for key in in_order(side, keys)]
-        template = later("to {name}") if key.is_output else later("from {name}")
-        return tr(template, name=listed(names))
-    return literal(pin) or tr("not linked")
+        template = N_("to {name}") if key.is_output else N_("from {name}")
+        return _(template, name=listed(names))
+    return literal(pin) or _("not linked")

@@ -38,8 +38,8 @@ from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.nesting import nested
 from inspector.graphs.reading_order import lines_of
 from inspector.graphs.words import operator_words
-from inspector.language import said
-from inspector.phrases import listed
+from inspector.messages import said
+from inspector.messages.phrases import listed
 
 #: Changes that are told in the one sentence about a graph; of more, how many of each kind.
 _MOST_TOLD: Final = 2

@@ -20,7 +20,7 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.language import tr
+from inspector.messages import _
 
 
 class PackageModel:
@@ -169,7 +169,7 @@ class PackageModel:
     def _fail(self, key: str, reason: str, *, newer: bool = False) -> None:
         if key not in self._failed:
             self._failed.add(key)
-            title = tr(SECTIONS.get(key, key))
+            title = _(SECTIONS.get(key, key))
             self._problems.append(SectionUnread(path=key, title=title, reason=reason, newer=newer))
 
     @cached_property

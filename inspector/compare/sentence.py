@@ -37,9 +37,9 @@ from inspector.compare.facts import (
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.reasons import Reason
 from inspector.compare.short import held, short
-from inspector.language import tr
-from inspector.phrases import counted, in_a_row, joined
-from inspector.phrases import listed as in_a_list
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import in_a_row, joined
+from inspector.messages.phrases import listed as in_a_list
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are told one by one.
@@ -245,7 +245,7 @@ def _telling(difference: Difference, retold: frozenset[str]) -> list[list[Change
         if rank is not None and owner(change) not in retold and not change.in_graphs:
             rated.append((rank, len(change.steps), place, change))
     told: dict[ValueChanged, list[Change]] = {}
-    for *_, change in sorted(rated, key=lambda row: row[:3]):
+    for *__, change in sorted(rated, key=lambda row: row[:3]):
         told.setdefault(_value(change), []).append(change)
     return list(told.values())[:MOST_VALUES]
 
@@ -270,7 +270,7 @@ def _swizzled(values: Sequence[ValueChanged]) -> tuple[ValueChanged, ...]:
     """Components that changed alike as one value: ``Scale/XYZ 0.5 → 0.35``."""
     alike: dict[tuple[str, str | None, str | None, str], list[ValueChanged]] = {}
     for value in values:
-        whole, _, component = value.label.rpartition("/")
+        whole, __, component = value.label.rpartition("/")
         label = whole if whole and len(component) == 1 else value.label
         alike.setdefault((label, value.before, value.after, value.became), []).append(value)
     return tuple(
@@ -278,7 +278,7 @@ def _swizzled(values: Sequence[ValueChanged]) -> tuple[ValueChanged, ...]:
                      before=before, after=after, became=group[0].became)
         if len(group) > 1
         else group[0]
-        for (label, before, after, _), group in alike.items()
+        for (label, before, after, __), group in alike.items()
     )  # fmt: skip
 
 
@@ -346,7 +346,7 @@ def _is_told_whole(change: Change) -> bool:
 
 
 def _value(change: Change) -> ValueChanged:
-    _, _, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
+    __, __, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
     parts = inside.split("/")
     label = "/".join(parts[:1] + parts[-1:]) if "rows" in change.steps else _last(parts)
     before, after = _shorts(change)
@@ -416,7 +416,9 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
         rows = [change for change in rows if len(change.steps) == 4]
         if rows:
             listed += rows
-            facts.append(Happened(things=counted(len(rows), "row"), became=kind))
+            facts.append(
+                Happened(things=ngettext("{count} row", "{count} rows", len(rows)), became=kind)
+            )
     told_ids |= {id(change) for change in listed}
     rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
     changed = Counter(owner(change) for change in rest)
@@ -445,9 +447,9 @@ def _by_kind(objects: Sequence[Change]) -> str:
         for change in objects
     )
     if len(names) > 2:
-        return counted(len(objects), "object")
+        return ngettext("{count} object", "{count} objects", len(objects))
     return joined(
-        [tr("{count} {name}", count=count, name=name) for name, count in names.most_common()]
+        [_("{count} {name}", count=count, name=name) for name, count in names.most_common()]
     )
 
 
@@ -459,7 +461,10 @@ def _versions(difference: Difference) -> list[Fact]:
         if change.steps == ("summary", "FileVersionLicenseeUE")
     ]
     facts += [
-        Happened(things=counted(count, "custom version"), became=became)
+        Happened(
+            things=ngettext("{count} custom version", "{count} custom versions", count),
+            became=became,
+        )
         for became, count in _directions(difference).items()
         if count
     ]
@@ -496,4 +501,4 @@ def _build(version: EngineVersion) -> str:
 
 
 def _engine(text: Any) -> str:
-    return tr("no version") if not _parts(text) else str(text).partition("-")[0]
+    return _("no version") if not _parts(text) else str(text).partition("-")[0]

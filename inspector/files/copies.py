@@ -78,8 +78,8 @@ class Copies:
 
 
 def own_folders() -> tuple[Path, ...]:
-    """The folders of tables that ship with the program: the catalogue's, and one a language."""
-    return (resource_path("catalog"), *sorted(resource_path("i18n").glob("*/")))
+    """The folders of tables that ship with the program: the catalogue's."""
+    return (resource_path("catalog"),)
 
 
 def own_copies(folder: Path) -> Copies | None:

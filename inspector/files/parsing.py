@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.files.reading import LimitError
-from inspector.language import tr
+from inspector.messages import _
 
 #: Levels of lists and tables; files that people write have less than ten.
 DEEPEST: Final = 64
@@ -51,7 +51,7 @@ class TomlError(InspectorError):
         self.line = line
         self.reason = reason
         super().__init__(
-            tr("{reason}, in line {line}", reason=reason, line=line) if line else reason
+            _("{reason}, in line {line}", reason=reason, line=line) if line else reason
         )
 
 
@@ -104,7 +104,7 @@ def parse_json(text: str, name: str) -> Any:
         raise
     except ValueError:
         # Python names the setting of its own that allows longer ones.
-        raise ValueError(tr("a number in it has too many digits")) from None
+        raise ValueError(_("a number in it has too many digits")) from None
 
 
 def ini_section(text: str, section: str) -> Iterator[tuple[int, str]]:
@@ -137,7 +137,7 @@ def _count_toml(text: str, name: str) -> None:
         if token == ".":
             parts += 1
             if parts > LONGEST_KEY:
-                reason = tr("a key has more than {most} parts", most=LONGEST_KEY)
+                reason = _("a key has more than {most} parts", most=LONGEST_KEY)
                 raise LimitError(name, reason, LONGEST_KEY, _line(text, match.start()))
         elif token[0] not in "\"'#":
             parts = 1
@@ -157,7 +157,7 @@ def _step(token: str) -> int:
 
 
 def _too_deep(name: str, line: int = 0) -> LimitError:
-    reason = tr("lists and tables are nested more than {most} levels deep", most=DEEPEST)
+    reason = _("lists and tables are nested more than {most} levels deep", most=DEEPEST)
     return LimitError(name, reason, DEEPEST, line)
 
 
@@ -165,7 +165,7 @@ def _too_large(text: str) -> TomlError:
     starts = (match.start() for match in _LONG_NUMBER.finditer(text) if match[1])
     start = next(starts, None)
     line = 0 if start is None else _line(text, start)
-    return TomlError(line, tr("a number in it is too large"))
+    return TomlError(line, _("a number in it is too large"))
 
 
 def _has_large_number(table: dict[str, Any], name: str) -> bool:
@@ -175,7 +175,7 @@ def _has_large_number(table: dict[str, Any], name: str) -> bool:
         LimitError: That is too deep together.
     """
     level: list[Any] = [table]
-    for _ in range(DEEPEST + 1):
+    for __ in range(DEEPEST + 1):
         below: list[Any] = []
         for value in level:
             if isinstance(value, dict):
@@ -195,10 +195,10 @@ def _line_and_words(message: str, text: str) -> tuple[int, str]:
     place = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
     if place:
         words = message[: place.start()]
-        return int(place[1]), tr(
+        return int(place[1]), _(
             "not TOML: {problem}, column {column}",
             problem=words[:1].lower() + words[1:],
             column=place[2],
         )
-    words = re.sub(r"\s*\(at end of document\)$", tr(", at the end of the file"), message)
-    return text.count("\n") + 1, tr("not TOML: {problem}", problem=words[:1].lower() + words[1:])
+    words = re.sub(r"\s*\(at end of document\)$", _(", at the end of the file"), message)
+    return text.count("\n") + 1, _("not TOML: {problem}", problem=words[:1].lower() + words[1:])

@@ -21,7 +21,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.overlay import overlay_of
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
 
 class SideFile(NamedTuple):
@@ -33,20 +33,20 @@ class SideFile(NamedTuple):
 
 #: Each limit is far above what people or tools write: the largest of a kind that is known from real
 #: projects and engines is less than a tenth of it.
-PROJECT: Final = SideFile(later("a project file"), 1 << 20)
-BUILD_VERSION: Final = SideFile(later("a Build.version"), 1 << 20)
-MODULES: Final = SideFile(later("a list of modules"), 16 << 20)
-PROFILE: Final = SideFile(later("an engine profile"), 16 << 20)
-HEADER: Final = SideFile(later("a source file"), 4 << 20)
-ENGINE_LIST: Final = SideFile(later("a list of installed engines"), 16 << 20)
-INI: Final = SideFile(later("an ini file"), 16 << 20)
-SETTINGS: Final = SideFile(later("a project's settings"), 1 << 20)
-PATCHES: Final = SideFile(later("a file of patches"), 1 << 20)
-BASELINE: Final = SideFile(later("a baseline"), 64 << 20)
-TABLE: Final = SideFile(later("a table of the catalogue"), 16 << 20)
-WINDOW: Final = SideFile(later("the window's settings"), 4 << 20)
-LANGUAGE: Final = SideFile(later("the choice of a language"), 4 << 10)
-GIT_TEXT: Final = SideFile(later("a text of Git's"), 16 << 20)
+PROJECT: Final = SideFile(N_("a project file"), 1 << 20)
+BUILD_VERSION: Final = SideFile(N_("a Build.version"), 1 << 20)
+MODULES: Final = SideFile(N_("a list of modules"), 16 << 20)
+PROFILE: Final = SideFile(N_("an engine profile"), 16 << 20)
+HEADER: Final = SideFile(N_("a source file"), 4 << 20)
+ENGINE_LIST: Final = SideFile(N_("a list of installed engines"), 16 << 20)
+INI: Final = SideFile(N_("an ini file"), 16 << 20)
+SETTINGS: Final = SideFile(N_("a project's settings"), 1 << 20)
+PATCHES: Final = SideFile(N_("a file of patches"), 1 << 20)
+BASELINE: Final = SideFile(N_("a baseline"), 64 << 20)
+TABLE: Final = SideFile(N_("a table of the catalogue"), 16 << 20)
+WINDOW: Final = SideFile(N_("the window's settings"), 4 << 20)
+LANGUAGE: Final = SideFile(N_("the choice of a language"), 4 << 10)
+GIT_TEXT: Final = SideFile(N_("a text of Git's"), 16 << 20)
 
 # A pipe that is called like a file must not keep the program waiting for its writer.
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -105,7 +105,7 @@ def read_side_file(
     if overlay is not None:
         stored = overlay.read(os.path.abspath(path))
         if stored is None:
-            raise NotThereError(name, tr("no such file"))
+            raise NotThereError(name, _("no such file"))
         if len(stored) > kind.most:
             raise _too_large(name, kind)
         return stored
@@ -125,9 +125,9 @@ def read_side_file(
 
 
 def _too_large(name: str, kind: SideFile) -> LimitError:
-    most = tr("{most} MB", most=kind.most >> 20)
-    reason = tr(
-        "it is larger than {most}, the most that is read of {what}", most=most, what=tr(kind.what)
+    most = _("{most} MB", most=kind.most >> 20)
+    reason = _(
+        "it is larger than {most}, the most that is read of {what}", most=most, what=_(kind.what)
     )
     return LimitError(name, reason, kind.most)
 
@@ -145,7 +145,7 @@ def open_plain(path: str | os.PathLike[str], shown: str | None = None) -> Binary
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
-    handle, _ = open_handle(os.fspath(path), name)
+    handle, __ = open_handle(os.fspath(path), name)
     return os.fdopen(handle, "rb")
 
 
@@ -225,7 +225,7 @@ def leads_elsewhere(path: str) -> bool:
 
 def _check_kind(mode: int, name: str, *, pipes: bool) -> None:
     if not (stat.S_ISREG(mode) or (pipes and stat.S_ISFIFO(mode))):
-        raise NotPlainError(name, tr("it is no file but a folder, a pipe or a device"))
+        raise NotPlainError(name, _("it is no file but a folder, a pipe or a device"))
 
 
 def _read(handle: int, most: int) -> bytes:

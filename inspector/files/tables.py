@@ -11,14 +11,14 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.copies import Copies, Table, own_copies
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import TABLE, NotThereError, read_side_file
-from inspector.language import tr
+from inspector.messages import _
 
 #: One row of a table as TOML gives it; :mod:`inspector.catalog.rows` turns it into a value.
 Row = Mapping[str, Any]
 
 
 class TableFolder:
-    """One folder of tables, of the catalogue or of a language: the program's own, or a studio's."""
+    """One folder of tables of the catalogue: the program's own, or a studio's."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -84,7 +84,7 @@ def parse_table(data: bytes, path: Path) -> Table:
         return parse_toml(data.decode("utf-8"), str(path))
     except (TomlError, UnicodeDecodeError) as error:
         raise InspectorError(
-            tr("{path}: not a readable table: {error}", path=path, error=error)
+            _("{path}: not a readable table: {error}", path=path, error=error)
         ) from None
 
 

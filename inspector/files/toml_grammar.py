@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
-from inspector.language import tr
+from inspector.messages import _
 from inspector.near import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
@@ -50,7 +50,7 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise NotOfKind
     if not value.strip():
-        raise NotOfKind(tr("it is empty"))
+        raise NotOfKind(_("it is empty"))
     return value
 
 
@@ -77,15 +77,15 @@ def _text_table(value: Any) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
         raise NotOfKind
     if not all(isinstance(text, str) for text in value.values()):
-        raise NotOfKind(tr("both sides are texts"))
+        raise NotOfKind(_("both sides are texts"))
     return dict(value)
 
 
-TEXT: Final = Kind(tr("a text"), '"…"', _text)
-FREE_TEXT: Final = Kind(tr("a text"), '"…"', _free_text)
-FLAG: Final = Kind(tr("true or false"), "true", _flag)
-TEXTS: Final = Kind(tr("a list of texts"), '["…"]', _texts)
-TEXT_TABLE: Final = Kind(tr("a table of texts"), '{ Old = "New" }', _text_table)
+TEXT: Final = Kind(_("a text"), '"…"', _text)
+FREE_TEXT: Final = Kind(_("a text"), '"…"', _free_text)
+FLAG: Final = Kind(_("true or false"), "true", _flag)
+TEXTS: Final = Kind(_("a list of texts"), '["…"]', _texts)
+TEXT_TABLE: Final = Kind(_("a table of texts"), '{ Old = "New" }', _text_table)
 
 
 class Key(NamedTuple):
@@ -112,11 +112,11 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
         GrammarError: For a key that is unknown or missing, or a value of another kind.
     """
     if not isinstance(row, Mapping):
-        raise GrammarError(path, tr("{what} has to be a table: {{ … }}", what=what))
+        raise GrammarError(path, _("{what} has to be a table: {{ … }}", what=what))
     names = [*keys, *also]
     for name in row:
         if name not in names:
-            unknown = tr(
+            unknown = _(
                 "unknown key {name!r} {hint} in {what}",
                 name=shortened(name),
                 hint=hint(name, names),
@@ -130,7 +130,7 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
         elif key.needed:
             raise GrammarError(
                 path,
-                tr(
+                _(
                     "{what} has no {name!r}: write {name} = {example} in it",
                     what=what,
                     name=name,
@@ -152,7 +152,7 @@ def taken(value: Any, kind: Kind, path: Path) -> Any:
         raise GrammarError(path, str(error)) from None
     except NotOfKind as error:
         why = f"; {error}" if str(error) else ""
-        message = tr(
+        message = _(
             "{key!r} cannot be {value}{why}: write {words}, such as {key} = {example}",
             key=path[-1],
             value=shown(value),
@@ -168,7 +168,7 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
-        return tr("a number of so many digits")
+        return _("a number of so many digits")
     text = f'"{value}"' if isinstance(value, str) else repr(value)
     return shortened(text, 60)
 
@@ -178,7 +178,7 @@ def hint(name: Any, names: Iterable[str]) -> str:
     names = list(names)
     near = nearest(name, names) if isinstance(name, str) else None
     return (
-        tr("(did you mean {near!r}?)", near=near)
+        _("(did you mean {near!r}?)", near=near)
         if near
-        else tr("(known are {names})", names=", ".join(names))
+        else _("(known are {names})", names=", ".join(names))
     )

@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
 
 class OwnFile(NamedTuple):
@@ -41,28 +41,28 @@ class OwnFile(NamedTuple):
     beginnings: tuple[bytes, ...] = ()
 
 
-PICTURE: Final = OwnFile(later("a PNG picture"), (".png",), (b"\x89PNG\r\n\x1a\n",))
+PICTURE: Final = OwnFile(N_("a PNG picture"), (".png",), (b"\x89PNG\r\n\x1a\n",))
 #: What a checkout keeps beside its tables, so that they read faster. One that is damaged is
 #: replaced too.
-TABLE_COPY: Final = OwnFile(later("a copy of a table of the catalogue"), (".json",))
+TABLE_COPY: Final = OwnFile(N_("a copy of a table of the catalogue"), (".json",))
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
-GIT_SETTINGS: Final = OwnFile(later("a file of Git's settings"))
+GIT_SETTINGS: Final = OwnFile(N_("a file of Git's settings"))
 #: The settings that Git includes in those of a repository, ours as a whole.
 GIT_OWN: Final = OwnFile(
-    later("the settings of inspector git install"),
+    N_("the settings of inspector git install"),
     (".gitconfig",),
     (b"# Made by inspector git install",),
 )
 
 #: Which language the user has chosen: a name.
-LANGUAGE_CHOICE: Final = OwnFile(later("the choice of a language"))
+LANGUAGE_CHOICE: Final = OwnFile(N_("the choice of a language"))
 #: The findings that a project knows; what is there was read as such before.
-BASELINE: Final = OwnFile(later("a baseline"), (".json",), (b"{",))
+BASELINE: Final = OwnFile(N_("a baseline"), (".json",), (b"{",))
 #: The secret that the sums of what is kept are made with.
-INDEX_KEY: Final = OwnFile(later("the key of the indexes"), (".key",), (b"Asset Inspector key\n",))
+INDEX_KEY: Final = OwnFile(N_("the key of the indexes"), (".key",), (b"Asset Inspector key\n",))
 #: What a bug leaves behind for somebody to send.
-BUG_REPORT: Final = OwnFile(later("a report of a bug"), (".txt",), (b"Asset Inspector ",))
+BUG_REPORT: Final = OwnFile(N_("a report of a bug"), (".txt",), (b"Asset Inspector ",))
 
 
 #: What an engine's or editor's own files are called; none is ever written.
@@ -131,7 +131,7 @@ def write_file(
             raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise AccessError(place, tr("it cannot be written: {reason}", reason=reason)) from error
+        raise AccessError(place, _("it cannot be written: {reason}", reason=reason)) from error
 
 
 def _opened_beside(place: str, mode: int) -> tuple[str, int]:
@@ -145,7 +145,7 @@ def _opened_beside(place: str, mode: int) -> tuple[str, int]:
         with contextlib.suppress(FileExistsError):
             return beside, os.open(beside, _NEW, mode)
     raise FileExistsError(
-        tr("{first} and others like it are left from runs that were broken off", first=first)
+        _("{first} and others like it are left from runs that were broken off", first=first)
     )
 
 
@@ -182,7 +182,7 @@ def _sync_folder(folder: str) -> None:
 
 
 def _just_written(place: str) -> NotOursError:
-    return NotOursError(place, tr("another program has just written it; try again"))
+    return NotOursError(place, _("another program has just written it; try again"))
 
 
 def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
@@ -200,7 +200,7 @@ def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
             os.remove(place)
     except OSError as error:
         raise AccessError(
-            place, tr("it cannot be removed: {reason}", reason=error.strerror or error)
+            place, _("it cannot be removed: {reason}", reason=error.strerror or error)
         ) from error
 
 
@@ -227,9 +227,9 @@ def check_place(
         wanted = " or ".join(kind.suffixes)
         raise NotOursError(
             place,
-            tr(
+            _(
                 "{what} needs a name that ends in {wanted}; nothing was written",
-                what=tr(kind.what),
+                what=_(kind.what),
                 wanted=wanted,
             ),
         )
@@ -238,20 +238,20 @@ def check_place(
     if stream or lower.endswith(ASSET_SUFFIXES):
         raise NotOursError(
             place,
-            tr("this is what an asset is called, and no asset is written; choose another name"),
+            _("this is what an asset is called, and no asset is written; choose another name"),
         )
     status = _there(place)
     if status is None:
         folder = os.path.dirname(place)
         if needs_folder and folder and not os.path.isdir(folder):
-            raise AccessError(place, tr("its folder is not there; make it first"))
+            raise AccessError(place, _("its folder is not there; make it first"))
         return None
     if stat.S_ISLNK(status.st_mode):
         raise NotOursError(
-            place, tr("it is a link, and links are not followed; name the file itself")
+            place, _("it is a link, and links are not followed; name the file itself")
         )
     if not stat.S_ISREG(status.st_mode):
-        raise NotOursError(place, tr("it is there and is no file; choose another name"))
+        raise NotOursError(place, _("it is there and is no file; choose another name"))
     with open_plain(place) as file:
         head = file.read(_HEAD)
     # An empty file, as mktemp makes one, has nothing to lose.
@@ -259,10 +259,10 @@ def check_place(
     if not ours or head.startswith(_ASSET_BEGINNINGS):
         raise NotOursError(
             place,
-            tr(
+            _(
                 "it is there and is not {what}, so it is not replaced; choose another "
                 "name, or remove it first",
-                what=tr(kind.what),
+                what=_(kind.what),
             ),
         )
     return status

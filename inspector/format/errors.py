@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.errors import InspectorError
-from inspector.language import said, tr
+from inspector.messages import _, said
 
 #: TRUNCATED: something runs past the end of the bytes. CORRUPT: a value that cannot be.
 #: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4. STREAM-NEW: an
@@ -20,7 +20,7 @@ class FormatError(InspectorError):
         kind: Which rule the contradiction falls under.
         field: Path of the field that was being read (``exports/12/SerialSize``).
         offset: Position in the file, in bytes from its start.
-        found: What was there, as a short phrase that :func:`inspector.language.worded` made.
+        found: What was there, as a short phrase that :func:`inspector.messages.worded` made.
         expected: What the format asks for, as such a phrase; may be empty.
     """
 
@@ -38,8 +38,8 @@ class FormatError(InspectorError):
         """What is wrong in one line, in the language of the process."""
         place = {"kind": self.kind, "offset": self.offset, "field": self.field}
         if not self.expected:
-            return tr("{kind} at 0x{offset:X} in {field}: {found}", **place, found=said(self.found))
-        return tr(
+            return _("{kind} at 0x{offset:X} in {field}: {found}", **place, found=said(self.found))
+        return _(
             "{kind} at 0x{offset:X} in {field}: {found}, expected {expected}",
             **place,
             found=said(self.found),

@@ -25,7 +25,7 @@ from inspector.format.schema import (
 )
 from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
-from inspector.language import later, tr, worded
+from inspector.messages import N_, _, worded
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -164,7 +164,7 @@ class Utf8String(_BehindCount[str]):
     shown = "UTF-8 string"
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
-        return decode_utf8(stream.take(_count_of(later("string length {count}"), stream)))
+        return decode_utf8(stream.take(_count_of(N_("string length {count}"), stream)))
 
     def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
         stream.write(encode_utf8(obj, stream.byte_order))
@@ -245,7 +245,7 @@ class CountedBytes(_BehindCount[bytes]):
     """A count and that many bytes."""
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> bytes:
-        return stream.take(_count_of(later("byte count {count}"), stream))
+        return stream.take(_count_of(N_("byte count {count}"), stream))
 
     def _build(self, obj: bytes, stream: Sink, context: Mapping[str, Any], path: str) -> bytes:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
@@ -258,7 +258,7 @@ class BitArray(_BehindCount[tuple[int, tuple[int, ...]]]):
     def _parse(
         self, stream: Source, context: Mapping[str, Any], path: str
     ) -> tuple[int, tuple[int, ...]]:
-        count = _count_of(later("bit count {count}"), stream)
+        count = _count_of(N_("bit count {count}"), stream)
         words = (count + 31) // 32
         return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(U32.size * words))
 
@@ -280,7 +280,7 @@ def kind_name(kind: Construct) -> str:
         case Choice():
             return kind_name(kind.then)
         case Counted() | Rows():
-            return tr("array of {kind}", kind=kind_name(kind.subcon))
+            return _("array of {kind}", kind=kind_name(kind.subcon))
         case RecordStruct():
             return kind.record.__name__
-    return tr(getattr(kind, "shown", "bytes"))
+    return _(getattr(kind, "shown", "bytes"))

@@ -15,7 +15,7 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.stream import Buffer
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.recognise import begins_package
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
 #: Bytes from the start of a file that a format is recognised by.
 HEAD: Final = 1 << 10
@@ -56,10 +56,10 @@ class Format(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(
         Package.kind,
-        tr("Unreal package"),
+        _("Unreal package"),
         "package",
-        later("Unreal packages"),
-        later("Not a package"),
+        N_("Unreal packages"),
+        N_("Not a package"),
         True,
         lambda head, _: begins_package(head),
         Package.open,
@@ -67,10 +67,10 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         ObjectStream.kind,
-        tr("object stream"),
+        _("object stream"),
         "object stream",
-        later("Object streams"),
-        later("Not an object stream"),
+        N_("Object streams"),
+        N_("Not an object stream"),
         False,
         begins_stream,
         ObjectStream.open,

@@ -45,7 +45,7 @@ from inspector.format.schema import (
 from inspector.format.shape import once_a_shape
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
-from inspector.language import worded
+from inspector.messages import worded
 
 T_co = TypeVar("T_co", covariant=True)
 

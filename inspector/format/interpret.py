@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from inspector.format.stream import LITTLE
-from inspector.language import tr
+from inspector.messages import _
 
 #: Bytes that are looked at from the start of a field on, whatever the field's own size is.
 _ALWAYS: Final = 8
@@ -104,7 +104,7 @@ def cannot(reason: str) -> Said:
 
 def needs(count: int) -> Said:
     """That there are fewer bytes than a type has."""
-    return cannot(tr("needs {count} bytes", count=count) if count > 1 else tr("needs a byte"))
+    return cannot(_("needs {count} bytes", count=count) if count > 1 else _("needs a byte"))
 
 
 def _number(code: str, text: Callable[[Any], str]) -> Callable[[Given], Said]:
@@ -125,7 +125,7 @@ def _bool32(given: Given) -> Said:
     if value is None:
         return needs(4)
     if value > 1:
-        return cannot(tr("neither 0 nor 1"))
+        return cannot(_("neither 0 nor 1"))
     return Said("true" if value else "false")
 
 

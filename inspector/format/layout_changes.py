@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import construct
 
 from inspector.format.schema import AnyLayout, Choice, Gate, Record, RecordStruct, VersionName
-from inspector.language import tr
+from inspector.messages import _
 
 
 class Difference(NamedTuple):
@@ -47,17 +47,17 @@ def differences(
                 continue
             found.append(
                 Difference(
-                    field.label, "changed", (old, new), _last(gates, before, after), tr(field.doc)
+                    field.label, "changed", (old, new), _last(gates, before, after), _(field.doc)
                 )
             )
         elif was or will:
             at = _last(gates, before, after)
             if was:
                 kinds = (_form(field.subcon, before), None)
-                found.append(Difference(field.label, "removed", kinds, at, tr(field.doc)))
+                found.append(Difference(field.label, "removed", kinds, at, _(field.doc)))
             else:
                 new = _form(field.subcon, after)
-                found.append(Difference(field.label, "added", (None, new), at, tr(field.doc)))
+                found.append(Difference(field.label, "added", (None, new), at, _(field.doc)))
     # A field that only moved to another place of the record is no change to anybody.
     return tuple(_without_moves(found))
 

@@ -30,8 +30,8 @@ from typing import (
 )
 
 from inspector.format.stream import Sink, Source
-from inspector.language import tr, worded
-from inspector.phrases import listed
+from inspector.messages import _, worded
+from inspector.messages.phrases import listed
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -119,7 +119,7 @@ def _name(version: VersionName) -> str:
 def since(version: VersionName) -> Gate:
     """The field exists from ``version`` on."""
     number, limit = attrgetter(version.axis.field), int(version)
-    text = tr(
+    text = _(
         "since {axis} {limit} {name}", axis=version.axis.title, limit=limit, name=_name(version)
     )
     return Gate(lambda layout: number(layout) >= limit, text, (version,))
@@ -128,7 +128,7 @@ def since(version: VersionName) -> Gate:
 def until(version: VersionName) -> Gate:
     """The field exists in everything older than ``version``."""
     number, limit = attrgetter(version.axis.field), int(version)
-    text = tr(
+    text = _(
         "until {axis} {limit} {name}", axis=version.axis.title, limit=limit, name=_name(version)
     )
     return Gate(lambda layout: number(layout) < limit, text, (version,))
@@ -434,9 +434,9 @@ def when(on: str, kind: type[R], mask: int = -1) -> Depends[R | None]: ...
 def when(on: str, kind: TypedConstruct[Any] | type[Record], mask: int = -1) -> Depends[Any]:
     """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
     subcon = subcon_of(kind)
-    text = tr("where {field}", field=on)
+    text = _("where {field}", field=on)
     if mask != -1:
-        text = tr("where {field} has bit 0x{mask:02X}", field=on, mask=mask)
+        text = _("where {field} has bit 0x{mask:02X}", field=on, mask=mask)
     test = "{}" if mask == -1 else f"({{}} or 0) & {mask}"
     return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, test)
 

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.span import Span
-from inspector.language import worded
+from inspector.messages import worded
 
 #: The byte orders, as :mod:`struct` calls them.
 LITTLE: Final = "<"

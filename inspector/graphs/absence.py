@@ -9,12 +9,12 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.graphs.counting import OTHERS
-from inspector.language import tr
-from inspector.phrases import joined
+from inspector.messages import _
+from inspector.messages.phrases import joined
 
 #: How the classes end whose objects make up a graph.
 _PARTS: Final = ("Node", "Pin", "Edge", "Link")
-_NONE: Final = tr("No graphs.")
+_NONE: Final = _("No graphs.")
 
 
 def no_graphs(package: PackageReader | None, *, cooked: bool) -> str:
@@ -31,10 +31,10 @@ def no_graphs(package: PackageReader | None, *, cooked: bool) -> str:
         if name.startswith(OTHERS) and name.endswith(_PARTS)
     ]
     if parts:
-        return tr("No graphs. It has {parts}, which are not read as a graph.", parts=joined(parts))
+        return _("No graphs. It has {parts}, which are not read as a graph.", parts=joined(parts))
     if REDIRECTOR in classes:
-        return tr("No graphs. It is a redirector.")
-    return tr("No graphs. Cooking removed them.") if cooked else _NONE
+        return _("No graphs. It is a redirector.")
+    return _("No graphs. Cooking removed them.") if cooked else _NONE
 
 
 def _classes(package: PackageReader) -> Counter[str]:

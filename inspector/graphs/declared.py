@@ -13,8 +13,8 @@ from inspector.format.unreal.values import ObjectData
 from inspector.graphs.model import Component, Declared, Variable
 from inspector.graphs.objects import Objects
 from inspector.graphs.pins import PinReader
-from inspector.language import tr
-from inspector.phrases import clauses, labelled
+from inspector.messages import _
+from inspector.messages.phrases import clauses, labelled
 
 #: Components on components are followed so deep; damaged ones may hold themselves.
 _DEEPEST: Final = 64
@@ -38,13 +38,13 @@ class VariableFlags(IntFlag):
 
 #: Bits that say something where they are set, and what.
 _WORDS: Final = {
-    VariableFlags.CPF_BlueprintReadOnly: tr("read only"),
-    VariableFlags.CPF_Transient: tr("transient"),
-    VariableFlags.CPF_Config: tr("config"),
-    VariableFlags.CPF_SaveGame: tr("saved"),
-    VariableFlags.CPF_Interp: tr("for cinematics"),
-    VariableFlags.CPF_AdvancedDisplay: tr("advanced"),
-    VariableFlags.CPF_ExposeOnSpawn: tr("exposed on spawn"),
+    VariableFlags.CPF_BlueprintReadOnly: _("read only"),
+    VariableFlags.CPF_Transient: _("transient"),
+    VariableFlags.CPF_Config: _("config"),
+    VariableFlags.CPF_SaveGame: _("saved"),
+    VariableFlags.CPF_Interp: _("for cinematics"),
+    VariableFlags.CPF_AdvancedDisplay: _("advanced"),
+    VariableFlags.CPF_ExposeOnSpawn: _("exposed on spawn"),
 }
 
 
@@ -112,9 +112,7 @@ class _Declarations:
         if not flags & VariableFlags.CPF_Net:
             return ""
         notified = self._objects.text(members.get("RepNotifyFunc"))
-        said = (
-            tr("replicated, tells {notified}", notified=notified) if notified else tr("replicated")
-        )
+        said = _("replicated, tells {notified}", notified=notified) if notified else _("replicated")
         condition = self._objects.text(members.get("ReplicationCondition"))
         condition = condition.rpartition("::")[2]
         return clauses((said, condition)) if condition not in ("", _USUAL_CONDITION) else said
@@ -159,7 +157,7 @@ def _category(stored: str) -> str:
 
 def _flag_words(flags: VariableFlags) -> Iterator[str]:
     if flags & VariableFlags.CPF_Edit and not flags & VariableFlags.CPF_DisableEditOnInstance:
-        yield tr("editable on instances")
+        yield _("editable on instances")
     yield from (words for flag, words in _WORDS.items() if flags & flag)
 
 
@@ -178,7 +176,7 @@ def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
     while waiting:
         part, depth = waiting.pop()
         on = (
-            tr(", on {attached_to}", attached_to=part.attached_to)
+            _(", on {attached_to}", attached_to=part.attached_to)
             if part.attached_to and not depth
             else ""
         )
@@ -190,7 +188,7 @@ def declared_lines(declared: Declared) -> tuple[list[str], list[str]]:
 
 def _variable_line(variable: Variable) -> str:
     default = f" = {variable.default}" if variable.default else ""
-    category = tr("category {category}", category=variable.category) if variable.category else ""
+    category = _("category {category}", category=variable.category) if variable.category else ""
     notes = clauses((category, variable.replication, *variable.flags))
     told = labelled(variable.name, f"{variable.type}{default}")
     return told + (f"  [{notes}]" if notes else "")

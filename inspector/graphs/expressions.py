@@ -9,8 +9,8 @@ from typing import Final
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.wires import End, Wires, told_nodes
-from inspector.language import ENGLISH, spoken, tr
-from inspector.phrases import clauses, labelled, noted
+from inspector.messages import ENGLISH, _, current
+from inspector.messages.phrases import clauses, labelled, noted
 
 #: Expressions within expressions, and signs of one, beyond which it stands on a line of its own.
 _DEEPEST: Final = 8
@@ -96,11 +96,11 @@ class _Speech:
 
     def nothing(self) -> str:
         """What stands for an operand that is not there."""
-        return tr("nothing")
+        return _("nothing")
 
     def bracketed(self, text: str) -> str:
         """An operation within another one."""
-        return tr("({operation})", operation=text)
+        return _("({operation})", operation=text)
 
     def labelled(self, label: str, value: str) -> str:
         """A value behind its name."""
@@ -144,7 +144,7 @@ def expressions_of(wires: Wires) -> Expressions:
         wires: The wires of the graph.
     """
     english = Expressions(wires, _English(wires))
-    if spoken() is ENGLISH:
+    if current() is ENGLISH:
         return english
     return Expressions(wires, _Speech(wires), english.standing_apart)
 
@@ -186,7 +186,7 @@ class Expressions:
         if node.kind is NodeKind.SET:
             target, value = self._set_inputs(node)
             return (
-                tr("{name} (Target: {target}) = {value}", name=name, target=target, value=value)
+                _("{name} (Target: {target}) = {value}", name=name, target=target, value=value)
                 if target
                 else f"{name} = {value}"
             )

@@ -15,14 +15,14 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.graphs.objects import Objects
 from inspector.graphs.problems import Problem
 from inspector.graphs.words import variable_words
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 
 EXPRESSION: Final = "MaterialExpression"
 _COMMENT: Final = "MaterialExpressionComment"
 _EDITOR_DATA: Final = "EditorOnlyData"
 _KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKind.KNOT}
-_WIRE: Final = PinType("material", "", "", "", tr("material value"))
-_SETTING: Final = PinType("setting", "", "", "", tr("setting"))
+_WIRE: Final = PinType("material", "", "", "", _("material value"))
+_SETTING: Final = PinType("setting", "", "", "", _("setting"))
 #: Properties that are no values of an expression but about its place in the editor.
 _OF_THE_EDITOR: Final = frozenset(
     {
@@ -136,7 +136,7 @@ def _wire(
     for export, node in nodes.items():
         made = (
             replace(pin, links=tuple(ends[export, pin.id]))
-            for _, pin in sorted(outputs[export].items())
+            for __, pin in sorted(outputs[export].items())
         )
         nodes[export] = replace(node, pins=(*entries[export], *node.pins, *made))
     return tuple(links)

@@ -9,45 +9,45 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from inspector.language import later, said
+from inspector.messages import N_, said
 
 
 class GraphRole(StrEnum):
     """What a graph is for, in the order in which graphs are told; the value is its word."""
 
-    EVENTS = later("event graph")
-    FUNCTION = later("function")
-    MACRO = later("macro")
-    DISPATCHER = later("event dispatcher")
-    INTERFACE = later("function of an interface")
-    CONSTRUCTION = later("construction script")
-    ANIMATION = later("animation")
-    STATES = later("state machine")
-    INSIDE = later("inside a node")
-    MATERIAL = later("material")
-    OTHER = later("graph")
+    EVENTS = N_("event graph")
+    FUNCTION = N_("function")
+    MACRO = N_("macro")
+    DISPATCHER = N_("event dispatcher")
+    INTERFACE = N_("function of an interface")
+    CONSTRUCTION = N_("construction script")
+    ANIMATION = N_("animation")
+    STATES = N_("state machine")
+    INSIDE = N_("inside a node")
+    MATERIAL = N_("material")
+    OTHER = N_("graph")
 
 
 class NodeKind(StrEnum):
     """What a node does for the reader of a graph."""
 
-    ENTRY = later("entry")
-    EVENT = later("event")
-    OWN_EVENT = later("own event")
-    KEY = later("key")
-    CALL = later("call")
-    GET = later("get")
-    SET = later("set")
-    OPERATOR = later("operator")
-    CONVERSION = later("conversion")
-    CAST = later("cast")
-    BRANCH = later("branch")
-    MACRO = later("macro")
-    RESULT = later("result")
-    SELF = later("self")
-    KNOT = later("knot")
-    COMMENT = later("comment")
-    OTHER = later("other")
+    ENTRY = N_("entry")
+    EVENT = N_("event")
+    OWN_EVENT = N_("own event")
+    KEY = N_("key")
+    CALL = N_("call")
+    GET = N_("get")
+    SET = N_("set")
+    OPERATOR = N_("operator")
+    CONVERSION = N_("conversion")
+    CAST = N_("cast")
+    BRANCH = N_("branch")
+    MACRO = N_("macro")
+    RESULT = N_("result")
+    SELF = N_("self")
+    KNOT = N_("knot")
+    COMMENT = N_("comment")
+    OTHER = N_("other")
 
 
 #: How the value of a pose begins that nothing is linked to.
@@ -129,7 +129,7 @@ class Node:
     """A node of a graph.
 
     ``export`` is its object, ``name`` that object's name, ``title`` what people call it, in English
-    as :func:`inspector.language.worded` has it, and ``guid`` its identity through edits and copies.
+    as :func:`inspector.messages.worded` has it, and ``guid`` its identity through edits and copies.
     ``x`` and ``y`` are its upper left corner, y downwards; ``width`` and ``height`` are 0 where its
     pins decide. ``parts`` are nodes that stand on it, such as the decorators of a task. ``state``
     is empty for an enabled node; the editor places a disabled one as a placeholder until somebody

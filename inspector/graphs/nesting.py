@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Graph
 from inspector.graphs.wires import Wires
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
 #: What graphs of states are for that a machine has as nodes, by their classes.
 _IN_MACHINES: Final = {
-    "AnimationStateGraph": later("state"),
-    "AnimationConduitGraph": later("conduit"),
-    "AnimationTransitionGraph": later("transition rule"),
-    "AnimationCustomTransitionGraph": later("transition"),
+    "AnimationStateGraph": N_("state"),
+    "AnimationConduitGraph": N_("conduit"),
+    "AnimationTransitionGraph": N_("transition rule"),
+    "AnimationCustomTransitionGraph": N_("transition"),
 }
 
 
@@ -32,7 +32,7 @@ class Called(NamedTuple):
     @property
     def purpose(self) -> str:
         """What it is for, in a word or two."""
-        return tr(_IN_MACHINES.get(self.graph.class_name, self.graph.role))
+        return _(_IN_MACHINES.get(self.graph.class_name, self.graph.role))
 
 
 def nested(graphs: Sequence[Graph]) -> Iterator[Called]:

@@ -8,13 +8,13 @@ from typing import Final
 from inspector.graphs.model import Graph, Node, NodeKind
 from inspector.graphs.reading_order import Line
 from inspector.graphs.wires import Wires
-from inspector.language import later, tr
-from inspector.phrases import clauses, joined
+from inspector.messages import N_, _
+from inspector.messages.phrases import clauses, joined
 
 #: How it is said where a node leads that no other line names.
 _LEADS: Final = {
-    NodeKind.KNOT: later("{name} to {end}"),
-    NodeKind.CONVERSION: later("{name} for {end}"),
+    NodeKind.KNOT: N_("{name} to {end}"),
+    NodeKind.CONVERSION: N_("{name} for {end}"),
 }
 #: Names of nodes that are told of a comment; of more, how many.
 _MOST_NAMES: Final = 3
@@ -40,19 +40,17 @@ def notes_of(graph: Graph) -> list[Line]:
     said += [
         Line(
             1,
-            tr("{comment} on {node}", comment=_quoted(node), node=wires.name(node) or tr("a knot")),
+            _("{comment} on {node}", comment=_quoted(node), node=wires.name(node) or _("a knot")),
             node.export,
         )
         for node in others
         if node.comment
     ]
-    lines = [Line(0, tr("Comments")), *said] if said else []
+    lines = [Line(0, _("Comments")), *said] if said else []
     if graph.nodes:
-        lines.append(Line(0, tr("Positions")))
+        lines.append(Line(0, _("Positions")))
     lines += (
-        Line(
-            1, tr("{node} at {x}, {y}", node=_called(node, wires), x=node.x, y=node.y), node.export
-        )
+        Line(1, _("{node} at {x}, {y}", node=_called(node, wires), x=node.x, y=node.y), node.export)
         for node in others
     )
     for node in comments:
@@ -60,7 +58,7 @@ def notes_of(graph: Graph) -> list[Line]:
         lines.append(
             Line(
                 1,
-                clauses((tr("{node} at {x}, {y}", node=_quoted(node), x=node.x, y=node.y), size)),
+                clauses((_("{node} at {x}, {y}", node=_quoted(node), x=node.x, y=node.y), size)),
                 node.export,
             )
         )
@@ -81,16 +79,16 @@ def _around(comment: Node, nodes: Sequence[Node], wires: Wires) -> str:
     ]
     more = len(names) - _MOST_NAMES
     if more > 1:
-        names[_MOST_NAMES:] = [tr("{more:,} more", more=more)]
-    return tr(" around {names}", names=joined(names)) if names else ""
+        names[_MOST_NAMES:] = [_("{more:,} more", more=more)]
+    return _(" around {names}", names=joined(names)) if names else ""
 
 
 def _called(node: Node, wires: Wires) -> str:
     """What a node is called; one that only leads on, or converts, with where that goes."""
-    name = wires.name(node) or tr("Knot")
+    name = wires.name(node) or _("Knot")
     leads = _LEADS.get(node.kind)
     end = next(_ends(node, wires), "") if leads else ""
-    return tr(leads, name=name, end=end) if leads and end else name
+    return _(leads, name=name, end=end) if leads and end else name
 
 
 def _ends(node: Node, wires: Wires) -> Iterator[str]:

@@ -13,7 +13,7 @@ from inspector.graphs.pins import PinReader
 from inspector.graphs.problems import Problem
 from inspector.graphs.title_parts import NodeParts
 from inspector.graphs.titles import words_of
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
 #: What a Blueprint lists its graphs under, and what these are for.
 _LISTS: Final = {
@@ -169,12 +169,12 @@ class GraphReader:
 def _state(fields: Fields, stored: str) -> str:
     """Why a node does not run as others do; empty for one that does."""
     if fields.get("bIsNodeEnabled") is False and not stored:
-        return later("disabled")
+        return N_("disabled")
     match stored.rpartition("::")[2].removeprefix("ENodeEnabledState_"):
         case "Disabled":
-            return later("disabled")
+            return N_("disabled")
         case "DevelopmentOnly":
-            return later("development builds only")
+            return N_("development builds only")
     return ""
 
 
@@ -216,5 +216,5 @@ def _links(nodes: Iterable[Node], problems: list[str]) -> Iterator[Link]:
 
 def _told_pin(node: Node, pin: Pin) -> str:
     """A pin in a sentence: the node's title and the pin's name."""
-    title = node.shown_title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
+    title = node.shown_title or (_("Knot") if node.kind is NodeKind.KNOT else node.class_name)
     return f"{title}.{pin.shown_name}"

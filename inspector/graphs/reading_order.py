@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from inspector.graphs.expressions import expressions_of, named, reference
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, told_nodes
-from inspector.language import tr
-from inspector.phrases import clauses, labelled, noted
+from inspector.messages import _
+from inspector.messages.phrases import clauses, labelled, noted
 
 #: In which order the nodes that begin something are told.
 _RANKS: Final = {NodeKind.ENTRY: 0, NodeKind.EVENT: 1, NodeKind.OWN_EVENT: 2, NodeKind.KEY: 3}
@@ -70,11 +70,11 @@ class _Reading:
         else:
             for node in self._sorted(filter(self._is_end, self._nodes)):
                 self._tree(node)
-            self._part(tr("In a circle"), self._left(self._nodes))
+            self._part(_("In a circle"), self._left(self._nodes))
         lost = [Line(1, problem) for problem in self._graph.problems]
-        lost += [Line(1, labelled(wires.name(node) or tr("Knot"), node.problem), node.export)
+        lost += [Line(1, labelled(wires.name(node) or _("Knot"), node.problem), node.export)
                  for node in self._graph.nodes if node.problem]  # fmt: skip
-        return [*self._lines, *([Line(0, tr("Problems")), *lost] if lost else [])]
+        return [*self._lines, *([Line(0, _("Problems")), *lost] if lost else [])]
 
     def _flows(self) -> None:
         """Tells a graph with an order of execution."""
@@ -84,14 +84,14 @@ class _Reading:
         enabled = [node for node in begins if node.state != _DISABLED]
         for node in self._sorted(node for node in enabled if node.kind in _RANKS):
             self._flow(node)
-        self._part(tr("Not reached"), [node for node in enabled if node.kind not in _RANKS])
-        self._part(tr("Disabled"), [node for node in begins if node.state == _DISABLED])
-        self._part(tr("In a circle"), self._left(self._runs))
+        self._part(_("Not reached"), [node for node in enabled if node.kind not in _RANKS])
+        self._part(_("Disabled"), [node for node in begins if node.state == _DISABLED])
+        self._part(_("In a circle"), self._left(self._runs))
         unused = [node for node in self._nodes if wires.is_pure(node) and self._is_end(node)]
-        self._part(tr("Not used"), unused)
+        self._part(_("Not used"), unused)
         values = list(self._expressions.apart())
         if values:
-            self._lines.append(Line(0, tr("Values")))
+            self._lines.append(Line(0, _("Values")))
         for node, text in values:
             name = reference(wires.name(node))
             self._lines.append(Line(1, f"{name} = {text}", node.export))
@@ -130,7 +130,7 @@ class _Reading:
 
     def _statement(self, node: Node, entry: Pin | None = None) -> str:
         text = self._expressions.statement(node, self._entered(node, entry))
-        return f"{text}  [{tr(node.state)}]" if node.state else text
+        return f"{text}  [{_(node.state)}]" if node.state else text
 
     def _entered(self, node: Node, entry: Pin | None) -> str:
         """What a node is called, with the input that it is entered by: ``Gate.Close``.
@@ -161,7 +161,7 @@ class _Reading:
             node = step.node
             is_told = node.export in self._told
             if is_told or step.depth - depth > _DEEPEST:
-                there = tr("to {name}", name=self._entered(node, step.entry))
+                there = _("to {name}", name=self._entered(node, step.entry))
                 self._lines.append(Line(step.depth, there, node.export))
                 if not is_told:
                     self._cut.append(node)
@@ -169,7 +169,7 @@ class _Reading:
             self._told.add(node.export)
             self._lines.append(Line(step.depth, self._statement(node, step.entry), node.export))
             self._lines += [
-                Line(step.depth + 1, tr("with {title}", title=part.title), part.export)
+                Line(step.depth + 1, _("with {title}", title=part.title), part.export)
                 for part in node.parts
             ]
             steps += reversed(list(self._behind(node, step.depth, is_root=step.depth == depth
@@ -197,7 +197,7 @@ class _Reading:
         while steps or self._cut:
             if not steps:
                 steps.append(_Step(depth, self._cut.pop(0)))
-            level, node, label, _ = steps.pop()
+            level, node, label, __ = steps.pop()
             assert node is not None
             lead = labelled(label, "") if label else ""
             if node.export in self._told or level - depth > _DEEPEST:
@@ -210,7 +210,7 @@ class _Reading:
             own, inner = self._inputs(node)
             said = noted(self._wires.name(node), clauses(own))
             self._lines.append(Line(level, lead + said, node.export))
-            self._lines += [Line(level + 1, tr("with {title}", title=part.title), part.export)
+            self._lines += [Line(level + 1, _("with {title}", title=part.title), part.export)
                             for part in node.parts]  # fmt: skip
             steps += reversed([_Step(level + 1, end, name) for name, end in inner])
 
@@ -237,4 +237,4 @@ class _Reading:
     def _which(self, node: Node, pin: Pin) -> str:
         """Which output of a node it is that has several."""
         outputs = sum(own.is_output and not own.hidden for own in node.pins)
-        return tr(" from {shown_name}", shown_name=pin.shown_name) if outputs > 1 else ""
+        return _(" from {shown_name}", shown_name=pin.shown_name) if outputs > 1 else ""

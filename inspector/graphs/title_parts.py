@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from inspector.graphs.model import Pin
 from inspector.graphs.objects import Fields, Objects
 from inspector.graphs.words import operator_of, shown_function, spaced, variable_words
-from inspector.language import Wording, worded
+from inspector.messages import Wording, worded
 
 
 class NodeParts(NamedTuple):
@@ -46,7 +46,7 @@ class NodeParts(NamedTuple):
         return variable_words(name, category)
 
 
-#: Makes the title of a node, in English as :func:`inspector.language.worded` has it.
+#: Makes the title of a node, in English as :func:`inspector.messages.worded` has it.
 Title = Callable[[NodeParts], str]
 
 

@@ -32,7 +32,7 @@ from inspector.graphs.title_parts import (
     without_suffix,
 )
 from inspector.graphs.words import operator_of, spaced
-from inspector.language import later, worded
+from inspector.messages import N_, worded
 
 
 class NodeWords(NamedTuple):
@@ -86,21 +86,21 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_EnumInequality": NodeWords(NodeKind.OPERATOR, fixed("!=")),
     "K2Node_VariableGet": NodeWords(NodeKind.GET, lambda parts: parts.variable),
     "K2Node_VariableSet": NodeWords(NodeKind.SET, lambda parts: f"SET {parts.variable}"),
-    "K2Node_Self": NodeWords(NodeKind.SELF, fixed(later("Self"))),
+    "K2Node_Self": NodeWords(NodeKind.SELF, fixed(N_("Self"))),
     "K2Node_Knot": NodeWords(NodeKind.KNOT, fixed("")),
     "NiagaraNodeReroute": NodeWords(NodeKind.KNOT, fixed("")),
     "K2Node_FunctionEntry": NodeWords(NodeKind.ENTRY, entry),
     "K2Node_Event": NodeWords(NodeKind.EVENT, event),
-    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, fixed(later("Return Node"))),
-    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, fixed(later("Branch"))),
-    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, fixed(later("Sequence"))),
-    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, fixed(later("Multi Gate"))),
+    "K2Node_FunctionResult": NodeWords(NodeKind.RESULT, fixed(N_("Return Node"))),
+    "K2Node_IfThenElse": NodeWords(NodeKind.BRANCH, fixed(N_("Branch"))),
+    "K2Node_ExecutionSequence": NodeWords(NodeKind.BRANCH, fixed(N_("Sequence"))),
+    "K2Node_MultiGate": NodeWords(NodeKind.BRANCH, fixed(N_("Multi Gate"))),
     "K2Node_SwitchEnum": NodeWords(
-        NodeKind.BRANCH, object_at("Enum", called=later("Switch on {name}"))
+        NodeKind.BRANCH, object_at("Enum", called=N_("Switch on {name}"))
     ),
-    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, fixed(later("Switch on Name"))),
-    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, fixed(later("Switch on String"))),
-    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, fixed(later("Switch on Int"))),
+    "K2Node_SwitchName": NodeWords(NodeKind.BRANCH, fixed(N_("Switch on Name"))),
+    "K2Node_SwitchString": NodeWords(NodeKind.BRANCH, fixed(N_("Switch on String"))),
+    "K2Node_SwitchInteger": NodeWords(NodeKind.BRANCH, fixed(N_("Switch on Int"))),
     "K2Node_MacroInstance": NodeWords(
         NodeKind.MACRO, object_at("MacroGraphReference", "MacroGraph", show=spaced)
     ),
@@ -108,76 +108,76 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
     "K2Node_ComponentBoundEvent": NodeWords(NodeKind.EVENT, bound_event),
     "K2Node_ActorBoundEvent": NodeWords(NodeKind.EVENT, bound_event),
     "K2Node_DynamicCast": NodeWords(
-        NodeKind.CAST, object_at("TargetType", called=later("Cast To {name}"), show=without_suffix)
+        NodeKind.CAST, object_at("TargetType", called=N_("Cast To {name}"), show=without_suffix)
     ),
     "K2Node_ClassDynamicCast": NodeWords(
-        NodeKind.CAST, object_at("TargetType", called=later("Cast To {name}"), show=without_suffix)
+        NodeKind.CAST, object_at("TargetType", called=N_("Cast To {name}"), show=without_suffix)
     ),
     **_rows(
         NodeKind.KEY,
         (
             ("K2Node_InputKey", text_at("InputKey", "KeyName", show=spaced)),
-            ("K2Node_InputAction", text_at("InputActionName", called=later("InputAction {name}"))),
-            ("K2Node_InputAxisEvent", text_at("InputAxisName", called=later("InputAxis {name}"))),
+            ("K2Node_InputAction", text_at("InputActionName", called=N_("InputAction {name}"))),
+            ("K2Node_InputAxisEvent", text_at("InputAxisName", called=N_("InputAxis {name}"))),
             ("K2Node_InputAxisKeyEvent", text_at("AxisKey", "KeyName", show=spaced)),
             (
                 "K2Node_EnhancedInputAction",
-                object_at("InputAction", called=later("InputAction {name}")),
+                object_at("InputAction", called=N_("InputAction {name}")),
             ),
         ),
     ),
     "K2Node_Tunnel": NodeWords(NodeKind.ENTRY, tunnel),
-    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, fixed(later("Entry"))),
-    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, fixed(later("Root"))),
+    "AnimStateEntryNode": NodeWords(NodeKind.ENTRY, fixed(N_("Entry"))),
+    "BehaviorTreeGraphNode_Root": NodeWords(NodeKind.ENTRY, fixed(N_("Root"))),
     **_rows(
         NodeKind.OTHER,
         (
             (
                 "K2Node_BreakStruct",
-                object_at("StructType", called=later("Break {name}"), show=spaced),
+                object_at("StructType", called=N_("Break {name}"), show=spaced),
             ),
             (
                 "K2Node_MakeStruct",
-                object_at("StructType", called=later("Make {name}"), show=spaced),
+                object_at("StructType", called=N_("Make {name}"), show=spaced),
             ),
             ("K2Node_SetFieldsInStruct",
-             object_at("StructType", called=later("Set members in {name}"), show=spaced)),
-            ("K2Node_Select", fixed(later("Select"))),
-            ("K2Node_GetArrayItem", fixed(later("Get"))),
-            ("K2Node_MakeArray", fixed(later("Make Array"))),
-            ("K2Node_MakeMap", fixed(later("Make Map"))),
+             object_at("StructType", called=N_("Set members in {name}"), show=spaced)),
+            ("K2Node_Select", fixed(N_("Select"))),
+            ("K2Node_GetArrayItem", fixed(N_("Get"))),
+            ("K2Node_MakeArray", fixed(N_("Make Array"))),
+            ("K2Node_MakeMap", fixed(N_("Make Map"))),
             (
                 "K2Node_GetSubsystem",
-                object_at("CustomClass", called=later("Get {name}"), show=spaced),
+                object_at("CustomClass", called=N_("Get {name}"), show=spaced),
             ),
-            ("K2Node_CreateWidget", class_pin(later("Create {name} Widget"))),
-            ("K2Node_SpawnActorFromClass", class_pin(later("SpawnActor {name}"))),
-            ("K2Node_GenericCreateObject", class_pin(later("Construct {name}"))),
+            ("K2Node_CreateWidget", class_pin(N_("Create {name} Widget"))),
+            ("K2Node_SpawnActorFromClass", class_pin(N_("SpawnActor {name}"))),
+            ("K2Node_GenericCreateObject", class_pin(N_("Construct {name}"))),
             (
                 "K2Node_AddDelegate",
-                text_at(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
+                text_at(*_MEMBER, called=N_("Bind Event to {name}"), show=spaced),
             ),
             (
                 "K2Node_AssignDelegate",
-                text_at(*_MEMBER, called=later("Bind Event to {name}"), show=spaced),
+                text_at(*_MEMBER, called=N_("Bind Event to {name}"), show=spaced),
             ),
-            ("K2Node_CallDelegate", text_at(*_MEMBER, called=later("Call {name}"), show=spaced)),
+            ("K2Node_CallDelegate", text_at(*_MEMBER, called=N_("Call {name}"), show=spaced)),
             (
                 "K2Node_ClearDelegate",
-                text_at(*_MEMBER, called=later("Unbind all Events from {name}"), show=spaced),
+                text_at(*_MEMBER, called=N_("Unbind all Events from {name}"), show=spaced),
             ),
             (
                 "K2Node_RemoveDelegate",
-                text_at(*_MEMBER, called=later("Unbind Event from {name}"), show=spaced),
+                text_at(*_MEMBER, called=N_("Unbind Event from {name}"), show=spaced),
             ),
             (
                 "K2Node_CreateDelegate",
-                text_at("SelectedFunctionName", called=later("Create Event {name}")),
+                text_at("SelectedFunctionName", called=N_("Create Event {name}")),
             ),
             ("K2Node_PropertyAccess", text_at("TextPath")),
             ("K2Node_Literal", object_at("ObjectRef")),
-            ("K2Node_EnumLiteral", object_at("Enum", called=later("Literal enum {name}"))),
-            ("K2Node_FormatText", fixed(later("Format Text"))),
+            ("K2Node_EnumLiteral", object_at("Enum", called=N_("Literal enum {name}"))),
+            ("K2Node_FormatText", fixed(N_("Format Text"))),
             ("K2Node_LatentAbilityCall", text_at("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_AsyncAction", text_at("ProxyFactoryFunctionName", show=spaced)),
             ("K2Node_BaseAsyncTask", text_at("ProxyFactoryFunctionName", show=spaced)),
@@ -185,13 +185,13 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("K2Node_Composite", graph_inside("BoundGraph")),
             ("K2Node_MathExpression", first_of(text_at("Expression"), graph_inside("BoundGraph"))),
             ("SoundCueGraphNode", sound_node),
-            ("SoundCueGraphNode_Root", fixed(later("Output"))),
+            ("SoundCueGraphNode_Root", fixed(N_("Output"))),
             ("AnimGraphNode_SequencePlayer", sequence),
             ("AnimGraphNode_SequenceEvaluator", sequence),
             ("AnimGraphNode_BlendSpacePlayer", sequence),
-            ("AnimGraphNode_Root", fixed(later("Output Pose"))),
-            ("AnimGraphNode_SaveCachedPose", text_at("CacheName", called=later("Save {name}"))),
-            ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", called=later("Use {name}"))),
+            ("AnimGraphNode_Root", fixed(N_("Output Pose"))),
+            ("AnimGraphNode_SaveCachedPose", text_at("CacheName", called=N_("Save {name}"))),
+            ("AnimGraphNode_UseCachedPose", text_at("NameOfCache", called=N_("Use {name}"))),
             ("AnimGraphNode_StateMachine", graph_inside("EditorStateMachineGraph")),
             ("AnimGraphNode_ModifyBone", bone),
             ("AnimStateNode", graph_inside("BoundGraph")),
@@ -201,9 +201,9 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
                 text_at("FunctionDisplayName"), object_at("FunctionScript"),
                 text_at("Signature", "Name"))),
             ("NiagaraNodeInput", text_at("Input", "Name")),
-            ("NiagaraNodeOutput", fixed(later("Output"))),
-            ("NiagaraNodeParameterMapGet", fixed(later("Map Get"))),
-            ("NiagaraNodeParameterMapSet", fixed(later("Map Set"))),
+            ("NiagaraNodeOutput", fixed(N_("Output"))),
+            ("NiagaraNodeParameterMapGet", fixed(N_("Map Get"))),
+            ("NiagaraNodeParameterMapSet", fixed(N_("Map Set"))),
             ("NiagaraNodeOp", text_at("OpName", show=last_of_path)),
             ("ControlRigGraphNode", text_at("ModelNodePath", show=last_of_path)),
         ),

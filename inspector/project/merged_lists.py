@@ -25,7 +25,7 @@ from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
 from inspector.files.places import is_file, is_folder
 from inspector.finding import Finding, Severity
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists
 from inspector.project.opening import read_facts
@@ -40,8 +40,8 @@ _MOST_NAMED: Final = 20
 _MOST_COMMITS: Final = 200
 #: How branches of Epic's depot were called at first.
 _FIRST_EPIC: Final = "++depot+UE4"
-_TITLES: Final = {"ue4": tr("UE4 object version"), "ue5": tr("UE5 object version"),
-                  "licensee": tr("Licensee version")}  # fmt: skip
+_TITLES: Final = {"ue4": _("UE4 object version"), "ue5": _("UE5 object version"),
+                  "licensee": _("Licensee version")}  # fmt: skip
 
 
 class _List(NamedTuple):
@@ -91,14 +91,14 @@ def side_of(text: str, catalog: Catalog) -> Side:
         InspectorError: It is not known, cannot be read, or has a list that is too long.
     """
     if is_file(text) and text.endswith(SOURCE_SUFFIXES):
-        lists, _ = version_lists(os.path.dirname(text) or ".", [text])
+        lists, __ = version_lists(os.path.dirname(text) or ".", [text])
         side = _side_of_source(text, lists, (text,))
     elif is_folder(text) and not is_file(os.path.join(text, BUILD_VERSION_PLACE)):
-        lists, _ = version_lists(text, source_files(text))
+        lists, __ = version_lists(text, source_files(text))
         side = _side_of_source(text, lists, _files_of(text, lists))
     elif is_folder(text):
         profile = profile_named(text, catalog)
-        lists, _ = version_lists(text, source_files(text))
+        lists, __ = version_lists(text, source_files(text))
         whole = _side_of_source(text, lists, _files_of(text, lists))
         side = whole if whole.lists else _side_of_profile(text, profile, catalog)
         side = side._replace(release=profile.version.release)
@@ -107,7 +107,7 @@ def side_of(text: str, catalog: Catalog) -> Side:
     for axis, listed in side.lists.items():
         if len(listed.table) > _LONGEST:
             raise InspectorError(
-                tr(
+                _(
                     "{text}: the list of {axis} has more than {most:,} versions",
                     text=text,
                     axis=axis,
@@ -115,7 +115,7 @@ def side_of(text: str, catalog: Catalog) -> Side:
                 )
             )
     if not side.lists:
-        raise InspectorError(tr("{text}: no version list is declared there", text=text))
+        raise InspectorError(_("{text}: no version list is declared there", text=text))
     return side
 
 
@@ -127,7 +127,7 @@ def _files_of(root: str, lists: VersionLists) -> tuple[str, ...]:
 
 def _table(versions: Iterable[ListedVersion]) -> dict[str, int]:
     table: dict[str, int] = {}
-    for number, name, _ in versions:
+    for number, name, __ in versions:
         table.setdefault(name, number)
     return table
 

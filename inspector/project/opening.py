@@ -17,7 +17,7 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.file_bytes import bytes_of
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opened import Buffer, Opened, close_all
@@ -171,7 +171,7 @@ def link_to_nothing(path: str) -> str:
         return (
             ""
             if there
-            else tr("it is a link to {target}, which is not there", target=os.readlink(path))
+            else _("it is a link to {target}, which is not there", target=os.readlink(path))
         )
     except OSError:
         return ""

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import inspector
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.on_path import on_path
 
 NAME: Final = "inspector"
@@ -81,7 +81,7 @@ def own_start() -> Start:
         if script is not None and _is_this_program(script):
             return Start((os.path.abspath(script),))
     if not sys.executable:
-        raise InspectorError(tr("it is not known which program started this one"))
+        raise InspectorError(_("it is not known which program started this one"))
     modules = "" if _found_from_anywhere() else str(Path(inspector.__file__).resolve().parents[1])
     return Start((sys.executable, _SAFE, "-m", NAME), modules)
 

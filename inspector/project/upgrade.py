@@ -12,7 +12,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict, texts
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
@@ -109,7 +109,7 @@ class Upgrades:
         own: tuple[str, ...] = ()
         if target not in after:
             # The numbers are a studio's own: no release as it was published reads them.
-            own = (tr("{name} with the studio's own versions", name=profile.name),)
+            own = (_("{name} with the studio's own versions", name=profile.name),)
         return replace(
             made,
             closed=tuple(name for name in before if name not in after),

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
-from inspector.language import tr
-from inspector.moments import day_text
-from inspector.phrases import clauses, listed
+from inspector.messages import _, ngettext
+from inspector.messages.dates import day_text
+from inspector.messages.phrases import clauses, listed
 from inspector.project.around.settings_files import (
     cache_folder,
     reports_folder,
@@ -39,7 +39,7 @@ class About(NamedTuple):
 
 def title() -> str:
     """The program, its version and the day of that."""
-    return tr(
+    return _(
         "Asset Inspector {version} of {day}",
         version=__version__,
         day=day_text(date.fromisoformat(__date__)),
@@ -54,10 +54,12 @@ def age_words() -> str:
     days = (datetime.now(UTC).date() - date.fromisoformat(__date__)).days
     if days < OLD:
         return ""
-    return tr(
-        "This version is more than {years:# year|# years} old. It knows no engine that came out "
-        "since; a newer one is where you have this one from.",
-        years=days // OLD,
+    return ngettext(
+        "This version is more than {count} year old. It knows no engine that came out since; a "
+        "newer one is where you have this one from.",
+        "This version is more than {count} years old. It knows no engine that came out since; a "
+        "newer one is where you have this one from.",
+        days // OLD,
     )
 
 
@@ -70,22 +72,26 @@ def about_program(qt: str = "") -> list[About]:
     """
     catalog = default_catalog()
     return [
-        About(tr("program"), title()),
+        About(_("program"), title()),
         About(
-            tr("engines"),
-            tr("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
+            _("engines"),
+            _("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
         ),
         About("Python", f"{_python()} {sys.version.partition(' ')[0]}"),
         About("Qt", clauses((qt, _installed(_QT)))),
-        About(tr("libraries"), listed(map(_installed, _LIBRARIES))),
-        About(tr("system"), _system()),
+        About(_("libraries"), listed(map(_installed, _LIBRARIES))),
+        About(_("system"), _system()),
         About(
-            tr("own files"),
-            tr(
-                "{patches:# file|# files} of patches, "
-                "{engines:# imported engine|# imported engines}",
-                patches=len(user_patches()),
-                engines=len(user_engines()),
+            _("own files"),
+            clauses(
+                (
+                    ngettext(
+                        "{count} file of patches", "{count} files of patches", len(user_patches())
+                    ),
+                    ngettext(
+                        "{count} imported engine", "{count} imported engines", len(user_engines())
+                    ),
+                )
             ),
         ),
     ]
@@ -112,10 +118,10 @@ def _system() -> str:
 def about_folders() -> list[About]:
     """Where the program keeps what; the user's own folder is written ``~``."""
     return [
-        About(tr("settings"), _short(window_file())),
-        About(tr("own files in"), _short(user_folder())),
-        About(tr("cache"), _short(cache_folder())),
-        About(tr("reports"), _short(reports_folder())),
+        About(_("settings"), _short(window_file())),
+        About(_("own files in"), _short(user_folder())),
+        About(_("cache"), _short(cache_folder())),
+        About(_("reports"), _short(reports_folder())),
     ]
 
 
@@ -134,7 +140,7 @@ def _installed(name: str) -> str:
     try:
         return f"{name} {version(name)}"
     except PackageNotFoundError:
-        return tr("{name} of an unknown version", name=name)
+        return _("{name} of an unknown version", name=name)
 
 
 def _short(path: Path) -> str:

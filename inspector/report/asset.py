@@ -10,7 +10,7 @@ from inspector.errors import InspectorError
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import ShownRows, ValueRow, values_in
@@ -35,7 +35,7 @@ def asset_report(
     """
     if sections:
         raise InspectorError(
-            tr(
+            _(
                 "{path} has no sections: it is a {format}",
                 path=opened.path,
                 format=format_of(asset).title,
@@ -65,17 +65,17 @@ def asset_report(
 
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
     yield [
-        tr("File"),
+        _("File"),
         fact("format", format_of(asset).title),
-        fact("size", tr("{size:,} bytes", size=opened.size)),
+        fact("size", _("{size:,} bytes", size=opened.size)),
     ]
     versions = (fact(row.title, one_line(row.text), "") for row in asset.version_rows())
     damage = (one_line(str(error)) for error in asset.damage())
     fields = (row.line for row in field_rows(tree))
     for title, lines in (
-        (tr("Versions"), versions),
-        (tr("Damage"), damage),
-        (tr("Fields"), fields),
+        (_("Versions"), versions),
+        (_("Damage"), damage),
+        (_("Fields"), fields),
     ):
         if part := block(title, map(one_line, lines)):
             yield part

@@ -9,8 +9,8 @@ from inspector.catalog.build_version import BUILD_FIELDS
 from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.finding import Finding
-from inspector.language import tr
-from inspector.phrases import bounded, listed, neighbours
+from inspector.messages import _
+from inspector.messages.phrases import bounded, listed, neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, named, version_text
@@ -42,19 +42,19 @@ def build_version_text(
         catalog: What is known of releases.
         style: How it is set.
     """
-    lines = [one_line(name), style.strong(tr("In the file"))]
+    lines = [one_line(name), style.strong(_("In the file"))]
     lines += [_field_line(build, field.name, field.attribute) for field in BUILD_FIELDS]
     lines += [
         named(
             one_line(bounded(field)),
-            tr("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60])),
+            _("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60])),
         )
         for field, value in build.other.items()
     ]
-    lines.append(style.strong(tr("What follows")))
+    lines.append(style.strong(_("What follows")))
     lines += [fact(label, value) for label, value in derived_facts(build, catalog)]
     if findings:
-        lines.append(style.strong(tr("Findings")))
+        lines.append(style.strong(_("Findings")))
         lines += problem_lines(findings, style)
     return "\n".join(lines) + "\n"
 
@@ -63,7 +63,7 @@ def _field_line(build: BuildVersion, name: str, attribute: str) -> str:
     value = getattr(build, attribute)
     plain = str(int(value or 0) if _is_bit(value) else value)
     shown = '""' if value == "" else one_line(bounded(plain))
-    return named(name, shown if name in build.written else tr("{shown} (absent)", shown=shown))
+    return named(name, shown if name in build.written else _("{shown} (absent)", shown=shown))
 
 
 def _is_bit(value: object) -> bool:
@@ -76,18 +76,18 @@ def derived_facts(build: BuildVersion, catalog: Catalog) -> list[tuple[str, str]
     names = [release.name for release in catalog.releases]
     refusing = neighbours(names, frozenset(refusing_releases(build, catalog)))
     groups = [
-        g[0] if len(g) == 1 else tr("{oldest} to {newest}", oldest=g[0], newest=g[-1])
+        g[0] if len(g) == 1 else _("{oldest} to {newest}", oldest=g[0], newest=g[-1])
         for g in refusing
         if g
     ]
     return [
-        (tr("saved by"), bounded(version_text(current))),
-        (tr("stored changelist"), f"0x{current.raw_changelist:08X}"),
-        (tr("compatible with"), bounded(version_text(floor))),
-        (tr("stored floor"), f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
-        (tr("version check"), tr("on") if build.check_on else tr("off, a changelist is 0")),
-        (tr("build text"), one_line(bounded(build.version_text))),
-        (tr("refused by"), listed(groups) if groups else tr("no known release by its version")),
+        (_("saved by"), bounded(version_text(current))),
+        (_("stored changelist"), f"0x{current.raw_changelist:08X}"),
+        (_("compatible with"), bounded(version_text(floor))),
+        (_("stored floor"), f"0x{floor.raw_changelist:08X} ({floor.changelist})"),
+        (_("version check"), _("on") if build.check_on else _("off, a changelist is 0")),
+        (_("build text"), one_line(bounded(build.version_text))),
+        (_("refused by"), listed(groups) if groups else _("no known release by its version")),
     ]
 
 
@@ -95,9 +95,9 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
     """What the command does to the engine's source, as sentences: nothing of it is written here."""
     flags, after = preview.flags, preview.after(absent)
     if flags.skip_header:
-        notes = [tr("-SkipHeader: the engine's header files stay as they are.")]
+        notes = [_("-SkipHeader: the engine's header files stay as they are.")]
     else:
-        told = tr(
+        told = _(
             "Changelist {changelist}, CompatibleChangelist {compatible_changelist}, "
             'IsLicenseeVersion {licensee} and BranchName "{branch}"',
             changelist=after.changelist,
@@ -105,11 +105,11 @@ def header_notes(preview: UpdatePreview, absent: Absent) -> list[str]:
             licensee=int(after.licensee),
             branch=bounded(after.branch),
         )
-        header = tr("The engine's version header, whose name differs by release")
-        notes = [tr("{header}, would get {files} too.", header=header, files=told)]
+        header = _("The engine's version header, whose name differs by release")
+        notes = [_("{header}, would get {files} too.", header=header, files=told)]
     if flags.build is not None:
         notes.append(
-            tr(
+            _(
                 'BUILD_VERSION in the engine\'s source would become "{build}".',
                 build=bounded(flags.build),
             )
@@ -131,36 +131,36 @@ def update_text(
         style: How it is set.
     """
     differ = any(update.keep != update.reset for update in preview.updates)
-    titles = f"  {'':<22}{filled(tr('now'), 24)}{_titles(absent, differ)}"
+    titles = f"  {'':<22}{filled(_('now'), 24)}{_titles(absent, differ)}"
     lines = [one_line(preview.path), style.strong(titles)]
     lines += [_update_line(update, absent, differ) for update in preview.updates]
     if differ:
         lines.append(
-            tr(
+            _(
                 "  A field without a flag: {absent} is assumed; the documents can be "
                 "read either way.",
                 absent=absent,
             )
         )
     after = preview.after(absent)
-    lines.append(fact(tr("compatible with"), bounded(version_text(after.compatible_with))))
+    lines.append(fact(_("compatible with"), bounded(version_text(after.compatible_with))))
     lines += problem_lines(build_findings(after), style)
     lines += [one_line(f"  {note}") for note in header_notes(preview, absent)]
     if backup is not None:
-        lines.append(one_line(tr("Written; the file before is {backup}.", backup=backup)))
+        lines.append(one_line(_("Written; the file before is {backup}.", backup=backup)))
     elif wanted:
-        lines.append(tr("Nothing changes, so nothing was written."))
+        lines.append(_("Nothing changes, so nothing was written."))
     else:
-        lines.append(tr("Nothing was written; --write writes it."))
+        lines.append(_("Nothing was written; --write writes it."))
     return "\n".join(lines) + "\n"
 
 
 def _titles(absent: Absent, differ: bool) -> str:
     if not differ:
-        return tr("after")
+        return _("after")
     other = "reset" if absent == "keep" else "keep"
-    after = tr("after ({absent})", absent=absent)
-    return f"{filled(after, 24)}{tr('with absent = {other}', other=other)}"
+    after = _("after ({absent})", absent=absent)
+    return f"{filled(after, 24)}{_('with absent = {other}', other=other)}"
 
 
 def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:
@@ -174,6 +174,6 @@ def _update_line(update: FieldUpdate, absent: Absent, differ: bool) -> str:
 
 def _cell(value: int | str | None, changed: bool = False) -> str:
     if value is None:
-        return tr("(absent)")
+        return _("(absent)")
     shown = '""' if value == "" else one_line(bounded(str(value)))
     return f"{shown} ~" if changed else shown

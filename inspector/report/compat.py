@@ -9,19 +9,19 @@ from typing import Final, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer, wording
-from inspector.language import later, tr
-from inspector.phrases import clauses, counted, remarks
+from inspector.messages import N_, _, ngettext
+from inspector.messages.phrases import clauses, remarks
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
 from inspector.signs import filled, one_line
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
-    Mark.OK: later("loads"),
-    Mark.UP: later("upgrades"),
-    Mark.WARN: later("warns"),
-    Mark.REFUSE: later("refused"),
-    Mark.BAD: later("unreadable"),
+    Mark.OK: N_("loads"),
+    Mark.UP: N_("upgrades"),
+    Mark.WARN: N_("warns"),
+    Mark.REFUSE: N_("refused"),
+    Mark.BAD: N_("unreadable"),
 }
 #: All of them; "unknown" is kept for who reads the JSON output of earlier versions.
 _KINDS: Final = (*dict.fromkeys(ANSWERS.values()), "unknown")
@@ -75,14 +75,14 @@ def compat_text(
 
 def _file_lines(file: FileAnswers, style: Style) -> list[str]:
     lowest, highest = checks.lowest_engine(file.answers), checks.highest_engine(file.answers)
-    lines = [style.strong(one_line(file.path)), fact(tr("opens in"), _range(lowest, highest))]
-    for _, group in groupby(file.answers, key=_alike):
+    lines = [style.strong(one_line(file.path)), fact(_("opens in"), _range(lowest, highest))]
+    for __, group in groupby(file.answers, key=_alike):
         alike = list(group)
         first, last = alike[0], alike[-1]
         names = (
             first.release
             if first is last
-            else tr("{oldest} to {newest}", oldest=first.release, newest=last.release)
+            else _("{oldest} to {newest}", oldest=first.release, newest=last.release)
         )
         lines.append(
             f"  {filled(names, 12)}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip()
@@ -107,31 +107,36 @@ def _steps(alike: Sequence[ReleaseAnswer]) -> str:
     fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)
     if not most:
         return ""
-    steps = (
-        f"{most:,}" if fewest == most else tr("{fewest:,} to {most:,}", fewest=fewest, most=most)
+    steps = f"{most:,}" if fewest == most else _("{fewest:,} to {most:,}", fewest=fewest, most=most)
+    return ngettext(
+        "{steps} upgrade step on save", "{steps} upgrade steps on save", most, steps=steps
     )
-    return tr("{steps} {most:upgrade step|upgrade steps} on save", steps=steps, most=most)
 
 
 def _range(lowest: str | None, highest: str | None) -> str:
     if lowest is None:
-        return tr("no known release")
+        return _("no known release")
     return (
-        lowest if lowest == highest else tr("{lowest} to {highest}", lowest=lowest, highest=highest)
+        lowest if lowest == highest else _("{lowest} to {highest}", lowest=lowest, highest=highest)
     )
 
 
 def _set_lines(total: SetAnswers, style: Style) -> list[str]:
     if not total.files:
-        return [tr("No packages found.")]
+        return [_("No packages found.")]
     lines = [
-        style.strong(tr("The whole set ({count})", count=counted(total.files, "file"))),
-        fact(tr("opens in"), _range(total.lowest_engine, total.highest_engine)),
+        style.strong(
+            _(
+                "The whole set ({count})",
+                count=ngettext("{count} file", "{count} files", total.files),
+            )
+        ),
+        fact(_("opens in"), _range(total.lowest_engine, total.highest_engine)),
     ]
     if total.files > 1:
         for release, counts in total.counts.items():
             words = clauses(
-                tr("{count:,} {kind}", count=count, kind=tr(kind))
+                _("{count:,} {kind}", count=count, kind=_(kind))
                 for kind, count in counts.items()
                 if count
             )

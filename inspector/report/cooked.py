@@ -9,32 +9,32 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
-from inspector.language import tr
-from inspector.phrases import clauses, counted, labelled, listed, noted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, counted, labelled, listed, noted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
 from inspector.signs import filled, one_line
 
 _VERDICTS: Final = {
     State.HOLDS: VerdictText(
-        tr("The set meets the assumptions:"), tr("code of upgrades can be left out."), Mark.OK
+        _("The set meets the assumptions:"), _("code of upgrades can be left out."), Mark.OK
     ),
     State.FAILS: VerdictText(
-        tr("The set does not meet the assumptions:"),
-        tr("keep the version checks, or cook again."),
+        _("The set does not meet the assumptions:"),
+        _("keep the version checks, or cook again."),
         Mark.REFUSE,
     ),
     State.NOT_KNOWN: VerdictText(
-        tr("Nothing breaks the assumptions,"),
-        tr("but not all of them can be answered here."),
+        _("Nothing breaks the assumptions,"),
+        _("but not all of them can be answered here."),
         Mark.NONE,
     ),
 }
 #: What a state is called.
 STATES: Final = {
-    State.HOLDS: tr("holds"),
-    State.FAILS: tr("fails"),
-    State.NOT_KNOWN: tr("not known"),
+    State.HOLDS: _("holds"),
+    State.FAILS: _("fails"),
+    State.NOT_KNOWN: _("not known"),
 }
 #: Numbers of an axis that are told.
 _MOST: Final = 12
@@ -46,10 +46,10 @@ def cooked_text(answer: CookedAnswer, engine: EngineProfile, style: Style = PLAI
 
 
 def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterator[str]:
-    yield tr("Engine {engine_text}", engine_text=engine_text(engine))
+    yield _("Engine {engine_text}", engine_text=engine_text(engine))
     yield style.strong(str(cooked_verdict(answer)))
     for assumption, state, packages, offenders, why in answer.assumptions:
-        advisory = tr(", advisory") if assumption.advisory else ""
+        advisory = _(", advisory") if assumption.advisory else ""
         count = counted(packages, assumption.noun) if packages else ""
         told = noted(
             clauses((assumption.title + advisory, count)), why.words() if why is not None else ""
@@ -59,11 +59,16 @@ def _lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> Iterato
             yield one_line("               " + labelled(path, has.words()))
         if packages > len(offenders) and assumption.code != "S8":
             others = counted(packages - len(offenders), f"more {assumption.noun}")
-            yield "               " + tr("and {others}", others=others)
-    yield style.strong(tr("{count} by number", count=counted(answer.packages, "package")))
+            yield "               " + _("and {others}", others=others)
+    yield style.strong(
+        _(
+            "{count} by number",
+            count=ngettext("{count} package", "{count} packages", answer.packages),
+        )
+    )
     for axis in answer.axes:
-        latest = tr("not known") if axis.latest is None else axis.latest
-        newest = tr("newest {latest}", latest=latest)
+        latest = _("not known") if axis.latest is None else axis.latest
+        newest = _("newest {latest}", latest=latest)
         yield one_line(f"  {filled(axis.title, 24)}  {newest}  {counts_text(axis)}")
 
 
@@ -75,7 +80,7 @@ def cooked_verdict(answer: CookedAnswer) -> VerdictText:
 def counts_text(axis: AxisCount) -> str:
     """How many packages are at each of the first numbers of an axis."""
     shown = [
-        labelled(tr("unversioned") if number is None else str(number), f"{count:,}")
+        labelled(_("unversioned") if number is None else str(number), f"{count:,}")
         for number, count in axis.counts[:_MOST]
     ]
     if len(axis.counts) > _MOST:

@@ -7,8 +7,8 @@ from typing import Final
 
 from inspector.checks.engines.merge import Comparison, Outcome, State
 from inspector.finding import Finding
-from inspector.language import tr
-from inspector.phrases import counted, in_a_row, listed, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import in_a_row, listed, remarks
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
@@ -29,16 +29,19 @@ def _lines(compared: ComparedLists, style: Style) -> Iterator[str]:
     for comparison in compared.comparisons:
         yield from _list_lines(comparison, style)
     if compared.added:
-        yield one_line(tr("Added: {names}.", names=listed(compared.added)))
+        yield one_line(_("Added: {names}.", names=listed(compared.added)))
     if compared.findings:
         yield from problem_lines(_first(compared.findings), style)
-    same = counted(compared.same, "list")
-    verb = tr("is") if compared.same == 1 else tr("are")
-    yield tr("{same} {verb} the same in both.", same=same, verb=verb)
+    same = ngettext("{count} list", "{count} lists", compared.same)
+    verb = _("is") if compared.same == 1 else _("are")
+    yield _("{same} {verb} the same in both.", same=same, verb=verb)
     if compared.packages is None:
-        yield tr("No content was looked at; --content counts packages.")
+        yield _("No content was looked at; --content counts packages.")
     else:
-        yield tr("{count} looked at.", count=counted(compared.packages, "package"))
+        yield _(
+            "{count} looked at.",
+            count=ngettext("{count} package", "{count} packages", compared.packages),
+        )
 
 
 def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
@@ -46,13 +49,16 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
     moved, appended = _changes(comparison)
     yield from moved[:_MOST]
     if len(moved) > _MOST:
-        yield tr("    and {count}", count=counted(len(moved) - _MOST, "more change"))
+        yield _(
+            "    and {count}",
+            count=ngettext("{count} more change", "{count} more changes", len(moved) - _MOST),
+        )
     if appended:
         # One sentence says it where nothing else has changed.
-        lead = "" if moved else tr("Nothing renumbered.")
-        yield "  " + in_a_row((lead, tr("{appended:,} appended.", appended=appended)))
+        lead = "" if moved else _("Nothing renumbered.")
+        yield "  " + in_a_row((lead, _("{appended:,} appended.", appended=appended)))
     if not (moved or appended) and comparison.old_latest != comparison.new_latest:
-        yield tr(
+        yield _(
             "  {old_latest} → {new_latest}, names are not known",
             old_latest=comparison.old_latest,
             new_latest=comparison.new_latest,
@@ -62,7 +68,12 @@ def _list_lines(comparison: Comparison, style: Style) -> Iterator[str]:
         yield one_line(_outcome_line(outcome))
     yield from problem_lines(_first(comparison.findings), style)
     if len(comparison.findings) > _MOST:
-        yield tr("  and {count}", count=counted(len(comparison.findings) - _MOST, "more finding"))
+        yield _(
+            "  and {count}",
+            count=ngettext(
+                "{count} more finding", "{count} more findings", len(comparison.findings) - _MOST
+            ),
+        )
 
 
 def _first(findings: Sequence[Finding]) -> Sequence[Finding]:
@@ -83,7 +94,7 @@ def _changes(comparison: Comparison) -> tuple[list[str], int]:
         elif before != number:
             lines.append(
                 one_line(
-                    tr(
+                    _(
                         "    ~  {number:>6}  {name}, was {before}",
                         number=number,
                         name=name,
@@ -98,15 +109,19 @@ def _changes(comparison: Comparison) -> tuple[list[str], int]:
 
 
 def _outcome_line(outcome: Outcome) -> str:
-    packages = "–" if outcome.packages is None else counted(outcome.packages, "package")
-    whose = tr("own") if outcome.origin == "own" else tr("Epic's")
+    packages = (
+        "–"
+        if outcome.packages is None
+        else ngettext("{count} package", "{count} packages", outcome.packages)
+    )
+    whose = _("own") if outcome.origin == "own" else _("Epic's")
     parts = [
         f"{word} {_some(names)}"
         for word, names in (
-            (tr("skips"), outcome.skipped),
-            (tr("runs again"), outcome.again),
-            (tr("lost"), outcome.lost),
-            (tr("pending"), outcome.pending),
+            (_("skips"), outcome.skipped),
+            (_("runs again"), outcome.again),
+            (_("lost"), outcome.lost),
+            (_("pending"), outcome.pending),
         )
         if names
     ]
@@ -117,4 +132,4 @@ def _outcome_line(outcome: Outcome) -> str:
 
 def _some(names: Sequence[str]) -> str:
     few = listed(names[:3])
-    return few if len(names) <= 3 else tr("{few} and {count:,} more", few=few, count=len(names) - 3)
+    return few if len(names) <= 3 else _("{few} and {count:,} more", few=few, count=len(names) - 3)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from inspector.checks.engines.registry import custom_name
 from inspector.finding import Severity
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
@@ -29,9 +29,9 @@ def import_text(engine: ImportedEngine, path: str, style: Style = PLAIN) -> Iter
     yield from (f"{line}\n" for line in _lines(engine, style))
     name = named_as(path)
     # In single quotes a path of Windows is as it is.
-    project = tr("engine = '{name}' in a project file", name=name)
+    project = _("engine = '{name}' in a project file", name=name)
     yield one_line(
-        tr(
+        _(
             "Written to {path}; name it with --engine {name}, or as {project}.",
             path=path,
             name=name,
@@ -45,17 +45,17 @@ def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
     profile = engine.profile
     yield style.strong(one_line(profile.name))
     yield fact("version", version_text(profile.version))
-    files = counted(engine.files, "source file")
+    files = ngettext("{count} source file", "{count} source files", engine.files)
     yield fact(
         "read",
-        tr("{files}, {telling:,} of them declare versions", files=files, telling=engine.telling),
+        _("{files}, {telling:,} of them declare versions", files=files, telling=engine.telling),
     )
     for axis, listed in engine.lists.objects.items():
-        count = counted(len(listed.versions), "version")
+        count = ngettext("{count} version", "{count} versions", len(listed.versions))
         yield fact(
-            tr("{axis} list", axis=axis),
+            _("{axis} list", axis=axis),
             one_line(
-                tr(
+                _(
                     "up to {latest}, {count}  ({place})",
                     latest=listed.latest,
                     count=count,
@@ -65,21 +65,26 @@ def _lines(engine: ImportedEngine, style: Style) -> Iterator[str]:
         )
     layout = engine.lists.layout
     if layout is not None:
-        yield fact(tr("header layout"), one_line(f"{layout.number}  ({layout.place})"))
-    custom = counted(len(profile.custom_latest or {}), "custom version")
-    registers = (
-        tr("the engine registers exactly these") if profile.complete else tr("added to the release")
+        yield fact(_("header layout"), one_line(f"{layout.number}  ({layout.place})"))
+    custom = ngettext(
+        "{count} custom version", "{count} custom versions", len(profile.custom_latest or {})
     )
-    yield fact(tr("custom versions"), clauses((custom, registers)))
+    registers = (
+        _("the engine registers exactly these") if profile.complete else _("added to the release")
+    )
+    yield fact(_("custom versions"), clauses((custom, registers)))
     for entry in engine.lists.custom:
         yield one_line(
             f"    {entry.guid}  {custom_name(entry):<40}  {entry.latest:>4}  ({entry.place})"
         )
     if engine.findings:
-        yield style.strong(tr("Findings"))
+        yield style.strong(_("Findings"))
         told = [f for f in engine.findings if f.severity is not Severity.INFO][:_MOST_REMARKS]
         told = told or list(engine.findings[:_MOST_REMARKS])
         yield from problem_lines(told, style)
         more = len(engine.findings) - len(told)
         if more:
-            yield tr("  and {count}; --format json tells all", count=counted(more, "more finding"))
+            yield _(
+                "  and {count}; --format json tells all",
+                count=ngettext("{count} more finding", "{count} more findings", more),
+            )

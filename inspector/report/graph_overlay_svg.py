@@ -16,8 +16,8 @@ from inspector.graphs.scene.overlay import (
     Overlay,
     wire_key,
 )
-from inspector.language import tr
-from inspector.phrases import remarks
+from inspector.messages import _
+from inspector.messages.phrases import remarks
 from inspector.report.diff.values import SIGNS
 from inspector.report.graph_svg import place, safe
 
@@ -66,7 +66,7 @@ class _Picture:
         scene, colour = self._overlay.scene, self._colour
         width, height = (side + 2 * _MARGIN for side in scene.box[2:])
         scale = min(1.0, _WIDEST / width)
-        name = safe(tr("{name}, both versions", name=scene.graph.name))
+        name = safe(_("{name}, both versions", name=scene.graph.name))
         yield (
             f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '

@@ -11,7 +11,7 @@ from inspector.graphs.nesting import nested
 from inspector.graphs.notes import notes_of
 from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.wires import Wires
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.graphviz import quoted
 from inspector.report.tables import block
 from inspector.signs import one_line
@@ -28,9 +28,9 @@ def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[
         lines = lines_of(called.graph)
         if with_notes:
             lines += notes_of(called.graph)
-        title = tr("Graph {name}, {purpose}", name=called.name, purpose=called.purpose)
+        title = _("Graph {name}, {purpose}", name=called.name, purpose=called.purpose)
         yield block(one_line(title), map(_indented, lines)) or [
-            one_line(title), tr("  This graph has no nodes.")
+            one_line(title), _("  This graph has no nodes.")
         ]  # fmt: skip
 
 
@@ -48,8 +48,8 @@ def graph_lines(
         return []
     variables, components = declared_lines(declared_in(tree))
     blocks = [
-        block(tr("Variables"), map(one_line, variables)),
-        block(tr("Components"), map(one_line, components)),
+        block(_("Variables"), map(one_line, variables)),
+        block(_("Components"), map(one_line, components)),
         *graph_blocks(graphs, with_notes=with_notes),
     ]
     return [line for part in blocks if part for line in ("", *part)][1:]

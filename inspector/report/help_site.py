@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from inspector.errors import InspectorError, shortened
-from inspector.language import ENGLISH, spoken, tr
+from inspector.messages import ENGLISH, _, current
 from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.resource import read_resource, resource_path
 
@@ -31,7 +31,7 @@ class HelpAddressError(InspectorError):
     def __init__(self, found: str) -> None:
         self.found = found
         super().__init__(
-            tr(
+            _(
                 "{variable} is no address of a site: {found!r}; write it as https://…",
                 variable=HELP_VARIABLE,
                 found=shortened(found),
@@ -76,9 +76,9 @@ def rule_address(code: str) -> str:
     address = site_address()
     if not address or not resource_path("help", "rules", f"{code}.md").is_file():
         return ""
-    language = spoken().name
+    language = current().name
     # A language without a folder of its own, as the one for those who write the program, has no
     # part of the site.
-    has_part = resource_path("i18n", language).is_dir()
+    has_part = resource_path("locale", language).is_dir()
     parts = [address, folder_of(language) if has_part else "", "rules", f"{code}.html"]
     return "/".join(filter(None, parts))

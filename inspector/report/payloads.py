@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.format.errors import FormatError
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 from inspector.project.opened import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
 from inspector.signs import one_line
@@ -46,11 +46,11 @@ def payload_lines(opened: Opened) -> list[str]:
     sha1_of = hashes(opened)
     lines = [one_line(_line(payload, sha1_of(payload))) for payload in listed(opened)]
     lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in runs(opened)]
-    lists = block(tr("Payloads"), lines)
+    lists = block(_("Payloads"), lines)
     beside = block(
-        tr("Files beside it"),
+        _("Files beside it"),
         (
-            sibling.suffix + "  " + tr("{size:,} bytes", size=sibling.size)
+            sibling.suffix + "  " + _("{size:,} bytes", size=sibling.size)
             for sibling in opened.siblings
         ),
     )
@@ -59,14 +59,14 @@ def payload_lines(opened: Opened) -> list[str]:
 
 def _line(payload: Payload, sha1: str | None) -> str:
     raw = (
-        tr("{raw_size:,} uncompressed", raw_size=payload.raw_size)
+        _("{raw_size:,} uncompressed", raw_size=payload.raw_size)
         if payload.raw_size != payload.size
         else ""
     )
     hashed = f"sha1 {sha1[:SHOWN_DIGITS]}" if sha1 is not None and payload.size else ""
-    size = clauses((tr("{size:,} bytes", size=payload.size), raw, hashed))
-    owner = payload.owner or tr("(no known object)")
-    return f"{tr(payload.kind)}  {owner}  {tr(payload.where)}  {size}" + (
+    size = clauses((_("{size:,} bytes", size=payload.size), raw, hashed))
+    owner = payload.owner or _("(no known object)")
+    return f"{_(payload.kind)}  {owner}  {_(payload.where)}  {size}" + (
         f"  [{payload.flags}]" if payload.flags else ""
     )
 

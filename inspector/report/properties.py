@@ -12,7 +12,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
-from inspector.language import said, tr
+from inspector.messages import _, said
 from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 #: What is said instead of properties whose names and types are not in the package.
-UNVERSIONED: Final = tr(
+UNVERSIONED: Final = _(
     "unversioned properties: the package stores neither their names nor their types; not read"
 )
 
 #: What is said of an array, a map or a struct with nothing in it.
-_EMPTY: Final = tr("(empty)")
+_EMPTY: Final = _("(empty)")
 #: Texts longer than this are told by their hash.
 _LONGEST_TEXT: Final = 2000
 #: Structs of up to this many numbers are written in one line: vectors, colours, rotations.
@@ -34,9 +34,9 @@ _NUMBERS_A_LINE: Final = 4
 #: What stands around the tags of an object, by the name of its field, and what lines call it.
 _AROUND: Final = {
     "Control": "control",
-    "OverrideOperation": tr("override operation"),
-    "ImportJson": tr("import json"),
-    "ObjectGuid": tr("object guid"),
+    "OverrideOperation": _("override operation"),
+    "ImportJson": _("import json"),
+    "ObjectGuid": _("object guid"),
 }
 #: Fields around the tags that only say whether another one is there.
 _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
@@ -165,7 +165,7 @@ def property_lines(tree: PackageTree | None) -> list[str]:
     if tree is None:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
-    return block(tr("Properties"), chain(first, map(one_line, lines_of(objects_of(tree)))))
+    return block(_("Properties"), chain(first, map(one_line, lines_of(objects_of(tree)))))
 
 
 class ValueRow(NamedTuple):
@@ -184,7 +184,7 @@ class ValueRow(NamedTuple):
     def line(self) -> str:
         """The row as a line of text."""
         if self.problem:
-            return tr("{path}  not read: {problem}", path=self.path, problem=self.problem)
+            return _("{path}  not read: {problem}", path=self.path, problem=self.problem)
         value = "" if self.value is None else f" = {self.value}"
         return f"{self.path}{value}  ({self.type})" if self.type else f"{self.path}{value}"
 
@@ -211,7 +211,7 @@ def values_of(objects: Iterable[ShownObject]) -> Iterator[ValueRow]:
             told = rows if rows.keyed else rows._replace(value=_unplaced(rows.value))
             yield from values_in(told, f"{held.path}.{rows.name}")
         if held.native is not None:
-            yield ValueRow(tr("{path} native data", path=held.path), f"<{sized(*held.native)}>")
+            yield ValueRow(_("{path} native data", path=held.path), f"<{sized(*held.native)}>")
 
 
 def _unplaced(value: Any) -> Any:
@@ -355,7 +355,7 @@ def _text(value: Any) -> str:
     """A value in one line; a key that has parts as JSON."""
     match value:
         case None:
-            return tr("None")
+            return _("None")
         case bool():
             return "true" if value else "false"
         case str():

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.language import later, tr
-from inspector.phrases import clauses, counted, labelled, listed, noted
+from inspector.messages import N_, _, ngettext
+from inspector.messages.phrases import clauses, labelled, listed, noted
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.findings import BrokenTarget, findings_of
 from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
@@ -25,10 +25,10 @@ from inspector.signs import one_line
 
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20
-_ALL: Final = tr("--format json lists all")
+_ALL: Final = _("--format json lists all")
 _SCRIPT: Final = "script"
 #: What the list of packages that no other refers to does not say.
-UNREFERENCED_NOTE: Final = tr("Code and configuration may load them by name; neither is looked at.")
+UNREFERENCED_NOTE: Final = _("Code and configuration may load them by name; neither is looked at.")
 
 
 @dataclass(frozen=True)
@@ -100,13 +100,13 @@ def head_facts(told: References) -> list[tuple[str, str]]:
     """What was looked at, and how much there is of it, as labels and values."""
     graph, counts = told.graph, OfReferences(told)
     kinds = clauses(
-        tr("{count:,} {kind}", count=count, kind=kinds_text([kind]))
+        _("{count:,} {kind}", count=count, kind=kinds_text([kind]))
         for kind, count in counts.kinds.items()
     )
     rows = [
         ("engine", engine_text(told.engine)),
-        (later("packages"), f"{len(graph.chosen):,}"),
-        (later("references"), noted(f"{sum(counts.kinds.values()):,}", kinds)),
+        (N_("packages"), f"{len(graph.chosen):,}"),
+        (N_("references"), noted(f"{sum(counts.kinds.values()):,}", kinds)),
     ]
     refused = sum(node.refusal is not None for node in graph.told())
     if refused:
@@ -114,21 +114,24 @@ def head_facts(told: References) -> list[tuple[str, str]]:
         rows.append(
             (
                 "refused",
-                tr("{refused:,} by {name}; inspector check says why", refused=refused, name=name),
+                _("{refused:,} by {name}; inspector check says why", refused=refused, name=name),
             )
         )
     outside = told.references.outside
     if outside:
         rows.append(
             (
-                tr("outside of content"),
-                tr("{count} that none can name", count=counted(outside, "file")),
+                _("outside of content"),
+                _(
+                    "{count} that none can name",
+                    count=ngettext("{count} file", "{count} files", outside),
+                ),
             )
         )
     if counts.not_judged:
         places = clauses(f"{one_line(name)} {n:,}" for name, n in _first(counts.not_judged))
         total = sum(counts.not_judged.values())
-        rows.append((tr("not judged"), labelled(f"{total:,}", places)))
+        rows.append((_("not judged"), labelled(f"{total:,}", places)))
     return rows
 
 
@@ -137,7 +140,7 @@ def _first(counts: dict[str, int]) -> Iterator[tuple[str, int]]:
     rows = list(counts.items())
     yield from rows[:_MOUNTS]
     if len(rows) > _MOUNTS:
-        yield tr("others"), sum(number for _, number in rows[_MOUNTS:])
+        yield _("others"), sum(number for __, number in rows[_MOUNTS:])
 
 
 _MOUNTS: Final = 5
@@ -155,11 +158,11 @@ def _broken(told: References, style: Style) -> Iterator[str]:
 
 def broken_groups(told: References) -> Iterator[tuple[str, list[BrokenTarget]]]:
     """What is wrong with packages that others refer to, by rules, and what is said above them."""
-    for _, group in groupby(told.findings, lambda finding: finding.code):
+    for __, group in groupby(told.findings, lambda finding: finding.code):
         findings = list(group)
-        who = counted(len(findings), "package")
+        who = ngettext("{count} package", "{count} packages", len(findings))
         yield (
-            tr("{who} {words}, and referred to", who=who, words=findings[0].words("group")),
+            _("{who} {words}, and referred to", who=who, words=findings[0].words("group")),
             findings,
         )
 
@@ -169,14 +172,14 @@ def _about(finding: BrokenTarget) -> Iterator[str]:
     why = finding.words("why")
     if why:
         yield one_line(why)
-    yield tr("referred to by {names}", names=_names(finding.referenced_by))
+    yield _("referred to by {names}", names=_names(finding.referenced_by))
 
 
 def _names(names: Sequence[str], most: int = 3) -> str:
     """The first few names, and how many more there are."""
     shown = listed(map(one_line, names[:most]))
     rest = len(names) - most
-    return tr("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
+    return _("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
 
 
 def _losing(told: References, style: Style) -> list[str]:
@@ -191,22 +194,26 @@ def losing_sentence(told: References) -> str:
     """How many packages a save robs of references; empty where none can be saved there at all."""
     loses = told.graph.loses
     if loses:
-        who = counted(len(loses), "package")
-        return tr(
+        who = ngettext("{count} package", "{count} packages", len(loses))
+        return _(
             "Do not save with {name}: {who} would lose references", name=told.engine.name, who=who
         )
     if all(node.refusal is not None for node in told.graph.told()):
         return ""
-    return tr("Nothing loses a reference when it is saved with this engine.")
+    return _("Nothing loses a reference when it is saved with this engine.")
 
 
 def _cycles(told: References, style: Style) -> list[str]:
     cycles = told.graph.cycles
     if not cycles:
         return []
-    head = tr("{count} of packages that load each other", count=counted(len(cycles), "circle"))
+    head = _(
+        "{count} of packages that load each other",
+        count=ngettext("{count} circle", "{count} circles", len(cycles)),
+    )
     lines = [
-        "  " + labelled(counted(len(names), "package"), _names(names)) for names in cycles[:_SHOWN]
+        "  " + labelled(ngettext("{count} package", "{count} packages", len(names)), _names(names))
+        for names in cycles[:_SHOWN]
     ]
     return [style.strong(head), *lines, *_more(len(cycles))]
 
@@ -215,8 +222,9 @@ def _unreferenced(told: References, style: Style) -> list[str]:
     names = told.graph.unreferenced
     if not names:
         return []
-    head = tr(
-        "{count} that no other refers to, maps left out", count=counted(len(names), "package")
+    head = _(
+        "{count} that no other refers to, maps left out",
+        count=ngettext("{count} package", "{count} packages", len(names)),
     )
     lines = [f"  {one_line(name)}" for name in names[:_SHOWN]]
     return [style.strong(head), f"  {UNREFERENCED_NOTE}", *lines, *_more(len(names))]
@@ -224,9 +232,7 @@ def _unreferenced(told: References, style: Style) -> list[str]:
 
 def _more(count: int) -> list[str]:
     return (
-        [tr("  and {count:,} more; {all}", count=count - _SHOWN, all=_ALL)]
-        if count > _SHOWN
-        else []
+        [_("  and {count:,} more; {all}", count=count - _SHOWN, all=_ALL)] if count > _SHOWN else []
     )
 
 

@@ -10,8 +10,8 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
 from inspector.finding import Statement
-from inspector.language import tr
-from inspector.phrases import ARROW, as_sentence, listed
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, as_sentence, listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph, ReferenceState
 from inspector.project.scan.neighbours import Neighbourhood, is_code
@@ -125,10 +125,10 @@ def short_name(package: str) -> str:
 
 #: What the kinds of references are called in a sentence.
 _KIND_WORDS: Final = {
-    ReferenceKind.HARD: tr("hard"),
-    ReferenceKind.SOFT: tr("soft"),
-    ReferenceKind.SEARCHABLE_NAME: tr("searchable name"),
-    ReferenceKind.MANAGEMENT: tr("management"),
+    ReferenceKind.HARD: _("hard"),
+    ReferenceKind.SOFT: _("soft"),
+    ReferenceKind.SEARCHABLE_NAME: _("searchable name"),
+    ReferenceKind.MANAGEMENT: _("management"),
 }
 
 

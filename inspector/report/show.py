@@ -19,7 +19,7 @@ from inspector.checks.facts import Depth
 from inspector.checks.verdict_text import VerdictText
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project import opening
 from inspector.project.opened import Opened
 from inspector.report import tables
@@ -51,7 +51,7 @@ class Shown(NamedTuple):
 
 
 #: Which side of the engine's number is known where the number itself is not.
-_BOUNDS: Final = {CustomStatus.OLDER: tr("at least"), CustomStatus.NEWER: tr("at most")}
+_BOUNDS: Final = {CustomStatus.OLDER: _("at least"), CustomStatus.NEWER: _("at most")}
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
 
@@ -108,7 +108,7 @@ def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
         if not lines and unread:
             lines, why_nothing = why_nothing, []
         elif not lines and sections:
-            lines = [tr("{part}: none", part=part.name.replace("-", " ").capitalize())]
+            lines = [_("{part}: none", part=part.name.replace("-", " ").capitalize())]
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
             parting = ""
@@ -143,13 +143,13 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     answer = shown.answer
     sentence = verdict_of(shown)
     lines = [
-        tr("Verdict"),
-        fact("verdict", tr(answer.verdict.value)),
+        _("Verdict"),
+        fact("verdict", _(answer.verdict.value)),
         fact("answer", one_line(sentence.lead)),
     ]
     if answer.facts.of_releases:
-        lowest = answer.lowest_engine or tr("no known release")
-        lines += [fact("engine", engine_text(answer.profile)), fact(tr("opens from"), lowest)]
+        lowest = answer.lowest_engine or _("no known release")
+        lines += [fact("engine", engine_text(answer.profile)), fact(_("opens from"), lowest)]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
     if note := save_note(shown):
@@ -167,7 +167,7 @@ def save_note(shown: Shown) -> str:
 def version_lines(opened: Opened, catalog: Catalog) -> list[str]:
     """The numbers of a package that say how it is written, and which engine wrote it."""
     lines = [fact(*row) for row in version_facts(opened, catalog)]
-    return [tr("Versions"), *lines] if lines else []
+    return [_("Versions"), *lines] if lines else []
 
 
 def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
@@ -177,17 +177,17 @@ def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
     if package is None or versions is None:
         return []
     rows = [
-        (tr("saved by"), version_text(facts.saved_by)),
-        (tr("compatible with"), version_text(facts.compatible_with)),
-        (tr("UE4 version"), object_version_text(catalog, "ue4", versions.ue4)),
-        (tr("UE5 version"), object_version_text(catalog, "ue5", versions.ue5)),
-        (tr("licensee version"), str(versions.licensee)),
-        (tr("header layout"), str(versions.legacy)),
+        (_("saved by"), version_text(facts.saved_by)),
+        (_("compatible with"), version_text(facts.compatible_with)),
+        (_("UE4 version"), object_version_text(catalog, "ue4", versions.ue4)),
+        (_("UE5 version"), object_version_text(catalog, "ue5", versions.ue5)),
+        (_("licensee version"), str(versions.licensee)),
+        (_("header layout"), str(versions.legacy)),
     ]
     if package.package_name is not None:
-        rows.append((tr("package name"), one_line(package.package_name)))
+        rows.append((_("package name"), one_line(package.package_name)))
     rows += [
-        (tr("package flag"), name) for name in catalog.package_flag_names(versions.package_flags)
+        (_("package flag"), name) for name in catalog.package_flag_names(versions.package_flags)
     ]
     if versions.unversioned:
         rows.append(("unversioned", "yes"))
@@ -199,7 +199,7 @@ def version_facts(opened: Opened, catalog: Catalog) -> list[tuple[str, str]]:
 def _custom_lines(shown: Shown, catalog: Catalog) -> list[str]:
     # In the order of their names: the order in the file is that of a hash table.
     rows = sorted(shown.custom_rows, key=lambda row: (custom_name(row) or "~", row.guid))
-    return tables.block(tr("Custom versions"), map(_custom_line, rows))
+    return tables.block(_("Custom versions"), map(_custom_line, rows))
 
 
 def custom_name(row: CustomRow) -> str | None:
@@ -214,15 +214,15 @@ def _custom_line(row: CustomRow) -> str:
 
 def custom_status(row: CustomRow) -> str:
     """How a custom version stands to the engine, and at what number that is."""
-    status = tr(row.status.value)
+    status = _(row.status.value)
     if row.engine_version is not None and row.engine_version != row.version:
-        return tr(
+        return _(
             "{status}, the engine has {engine_version}",
             status=status,
             engine_version=row.engine_version,
         )
     if row.bound is not None and row.status in _BOUNDS:
-        return tr(
+        return _(
             "{status}, the engine has {comparison} {bound}",
             status=status,
             comparison=_BOUNDS[row.status],

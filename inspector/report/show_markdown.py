@@ -7,8 +7,8 @@ from pathlib import Path
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
-from inspector.language import tr
-from inspector.phrases import sentence_gap
+from inspector.messages import _
+from inspector.messages.phrases import sentence_gap
 from inspector.report.markdown import code, escaped, fenced, titled_table
 from inspector.report.show import Shown, save_note, sections_named, verdict_of
 from inspector.report.values import engine_text
@@ -27,7 +27,7 @@ def show_markdown(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) 
     """
     opened = shown.opened
     yield f"## {escaped(Path(opened.path).name)}\n\n"
-    yield tr("File: {code}  \nSize: {size:,} bytes\n", code=code(opened.path), size=opened.size)
+    yield _("File: {code}  \nSize: {size:,} bytes\n", code=code(opened.path), size=opened.size)
     for section in sections_named(sections):
         if section.name == _VERDICT:
             yield _verdict(shown)
@@ -40,19 +40,19 @@ def _verdict(shown: Shown) -> str:
     answer, said = shown.answer, verdict_of(shown)
     blocks = [f"**{escaped(said.lead)}**{sentence_gap()}{escaped(said.rest)}".rstrip()]
     blocks += filter(None, [escaped(save_note(shown))])
-    opens = answer.lowest_engine or tr("no known release")
+    opens = answer.lowest_engine or _("no known release")
     blocks.append(
-        tr(
+        _(
             "Engine: {escaped}  \nOpens from: {opens}",
             escaped=escaped(engine_text(answer.profile)),
             opens=opens,
         )
     )
-    head = (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("What to do"), tr("Where"))
-    blocks += titled_table(tr("Findings"), head, [_finding(finding) for finding in answer.findings])
+    head = (_("Rule"), _("Severity"), _("What is wrong"), _("What to do"), _("Where"))
+    blocks += titled_table(_("Findings"), head, [_finding(finding) for finding in answer.findings])
     return "\n" + "\n\n".join(blocks) + "\n"
 
 
 def _finding(finding: CheckFinding) -> tuple[str, ...]:
     what = escaped(finding.words()), escaped(finding.words("remedy"))
-    return finding.rule, tr(finding.severity.value), *what, code(finding.path)
+    return finding.rule, _(finding.severity.value), *what, code(finding.path)

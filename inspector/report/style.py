@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.wrapped import wrapped
 from inspector.signs import filled
 
@@ -44,7 +44,7 @@ class Style(NamedTuple):
             like: The word whose colour it has, where it has none of its own.
         """
         code = _CODES.get(like or word) if self.colour else None
-        shown = filled(tr(word), width)
+        shown = filled(_(word), width)
         return f"\x1b[{code}m{shown}\x1b[0m" if code else shown
 
     def folded(self, text: str, indent: int) -> str:

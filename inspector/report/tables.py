@@ -14,8 +14,8 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
 from inspector.format.unreal.sections import SECTIONS, Section
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 from inspector.project.file_bytes import sha1_of
 from inspector.signs import filled, one_line
 from inspector.versions import Guid
@@ -75,13 +75,13 @@ def rows(
 
 def name_lines(package: Package | None) -> list[str]:
     """The names, in the file's own order."""
-    return block(tr("Names"), (one_line(name) for name in table(package, lambda p: p.names)))
+    return block(_("Names"), (one_line(name) for name in table(package, lambda p: p.names)))
 
 
 def import_lines(package: Package | None) -> list[str]:
     """The imports with their classes."""
     return block(
-        tr("Imports"),
+        _("Imports"),
         (
             one_line(f"{paths.object_path(-index - 1)}  {paths.text(entry.ClassName)}")
             for paths, index, entry in rows(package, lambda p: p.imports)
@@ -99,13 +99,13 @@ def export_lines(package: Package | None, tree: PackageTree | None = None) -> li
 
     def leads(index: int) -> str:
         destination = tree.destination(index) if tree is not None else ""
-        return tr("  leads to {destination}", destination=destination) if destination else ""
+        return _("  leads to {destination}", destination=destination) if destination else ""
 
     return block(
-        tr("Exports"),
+        _("Exports"),
         (
             one_line(
-                tr(
+                _(
                     "{object_path}  {class_of}  {SerialSize} bytes{leads}",
                     object_path=paths.object_path(index + 1),
                     class_of=paths.class_of(entry),
@@ -122,8 +122,8 @@ def soft_reference_lines(package: Package | None) -> list[str]:
     """The packages and objects that are referred to softly."""
     packages = table(package, lambda p: p.soft_package_references)
     paths = table(package, lambda p: p.soft_object_paths)
-    return block(tr("Soft package references"), map(one_line, packages)) + block(
-        tr("Soft object paths"), map(one_line, paths)
+    return block(_("Soft package references"), map(one_line, packages)) + block(
+        _("Soft object paths"), map(one_line, paths)
     )
 
 
@@ -131,7 +131,7 @@ def registry_lines(package: Package | None) -> list[str]:
     """What the asset registry reads of the package."""
     entries = table(package, lambda p: p.asset_registry)
     return block(
-        tr("Asset registry"), (line for entry in entries for line in registry_entry_lines(entry))
+        _("Asset registry"), (line for entry in entries for line in registry_entry_lines(entry))
     )
 
 
@@ -144,7 +144,7 @@ def registry_entry_lines(entry: AssetEntry) -> list[str]:
 def thumbnail_lines(package: Package | None) -> list[str]:
     """The stored pictures."""
     return block(
-        tr("Thumbnails"),
+        _("Thumbnails"),
         (
             one_line(f"{picture.object_path}  {picture.format} {picture.width} x {picture.height}")
             for picture in table(package, lambda p: p.thumbnails)
@@ -184,8 +184,8 @@ def json_row(row: Any) -> str:
 
 def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: str | None) -> str:
     """A custom version that a file stores, with the names of it and its number."""
-    number = f"{version} {enumerator or tr('(no known name)')}"
-    named = filled(name or tr("(not in the catalogue)"), 44)
+    number = f"{version} {enumerator or _('(no known name)')}"
+    named = filled(name or _("(not in the catalogue)"), 44)
     return one_line(f"{guid}  {named}  {number}")
 
 
@@ -214,12 +214,12 @@ def _left_out(lines: Iterable[str]) -> list[str]:
         digest.update(line.encode("utf-8", "surrogatepass") + b"\n")
     if not count:
         return []
-    words = tr(
+    words = _(
         "{count}, sha1 {hexdigest}",
-        count=counted(count, "more line"),
+        count=ngettext("{count} more line", "{count} more lines", count),
         hexdigest=digest.hexdigest()[:SHOWN_DIGITS],
     )
-    return [tr("  … {words}: a section ends here; --format json has all of it", words=words)]
+    return [_("  … {words}: a section ends here; --format json has all of it", words=words)]
 
 
 def tag_text(value: str) -> str:
@@ -232,7 +232,7 @@ def hashed(value: bytes | str) -> str:
     if isinstance(value, bytes):
         return f"<{sized(len(value), sha1_of(LogicalBytes(value)))}>"
     digest = sha1_of(LogicalBytes(value.encode("utf-8", "surrogatepass")))
-    return tr(
+    return _(
         "<{count:,} characters, sha1 {digest}>", count=len(value), digest=digest[:SHOWN_DIGITS]
     )
 
@@ -240,9 +240,9 @@ def hashed(value: bytes | str) -> str:
 def sized(size: int, sha1: str | None) -> str:
     """Number and hash of bytes, which None says was not counted; no bytes need no hash."""
     if not size:
-        return tr("0 bytes")
-    hash_words = tr("not hashed") if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
-    return clauses((counted(size, "byte"), hash_words))
+        return _("0 bytes")
+    hash_words = _("not hashed") if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
+    return clauses((ngettext("{count} byte", "{count} bytes", size), hash_words))
 
 
 def sha1_between(data: LogicalBytes, start: int, end: int) -> str | None:

@@ -7,8 +7,8 @@ from itertools import zip_longest
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding
-from inspector.language import said, tr
-from inspector.phrases import noted
+from inspector.messages import _, said
+from inspector.messages.phrases import noted
 from inspector.report.style import PLAIN, Style
 from inspector.signs import filled, one_line
 from inspector.versions import EngineVersion
@@ -19,8 +19,8 @@ _LABEL_WIDTH = 22
 def version_text(version: EngineVersion | None) -> str:
     """An engine version for people; the licensee bit, which the text form hides, is said."""
     if version is None:
-        return tr("not known")
-    licensee = tr(" (licensee build)") if version.licensee else ""
+        return _("not known")
+    licensee = _(" (licensee build)") if version.licensee else ""
     return one_line(str(version)) + licensee
 
 
@@ -57,13 +57,13 @@ def object_version_name(catalog: Catalog, axis: str, number: int) -> str | None:
 def object_version_text(catalog: Catalog, axis: str, number: int) -> str:
     """An object version by number and name."""
     if number == 0:
-        return tr("0 (none)")
-    return f"{number} {object_version_name(catalog, axis, number) or tr('(no known name)')}"
+        return _("0 (none)")
+    return f"{number} {object_version_name(catalog, axis, number) or _('(no known name)')}"
 
 
 def fact(label: str, value: object, indent: str = "  ") -> str:
     """One line of facts: label, in English, and value, aligned with those around it."""
-    return named(tr(label), value, indent)
+    return named(_(label), value, indent)
 
 
 def named(name: str, value: object, indent: str = "  ") -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.model import Reach
 
 AREAS_FILE: Final = "areas.toml"
@@ -149,7 +149,7 @@ class Areas:
         names = row.get("names", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise InspectorError(
-                tr(
+                _(
                     "{areas_file}: 'names' of {word!r} has to be a list of texts",
                     areas_file=AREAS_FILE,
                     word=word,
@@ -158,7 +158,7 @@ class Areas:
         everywhere = row.get("everywhere") is True
         if not names and not everywhere:
             raise InspectorError(
-                tr(
+                _(
                     "{areas_file}: {word!r} has neither 'names' nor 'everywhere'",
                     areas_file=AREAS_FILE,
                     word=word,

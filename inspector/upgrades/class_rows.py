@@ -33,7 +33,7 @@ from inspector.files.toml_grammar import (
     take,
     taken,
 )
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.operations import (
     CLASS_ID,
@@ -115,26 +115,26 @@ class ClassRows:
             yield from self._patches(row)
 
     def _row(self, row: Any, path: Path) -> _Row:
-        given = take(row, CLASS_KEYS, path, tr("the class"), also=("fields", "converter"))
+        given = take(row, CLASS_KEYS, path, _("the class"), also=("fields", "converter"))
         name, class_id = given["name"], given["id"]
         if name.lower() in self._ids:
             raise GrammarError(
                 (*path, "name"),
-                tr("{name} is declared twice in this file: rename one", name=shown(name)),
+                _("{name} is declared twice in this file: rename one", name=shown(name)),
             )
         if class_id in self._ids.values():
             raise GrammarError(
-                (*path, "id"), tr("{class_id} is declared twice in this file", class_id=class_id)
+                (*path, "id"), _("{class_id} is declared twice in this file", class_id=class_id)
             )
         if given.get("deprecated"):
             if "version" in given:
                 raise GrammarError(
-                    (*path, "version"), tr("a class that is no more has no version: leave it out")
+                    (*path, "version"), _("a class that is no more has no version: leave it out")
                 )
         elif "version" not in given:
-            raise GrammarError(path, tr("the class has no 'version': write version = 5 in it"))
+            raise GrammarError(path, _("the class has no 'version': write version = 5 in it"))
         elif given["version"] < 0:
-            raise GrammarError((*path, "version"), tr("'version' cannot be below 0"))
+            raise GrammarError((*path, "version"), _("'version' cannot be below 0"))
         self._ids[name.lower()] = class_id
         return _Row(given, row, path)
 
@@ -155,7 +155,7 @@ class ClassRows:
         path = (*row.path, "fields")
         fields = row.row.get("fields", {})
         if not isinstance(fields, Mapping):
-            raise GrammarError(path, tr("'fields' has to be a table: fields = { Data = \"int\" }"))
+            raise GrammarError(path, _("'fields' has to be a table: fields = { Data = \"int\" }"))
         seen: dict[str, str] = {}
         for name, told in fields.items():
             place = (*path, name)
@@ -163,14 +163,14 @@ class ClassRows:
             if other != name:
                 raise GrammarError(
                     place,
-                    tr(
+                    _(
                         "{name} and {other} are one field: capitals do not count",
                         name=name,
                         other=other,
                     ),
                 )
             given = {"type": told} if isinstance(told, str) else told
-            held = take(given, _FIELD_KEYS, place, tr("the field {name!r}", name=name))
+            held = take(given, _FIELD_KEYS, place, _("the field {name!r}", name=name))
             yield FieldDeclaration(
                 name, self._type(held["type"], place), held.get("default"), "default" in held
             )
@@ -185,7 +185,7 @@ class ClassRows:
         names = (*(row.given["name"] for row in self._rows), *CLASS_IDS)
         raise GrammarError(
             path,
-            tr(
+            _(
                 "unknown type {text} {hint}: others are written by their id",
                 text=shown(text),
                 hint=hint(text, names),
@@ -200,7 +200,7 @@ class ClassRows:
         rows = row.row.get("converter", [])
         if not isinstance(rows, list):
             raise GrammarError(
-                (*row.path, "converter"), tr("'converter' has to be written as [[class.converter]]")
+                (*row.path, "converter"), _("'converter' has to be written as [[class.converter]]")
             )
         seen: set[int] = set()
         for at, converter in enumerate(rows):
@@ -208,18 +208,18 @@ class ClassRows:
             if deprecated:
                 yield self._replacing(row, converter, path)
                 continue
-            told = take(converter, CONVERTER_KEYS, path, tr("the converter"), also=("operations",))
+            told = take(converter, CONVERTER_KEYS, path, _("the converter"), also=("operations",))
             below = self._below(told, given["version"], path)
             if below in seen:
                 raise GrammarError(
-                    (*path, "below"), tr("another converter is below {below} too", below=below)
+                    (*path, "below"), _("another converter is below {below} too", below=below)
                 )
             seen.add(below)
             effect = self._convert(converter, told, path, deprecated=False)
             yield self._patch(row, told, path, below - 1, below, effect, f"{name}-below-{below}")
         if deprecated and not rows:
             gone = DiscardClass(name, id=given["id"])
-            title = {"title": tr("{name} is no more", name=name)}
+            title = {"title": _("{name} is no more", name=name)}
             yield self._patch(row, title, row.path, DEPRECATED - 1, DEPRECATED, gone, name)
 
     def _below(self, told: Mapping[str, Any], version: int, path: Path) -> int:
@@ -227,7 +227,7 @@ class ClassRows:
         if not 0 < below <= version:
             raise GrammarError(
                 (*path, "below"),
-                tr(
+                _(
                     "'below' is {below} and the class is at version {version}: a "
                     "converter serves versions below a number from 1 to that",
                     below=below,
@@ -237,7 +237,7 @@ class ClassRows:
         return below
 
     def _replacing(self, row: _Row, converter: Any, path: Path) -> Patch:
-        told = take(converter, CONVERTER_KEYS, path, tr("the converter"), also=("operations",))
+        told = take(converter, CONVERTER_KEYS, path, _("the converter"), also=("operations",))
         effect = self._convert(converter, told, path, deprecated=True)
         name = row.given["name"]
         return self._patch(row, told, path, DEPRECATED - 1, DEPRECATED, effect, name)
@@ -258,7 +258,7 @@ class ClassRows:
             axis=f"{CLASS_AXIS}{row.given['id']}",
             from_number=last,
             to_number=to,
-            title=told.get("title") or tr("Converter of {name}", name=name),
+            title=told.get("title") or _("Converter of {name}", name=name),
             effect=effect,
             scope=Scope(owners=(name,)),
             phase=Phase.READ,
@@ -278,7 +278,7 @@ class ClassRows:
             example = 'operations = [{ kind = "rename", field = "A", new = "B" }]'
             raise GrammarError(
                 (*path, "operations") if "operations" in converter else path,
-                tr(
+                _(
                     'the converter says nothing: write {example}, or description = "…"',
                     example=example,
                 ),
@@ -289,22 +289,22 @@ class ClassRows:
         if deprecated and not becomes and operations:
             raise GrammarError(
                 path,
-                tr('the converter of a class that is no more needs an operation "become"'),
+                _('the converter of a class that is no more needs an operation "become"'),
             )
         return Convert(operations, description)
 
 
 def _operation(row: Any, path: Path) -> Operation:
     if not isinstance(row, Mapping) or "kind" not in row:
-        raise GrammarError(path, tr('an operation has to be a table: { kind = "rename", … }'))
+        raise GrammarError(path, _('an operation has to be a table: { kind = "rename", … }'))
     kind = row["kind"]
     described = OPERATIONS.get(kind) if isinstance(kind, str) else None
     if described is None:
         raise GrammarError(
             (*path, "kind"),
-            tr("unknown operation {kind} {hint}", kind=shown(kind), hint=hint(kind, OPERATIONS)),
+            _("unknown operation {kind} {hint}", kind=shown(kind), hint=hint(kind, OPERATIONS)),
         )
     values = take(
-        row, keys_of(described), path, tr("the operation {kind!r}", kind=kind), also=("kind",)
+        row, keys_of(described), path, _("the operation {kind!r}", kind=kind), also=("kind",)
     )
     return made_of(described, values)

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from inspector.finding import Severity
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.upgrades.effect import Renaming
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS, Target, target
@@ -229,7 +229,7 @@ def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Ite
                 changed=_changed(patch),
                 from_number=patch.from_number,
                 to_number=patch.to_number,
-                first_title=tr(first.title),
+                first_title=_(first.title),
             )
         )
 
@@ -248,7 +248,7 @@ def _lengths(patches: Iterable[Patch]) -> Iterator[EndsApart]:
     for patch in patches:
         if patch.from_number < patch.to_number:
             groups.setdefault((target(patch), patch.from_number), []).append(patch)
-    for (_, start), group in groups.items():
+    for (__, start), group in groups.items():
         first, ends = group[0], sorted({patch.to_number for patch in group})
         if len(ends) < 2:
             continue
@@ -268,7 +268,7 @@ def _skipping(patches: Sequence[Patch]) -> Iterator[SkippedType]:
     """C8: renames over numbers in which the field, under any of its names, gets another type."""
     types = [patch for patch in patches if _is_type_change(patch)]
     renames = list(_renames(patches))
-    for rename, (old, _) in renames:
+    for rename, (old, __) in renames:
         if rename.to_number - rename.from_number < 2:
             continue
         at_place = [names for other, names in renames if _same_place(other, rename)]
@@ -385,7 +385,7 @@ def _without_circles(patches: list[Patch], problems: list[UpgradeFinding]) -> li
                 steps.setdefault(key, {}).setdefault(old, (patch, renaming))
     off: set[int] = set()
     for step in steps.values():
-        for circle in _circles({old: names.compared[1] for old, (_, names) in step.items()}):
+        for circle in _circles({old: names.compared[1] for old, (__, names) in step.items()}):
             renames = [step[old][0] for old in circle]
             problems.append(
                 RenameCircle(

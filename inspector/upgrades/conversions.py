@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.arithmetic import (
     double,
     is_not_finite_text,
@@ -189,7 +189,7 @@ def need_texts(value: Value, wanted: str, *, and_numbers: bool = False) -> None:
     for text in value if isinstance(value, list | tuple) else (value,):
         if isinstance(text, str) or (and_numbers and fits(text, "int")):
             continue
-        raise EffectError(tr("the value {text} is not {wanted}", text=quoted(text), wanted=wanted))
+        raise EffectError(_("the value {text} is not {wanted}", text=quoted(text), wanted=wanted))
 
 
 def convert(value: Value, before: str, after: str) -> tuple[Value, Loss]:
@@ -206,7 +206,7 @@ def convert(value: Value, before: str, after: str) -> tuple[Value, Loss]:
     if first == "byte" and isinstance(value, str):
         first = "enum"
     if not fits(value, first):
-        raise EffectError(tr("the value {value} is no {first}", value=quoted(value), first=first))
+        raise EffectError(_("the value {value} is no {first}", value=quoted(value), first=first))
     if first == last:
         return value, Loss.NONE
     if not (is_plain(first) and is_plain(last)):
@@ -241,12 +241,12 @@ def _from_number(value: float, last: str, *, is_single: bool) -> tuple[Value, Lo
 
 def _whole(value: float, last: str) -> tuple[Value, Loss]:
     if not isinstance(value, int) and not math.isfinite(value):
-        raise EffectError(tr("{value} is no {last}", value=value, last=last))
+        raise EffectError(_("{value} is no {last}", value=value, last=last))
     result = math.trunc(value)
     lowest, highest = INTEGERS[last]
     if not lowest <= result <= highest:
         raise EffectError(
-            tr(
+            _(
                 "the number is out of the range of {last}, {lowest} to {highest}",
                 last=last,
                 lowest=lowest,
@@ -272,17 +272,17 @@ def _from_text(value: str, last: str) -> tuple[Value, Loss]:
     if last == "bool":
         truth = _TRUTHS.get(text.lower())
         if truth is None:
-            raise EffectError(tr("the text is neither true nor false"))
+            raise EffectError(_("the text is neither true nor false"))
         return truth, Loss.NONE
     if last in INTEGERS:
         if not _WHOLE.fullmatch(text):
-            raise EffectError(tr("the text is no whole number"))
+            raise EffectError(_("the text is no whole number"))
         return _whole(int(text), last)
     if not _DECIMAL.fullmatch(text):
-        raise EffectError(tr("the text is no number"))
+        raise EffectError(_("the text is no number"))
     number = float(text.rstrip("f"))
     if math.isinf(number):
-        raise EffectError(tr("the number is beyond every double"))
+        raise EffectError(_("the number is beyond every double"))
     if last == "double":
         return number, Loss.NONE
     return shortest(single(number)), Loss.NONE

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVa
 
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import Key, Kind
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import Loss, Scope, State
 
@@ -96,7 +96,7 @@ class Effect:
     kind: ClassVar[str]
     #: The name in files of patches, where it is another one.
     written: ClassVar[str] = ""
-    #: The short word for what it does, made by :func:`inspector.language.worded`.
+    #: The short word for what it does, made by :func:`inspector.messages.worded`.
     short: ClassVar[str]
     #: The attribute that names what it changes, if any does.
     about_what: ClassVar[str] = ""
@@ -119,7 +119,7 @@ class Effect:
     def word(self) -> str:
         """What it does, in a word or a few: ``rename``, ``float to double``.
 
-        It is kept and compared in English, and said by :func:`inspector.language.said`.
+        It is kept and compared in English, and said by :func:`inspector.messages.said`.
         """
         return self.short
 
@@ -182,7 +182,7 @@ class ValueEffect(Effect):
         """The property whose values change."""
         if scope.property:
             return ""
-        return tr(
+        return _(
             "the patch has no 'property', which the effect {kind!r} changes: "
             'write property = "…" in it',
             kind=self.kind,
@@ -216,7 +216,7 @@ def _attributes(kind: type[Any]) -> Mapping[str, tuple[str, Key]]:
 
 def keys_of(kind: type[Any]) -> dict[str, Key]:
     """The keys by which a file of patches gives what an effect, or an operation, is made of."""
-    return {name: key for name, (_, key) in _attributes(kind).items()}
+    return {name: key for name, (__, key) in _attributes(kind).items()}
 
 
 def made_of(kind: type[_T], given: Mapping[str, Any]) -> _T:

@@ -21,7 +21,7 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
-from inspector.language import later, tr
+from inspector.messages import N_, _
 from inspector.upgrades.model import FieldChange, Sign, Touch
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -36,11 +36,11 @@ _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"
 class Deed(StrEnum):
     """What a number does to the stored form; the value is the word for it."""
 
-    ADDS = later("adds a field")
-    DROPS = later("drops a field")
-    REFORMS = later("new form")
-    WIDENS = later("float to double")
-    REHASHES = later("rewrites hashes")
+    ADDS = N_("adds a field")
+    DROPS = N_("drops a field")
+    REFORMS = N_("new form")
+    WIDENS = N_("float to double")
+    REHASHES = N_("rewrites hashes")
 
 
 class LayoutStep(NamedTuple):
@@ -196,7 +196,7 @@ class _Walk:
             deed = Deed.WIDENS if widened else Deed.REFORMS
             name = record.__name__
             types = (
-                (tr("{name} of float", name=name), tr("{name} of double", name=name))
+                (_("{name} of float", name=name), _("{name} of double", name=name))
                 if widened
                 else None
             )

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from inspector.finding import Finding, Severity
-from inspector.language import later
+from inspector.messages import N_
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
 
@@ -39,8 +39,8 @@ class Fate(StrEnum):
 
     RAISED = "raised"
     SAME = "same"
-    KEPT_OR_DROPPED = later("kept or dropped")
-    NOT_KNOWN = later("not known")
+    KEPT_OR_DROPPED = N_("kept or dropped")
+    NOT_KNOWN = N_("not known")
 
 
 #: Fates of a stored number of which nobody knows what a save makes of it.
@@ -184,11 +184,11 @@ class Reach(StrEnum):
 class Risk(StrEnum):
     """The words for what a step costs."""
 
-    SAFE = later("safe")
-    ROUNDS = later("rounds")
-    LOSES = later("loses data")
-    MAY_LOSE = later("may lose data")
-    UNKNOWN = later("not known")
+    SAFE = N_("safe")
+    ROUNDS = N_("rounds")
+    LOSES = N_("loses data")
+    MAY_LOSE = N_("may lose data")
+    UNKNOWN = N_("not known")
 
 
 WORST_RISK_FIRST: Final = (Risk.LOSES, Risk.MAY_LOSE, Risk.UNKNOWN, Risk.ROUNDS, Risk.SAFE)
@@ -231,7 +231,7 @@ class Step:
     ``number`` is None on the axis of redirects. ``touches`` is what it concerns here, nothing where
     that is not known or where nothing is here. ``changes`` are the first places, ``count`` how many
     there are in all. ``effects`` are the short words for what it does, in English, each said by
-    :func:`inspector.language.said`. ``may_drop``: it drops what it finds, and whether it finds
+    :func:`inspector.messages.said`. ``may_drop``: it drops what it finds, and whether it finds
     anything here is not known.
     """
 

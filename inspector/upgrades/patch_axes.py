@@ -8,9 +8,9 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
 from inspector.format.objectstream.class_ids import class_id
-from inspector.language import tr
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.near import nearest
-from inspector.phrases import listed
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
 from inspector.upgrades.patch_kinds import NUMBER
@@ -59,20 +59,20 @@ class DeclaredAxes:
         Raises:
             GrammarError: When the row is not as it has to be.
         """
-        what = tr("the custom version")
+        what = _("the custom version")
         given = take(row, _CUSTOM_KEYS, path, what, also=("enumerators", "step"))
         guid = _guid(given["guid"], (*path, "guid"))
         name = given["name"]
         if guid.is_zero:
-            raise GrammarError((*path, "guid"), tr("the zero GUID stands for none: make a new one"))
+            raise GrammarError((*path, "guid"), _("the zero GUID stands for none: make a new one"))
         if guid in self._names.values():
             raise GrammarError(
-                (*path, "guid"), tr("{guid} is declared twice in this file", guid=guid)
+                (*path, "guid"), _("{guid} is declared twice in this file", guid=guid)
             )
         if name.lower() in self._names:
             raise GrammarError(
                 (*path, "name"),
-                tr("{name} is declared twice in this file: rename one", name=shown(name)),
+                _("{name} is declared twice in this file: rename one", name=shown(name)),
             )
         steps = _steps(row, path, self._line_of)
         highest = steps[-1].number if steps else None
@@ -80,17 +80,17 @@ class DeclaredAxes:
         if latest is None:
             raise GrammarError(
                 path,
-                tr(
+                _(
                     "the custom version has no numbers: write "
                     'enumerators = { 0 = "BeforeCustomVersionWasAdded", 1 = "…" } in it'
                 ),
             )
         if latest < 0:
-            raise GrammarError((*path, "latest"), tr("'latest' cannot be below 0"))
+            raise GrammarError((*path, "latest"), _("'latest' cannot be below 0"))
         if highest is not None and latest < highest:
             raise GrammarError(
                 (*path, "latest"),
-                tr(
+                _(
                     "'latest' cannot be {latest}: {name} is {highest} already; leave "
                     "it out, or write the highest number",
                     latest=latest,
@@ -124,18 +124,18 @@ class DeclaredAxes:
         if text == REDIRECT:
             raise GrammarError(
                 path,
-                tr("redirects are no patches: write them into DefaultEngine.ini of the project"),
+                _("redirects are no patches: write them into DefaultEngine.ini of the project"),
             )
         axes = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID or name>")
         near = nearest(text, _AXES)
         if near is None and text.lower() in self._names:
             near = f"{_CUSTOM}{text}"
         hint = (
-            tr("did you mean {near!r}?", near=near)
+            _("did you mean {near!r}?", near=near)
             if near
-            else tr("axes are {names}", names=listed(axes))
+            else _("axes are {names}", names=listed(axes))
         )
-        raise GrammarError(path, tr("unknown axis {text} ({hint})", text=shown(text), hint=hint))
+        raise GrammarError(path, _("unknown axis {text} ({hint})", text=shown(text), hint=hint))
 
     def _class(self, name: str, path: Path) -> str:
         own = self._classes.get(name.lower())
@@ -146,14 +146,14 @@ class DeclaredAxes:
         except InspectorError:
             near = nearest(name, self._classes)
             known = (
-                tr("is it {near!r}?", near=near)
+                _("is it {near!r}?", near=near)
                 if near
-                else tr(
+                else _(
                     'write its id, such as "class:{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}", '
                     "or declare it with [[class]]"
                 )
             )
-            reason = tr(
+            reason = _(
                 "unknown axis: {name} is no id and no class of this file ({known})",
                 name=shown(name),
                 known=known,
@@ -163,12 +163,12 @@ class DeclaredAxes:
     def _unknown_name(self, name: str) -> str:
         near = nearest(name, self._names)
         if near:
-            return tr(
+            return _(
                 "no custom version {name} is declared in this file (is it {near!r}?)",
                 name=shown(name),
                 near=near,
             )
-        return tr(
+        return _(
             "{name} is no GUID and no custom version of this file: write its 32 "
             "hexadecimal digits, or declare it with [[custom_version]]",
             name=shown(name),
@@ -187,7 +187,7 @@ def licensee_steps(
     Raises:
         GrammarError: When a row is not as it has to be.
     """
-    return _ascending({}, rows, tr("the licensee version"), line_of)
+    return _ascending({}, rows, _("the licensee version"), line_of)
 
 
 def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDeclaration, ...]:
@@ -197,24 +197,24 @@ def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDec
     if not isinstance(enumerators, Mapping):
         raise GrammarError(
             (*path, "enumerators"),
-            tr('\'enumerators\' has to be a table: enumerators = { 0 = "…", 1 = "…" }'),
+            _('\'enumerators\' has to be a table: enumerators = { 0 = "…", 1 = "…" }'),
         )
     line = line_of((*path, "enumerators")) if enumerators else 0
     for key, name in enumerators.items():
         place = (*path, "enumerators", key)
         if not key.isdecimal() or not key.isascii() or len(key) > 10:
             raise GrammarError(
-                place, tr('{key!r} is no number: enumerators are written 1 = "Name"', key=key)
+                place, _('{key!r} is no number: enumerators are written 1 = "Name"', key=key)
             )
         number = taken(int(key), NUMBER, place)
         _add(steps, StepDeclaration(number, taken(name, TEXT, place), line=line), place)
     rows = row.get("step", [])
     if not isinstance(rows, list):
         raise GrammarError(
-            (*path, "step"), tr("'step' has to be written as [[custom_version.step]]")
+            (*path, "step"), _("'step' has to be written as [[custom_version.step]]")
         )
     placed = ((row, (*path, "step", at)) for at, row in enumerate(rows))
-    return _ascending(steps, placed, tr("the step"), line_of)
+    return _ascending(steps, placed, _("the step"), line_of)
 
 
 def _ascending(
@@ -230,13 +230,13 @@ def _ascending(
 def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: Path) -> None:
     if step.number < 0:
         raise GrammarError(
-            place, tr("the number cannot be {number}: versions begin at 0", number=step.number)
+            place, _("the number cannot be {number}: versions begin at 0", number=step.number)
         )
     if step.number in steps:
         other = steps[step.number].name
         raise GrammarError(
             place,
-            tr(
+            _(
                 "{number} is {other} already: give {name} another",
                 number=step.number,
                 other=other,
@@ -252,7 +252,7 @@ def _guid(text: str, path: Path) -> Guid:
     except InspectorError:
         raise GrammarError(
             path,
-            tr(
+            _(
                 "{text} is no GUID: write its 32 hexadecimal digits, such as "
                 '"9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"',
                 text=shown(text),

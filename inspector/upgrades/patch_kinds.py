@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
-from inspector.language import tr
+from inspector.messages import _
 
 _INT32: Final = range(-(2**31), 2**31)
 #: The whole numbers that a property can hold: signed and unsigned ones of 64 bits.
@@ -18,7 +18,7 @@ def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise NotOfKind
     if value not in _INT32:
-        raise NotOfKind(tr("versions are 32-bit numbers"))
+        raise NotOfKind(_("versions are 32-bit numbers"))
     return value
 
 
@@ -26,11 +26,11 @@ def _real(value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise NotOfKind
     if value != value or value in (float("inf"), float("-inf")):
-        raise NotOfKind(tr("it is not finite"))
+        raise NotOfKind(_("it is not finite"))
     try:
         return float(value)
     except OverflowError:
-        raise NotOfKind(tr("no number of an asset is so large")) from None
+        raise NotOfKind(_("no number of an asset is so large")) from None
 
 
 def _value(value: Any) -> Any:
@@ -40,12 +40,12 @@ def _value(value: Any) -> Any:
     if isinstance(value, list):
         return [_value(element) for element in value]
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
-        raise NotOfKind(tr("no number of an asset has more than 64 bits"))
+        raise NotOfKind(_("no number of an asset has more than 64 bits"))
     if isinstance(value, bool | int | float | str):
         return value
-    raise NotOfKind(tr("dates and times are written as texts"))
+    raise NotOfKind(_("dates and times are written as texts"))
 
 
-NUMBER: Final = Kind(tr("a whole number"), "5", _number)
-REAL: Final = Kind(tr("a number"), "0.5", _real)
-VALUE: Final = Kind(tr("a value"), "100", _value)
+NUMBER: Final = Kind(_("a whole number"), "5", _number)
+REAL: Final = Kind(_("a number"), "0.5", _real)
+VALUE: Final = Kind(_("a value"), "100", _value)

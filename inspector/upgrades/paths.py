@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.values import Missing, State, Value
 
 #: A name behind what leads to it, and before an index: ``Bindings[].`` ``Foo`` ``[2]``.
@@ -23,7 +23,7 @@ def last_part(name: str) -> str:
 
 def with_last_part(name: str, new: str) -> str:
     """A path with its last name replaced."""
-    head, _, rest = _split(name)
+    head, __, rest = _split(name)
     return f"{head}{last_part(new)}{rest}"
 
 
@@ -102,13 +102,13 @@ def _same_leaf(value: Value, other: Value) -> bool:
 def quoted(value: Value) -> str:
     """A value in a sentence: short texts and numbers in full, of nested ones only what they are."""
     if isinstance(value, Missing):
-        return tr(value)
+        return _(value)
     if isinstance(value, dict):
-        return tr("a struct")
+        return _("a struct")
     if isinstance(value, list | tuple):
-        return tr("a list")
+        return _("a list")
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 64:
-        return tr("a number of more than 64 bits")
+        return _("a number of more than 64 bits")
     if value is None:
         return "null"
     shown = str(value).lower() if isinstance(value, bool) else str(value)

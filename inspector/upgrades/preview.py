@@ -11,7 +11,7 @@ from inspector.catalog import EngineProfile
 from inspector.finding import Severity
 from inspector.format.unreal import gates
 from inspector.format.unreal.layout import Layout
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.application import Application, Applied, Renames
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.layout_steps import LayoutStep, layout_steps
@@ -276,7 +276,7 @@ def axis_title(axis: str, patches: PatchCatalog) -> str:
     named = _TITLES.get(axis)
     if named is not None:
         return named
-    kind, _, key = axis.partition(":")
+    kind, __, key = axis.partition(":")
     if kind == "custom":
         info = patches.catalog.custom(Guid.parse(key))
         return (info.name if info else None) or key
@@ -284,8 +284,8 @@ def axis_title(axis: str, patches: PatchCatalog) -> str:
 
 
 _TITLES = {
-    "ue4": tr("UE4 object version"),
-    "ue5": tr("UE5 object version"),
-    "licensee": tr("Licensee version"),
-    REDIRECT: tr("Core redirects"),
+    "ue4": _("UE4 object version"),
+    "ue5": _("UE5 object version"),
+    "licensee": _("Licensee version"),
+    REDIRECT: _("Core redirects"),
 }

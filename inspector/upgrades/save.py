@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.model import Fate, VersionChange
 from inspector.versions import CustomVersion, EngineVersion, VersionSet
 
@@ -45,18 +45,16 @@ def saved_versions(
     """
     floor = profile.compatible_with or profile.version
     changes = [
-        _object("ue4", tr("UE4 object version"), versions.ue4, profile.ue4, catalog),
-        _object("ue5", tr("UE5 object version"), versions.ue5, profile.ue5, catalog),
+        _object("ue4", _("UE4 object version"), versions.ue4, profile.ue4, catalog),
+        _object("ue5", _("UE5 object version"), versions.ue5, profile.ue5, catalog),
     ]
     if versions.licensee or profile.licensee:
         changes.append(
-            _object(
-                "licensee", tr("Licensee version"), versions.licensee, profile.licensee, catalog
-            )
+            _object("licensee", _("Licensee version"), versions.licensee, profile.licensee, catalog)
         )
-    changes.append(_engine("saved_by", tr("Saved by"), saved_by, profile.version))
+    changes.append(_engine("saved_by", _("Saved by"), saved_by, profile.version))
     stored = compatible_with if compatible_stored else None
-    changes.append(_engine("compatible_with", tr("Compatible with"), stored, floor))
+    changes.append(_engine("compatible_with", _("Compatible with"), stored, floor))
     custom: list[CustomVersion] = []
     rows: list[tuple[str, VersionChange]] = []
     same_release = saved_by is not None and saved_by.release == profile.version.release
@@ -65,7 +63,7 @@ def saved_versions(
         after = change.after if isinstance(change.after, int) else entry.version
         custom.append(CustomVersion(entry.guid, after, entry.friendly_name))
         rows.append((change.title.casefold(), change))
-    changes += [change for _, change in sorted(rows, key=lambda row: row[0])]
+    changes += [change for __, change in sorted(rows, key=lambda row: row[0])]
     written = versions._replace(
         legacy=min(versions.legacy, profile.legacy),
         ue4=profile.ue4,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.model import REDIRECT, UNKNOWN_FATES, AxisGroup, Preview, Reach, Risk, Step
 from inspector.upgrades.values import Loss
 
@@ -111,7 +111,7 @@ def unknown_areas(preview: Preview) -> list[str]:
                     add(name, 1)
         if unlisted(group):
             add(group.title, unlisted(group))
-    return [tr(name) for name, _ in sorted(areas.values(), key=lambda area: -area[1])]
+    return [_(name) for name, __ in sorted(areas.values(), key=lambda area: -area[1])]
 
 
 def open_axes(preview: Preview) -> list[str]:

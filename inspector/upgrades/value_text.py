@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from inspector.format.tree.json import Raw
 from inspector.format.tree.words import ValueLine, number_text
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import Missing, Value
 
 #: Behind the arrow of a value that only its stored form changes.
-SAME_VALUE: Final = tr("same value, new form")
+SAME_VALUE: Final = _("same value, new form")
 
 
 class _Line(ValueLine):
@@ -26,7 +26,7 @@ class _Line(ValueLine):
         return number_text(value)
 
     def own(self, value: Mapping[str, Any], depth: int) -> str:
-        return tr("{size:,} bytes", size=value["size"]) if isinstance(value, Raw) else ""
+        return _("{size:,} bytes", size=value["size"]) if isinstance(value, Raw) else ""
 
 
 _LINE: Final = _Line(most_parts=24, deepest=8)
@@ -38,7 +38,7 @@ def value_text(value: Value) -> str:
     Strings stay as they are, and only an empty one is put between quotation marks.
     """
     if isinstance(value, Missing):
-        return tr(value)
+        return _(value)
     return _LINE.of(value) or '""'
 
 

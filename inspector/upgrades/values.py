@@ -6,26 +6,26 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from inspector.language import later
+from inspector.messages import N_
 
 
 class Missing(StrEnum):
     """What stands in the place of a value where there is none; the text is what is shown."""
 
     #: The package does not store the field.
-    ABSENT = later("(absent)")
+    ABSENT = N_("(absent)")
     #: A save no longer writes the field.
-    DROPPED = later("(dropped)")
+    DROPPED = N_("(dropped)")
     #: The object goes with its class.
-    DISCARDED = later("(discarded)")
+    DISCARDED = N_("(discarded)")
     #: The engine's code makes the value; it is not computed here.
-    BY_CODE = later("(changed by code, not computed)")
+    BY_CODE = N_("(changed by code, not computed)")
     #: The save makes the value: a new GUID, a hash, a count of its own.
-    NEW = later("(new on save)")
+    NEW = N_("(new on save)")
     #: The engine does not take the value.
-    REFUSED = later("(refused on load)")
+    REFUSED = N_("(refused on load)")
     #: Another value is stored under the name that it would get.
-    DISPUTED = later("(neither chosen)")
+    DISPUTED = N_("(neither chosen)")
 
 
 #: A stored value as JSON can hold it (structs are objects, arrays lists), or why there is none.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.errors import InspectorError
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
 #: Bit 31 of a stored changelist: set by every build of a licensee.
 LICENSEE_BIT = 0x80000000
@@ -39,17 +39,17 @@ class VersionTextError(InspectorError):
     def __init__(self, text: str, reason: str) -> None:
         self.text = text
         self.reason = reason
-        super().__init__(tr("not an engine version: {text!r} ({reason})", text=text, reason=reason))
+        super().__init__(_("not an engine version: {text!r} ({reason})", text=text, reason=reason))
 
 
 class BuildOrigin(StrEnum):
     """Whose build an engine version names, as far as the version itself tells."""
 
-    OFFICIAL = later("official build")
-    STUDIO = later("studio build")
-    LOCAL = later("local build")
-    BRANCH = later("build of another branch")
-    UNKNOWN = later("origin not stored")
+    OFFICIAL = N_("official build")
+    STUDIO = N_("studio build")
+    LOCAL = N_("local build")
+    BRANCH = N_("build of another branch")
+    UNKNOWN = N_("origin not stored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class EngineVersion:
         major, minor, patch, changelist = (int(number or 0) for number in numbers)
         if max(major, minor, patch) > _COMPONENT_MAX:
             raise VersionTextError(
-                text, tr("a component is above {highest:d}", highest=_COMPONENT_MAX)
+                text, _("a component is above {highest:d}", highest=_COMPONENT_MAX)
             )
         if changelist > CHANGELIST_MASK:
             raise VersionTextError(
                 text,
-                tr("the changelist is above {highest:d}", highest=CHANGELIST_MASK),
+                _("the changelist is above {highest:d}", highest=CHANGELIST_MASK),
             )
         return cls(major, minor, patch, changelist, branch=branch or "")
 
@@ -195,18 +195,18 @@ def stores_bare_changelist(ue4: int) -> bool:
 def _what_is_wrong(text: str) -> str:
     """A short phrase for the first thing in ``text`` that keeps it from being a version."""
     if not text:
-        return tr("it is empty")
+        return _("it is empty")
     numbers = text.partition("+")[0]
     if re.search(r"\s", numbers):
-        return tr("there is a space in it")
+        return _("there is a space in it")
     if "+" in text and "-" not in numbers:
-        return tr("a branch needs a changelist before it")
+        return _("a branch needs a changelist before it")
     if re.search(r"[0-9]{11}", numbers):
-        return tr("a number is too long")
+        return _("a number is too long")
     if numbers.endswith((".", "-")):
-        return tr("nothing follows the last {sign!r}", sign=numbers[-1])
+        return _("nothing follows the last {sign!r}", sign=numbers[-1])
     if numbers.startswith(("-", "+")) or re.search(r"[.-]-", numbers) or text.startswith("+"):
-        return tr("there is a sign in it")
+        return _("there is a sign in it")
     if ".." in numbers:
-        return tr("a number is missing")
-    return tr("expected Major.Minor.Patch-Changelist+Branch")
+        return _("a number is missing")
+    return _("expected Major.Minor.Patch-Changelist+Branch")

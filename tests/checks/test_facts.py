@@ -11,7 +11,7 @@ import pytest
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFile
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.format.tree.field_tree import Unread
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.versions.version_set import VersionSet
 
 FILES = 500

@@ -13,6 +13,7 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_root
 from header_models import model_of
 from lanterns import made, reordered
+from made_catalogs import MadeCatalog
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks import CheckFinding, Depth, check, explain, releases, texts
@@ -22,7 +23,7 @@ from inspector.finding import Statement
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.writer import HeaderPart, write_header
-from inspector.language import ENGLISH, Translation, speak
+from inspector.messages import ENGLISH, activate
 from inspector.project.opening import answer, read
 from inspector.upgrades.tally import Counts
 
@@ -42,7 +43,7 @@ DAMAGES = {
 @pytest.fixture
 def _english() -> Iterator[None]:
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 @pytest.fixture
@@ -217,7 +218,7 @@ def test_no_sentence_is_left_when_another_language_speaks(rule_cases, catalog) -
     templates = {
         rule: {key: f"‹{rule} {key}›" for key in templates} for rule, templates in kinds.items()
     }
-    speak(Translation("xx", {}, templates))
+    activate(MadeCatalog("xx", {}, templates))
     for finding, scene in _cases(rule_cases, catalog):
         said = [finding.words(key, scene) for key in (*ALWAYS, *SOMETIMES)]
         for mine, english in zip(said, before[finding], strict=True):

@@ -68,7 +68,7 @@ def test_words_and_links(name) -> None:
 
 
 def in_language(language: str, *parts: str) -> Path:
-    return resource_path("i18n", language, "help", *parts)
+    return resource_path("locale", language, "help", *parts)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -104,8 +104,8 @@ def test_a_page_has_the_same_parts_in_every_language(name, language) -> None:
 def test_a_page_is_called_like_its_rule(code, language) -> None:
     title = in_language(language, "rules", f"{code}.md").read_text("utf-8").splitlines()[0]
     english = EXPLAINED[code]
-    own = translation(language).of_rule(english.rule, english.templates)
-    assert re.fullmatch(rf"# {code}(: |：)(.*)", title)[2] == own["title"]
+    own = translation(language).pgettext(f"{english.rule}.title", english.templates["title"])
+    assert re.fullmatch(rf"# {code}(: |：)(.*)", title)[2] == own
 
 
 def parts(text: str) -> dict[str, list[object]]:

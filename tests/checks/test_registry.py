@@ -96,7 +96,7 @@ def copy(tmp_path) -> Path:
     """The program without its window, in a folder of its own."""
     left_out = shutil.ignore_patterns("__pycache__", "gui")
     shutil.copytree(ROOT / "inspector", tmp_path / "inspector", ignore=left_out)
-    for data in ("catalog", "help", "i18n"):
+    for data in ("catalog", "help", "locale"):
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "inspector/checks/rules/new_rule.py").write_text(MODULE, "utf-8")
@@ -132,7 +132,7 @@ def test_its_page_is_asked_for(copy) -> None:
     without = run(copy, *command)
     assert without.returncode == 1
     assert "NEW-RULE" in without.stdout
-    for folder in ("help", "i18n/zh_CN/help"):
+    for folder in ("help", "locale/zh_CN/help"):
         (copy / "resources" / folder / "rules/NEW-RULE.md").write_text(PAGE, "utf-8")
     assert run(copy, *command).returncode == 0
 

@@ -9,33 +9,37 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 from streams import ENCODED, corpus_streams
+from translations import messages
 
 from inspector.resource import resource_path
 
 pytestmark = pytest.mark.slow
-#: Runs commands, and prints each text that was asked for and has no words.
+#: Runs commands, and prints each message that was asked for, and what they say.
 _PROGRAM = """
 import contextlib, io, json, sys
 from inspector.languages import speak_as_wanted
 speak_as_wanted([])
-from inspector import language
-lacking = set()
-say = language.Translation.text
-def text(self, english):
-    if english not in self.texts:
-        lacking.add(english)
-    return say(self, english)
-language.Translation.text = text
+from inspector.messages.catalogs import CompiledCatalog
+asked = set()
+say, count = CompiledCatalog.gettext, CompiledCatalog.ngettext
+def gettext(self, message):
+    asked.add(message)
+    return say(self, message)
+def ngettext(self, singular, plural, n):
+    asked.add(singular)
+    return count(self, singular, plural, n)
+CompiledCatalog.gettext, CompiledCatalog.ngettext = gettext, ngettext
 from inspector.cli.main import main
 told = io.StringIO()
 with contextlib.redirect_stdout(told):
     for command in json.loads(sys.argv[1]):
         main(command)
-print(json.dumps([sorted(lacking), told.getvalue()]))
+print(json.dumps([sorted(asked), told.getvalue()]))
 """
 #: Two words of English in a row. What is one word may be a name.
 _PHRASE = re.compile(r"[a-z]{2,} [a-z]{2,}")
@@ -44,7 +48,7 @@ _SAMPLES = resource_path("samples")
 
 
 def _told(commands: Sequence[Sequence[str]]) -> tuple[list[str], str]:
-    """The texts without words that commands ask for, and what they print."""
+    """The messages that commands ask for and no translator can find, and what they print."""
     run = subprocess.run(
         [sys.executable, "-c", _PROGRAM, json.dumps(commands)],
         env={**os.environ, "INSPECTOR_LANG": "zh_CN"},
@@ -53,8 +57,14 @@ def _told(commands: Sequence[Sequence[str]]) -> tuple[list[str], str]:
         check=True,
         encoding="utf-8",
     )
-    lacking, output = json.loads(run.stdout)
-    return list(filter(_PHRASE.search, lacking)), output
+    asked, output = json.loads(run.stdout)
+    known = _known()
+    return [text for text in asked if _PHRASE.search(text) and text not in known], output
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(key.singular for key in messages())
 
 
 @pytest.mark.parametrize("form", _FORMS)

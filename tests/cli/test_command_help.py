@@ -6,11 +6,12 @@ import re
 import shlex
 
 import pytest
+from made_catalogs import MadeCatalog
 
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
-from inspector.language import ENGLISH, Translation, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.signs import columns
 
 #: Every command, those within a command included.
@@ -87,26 +88,26 @@ def test_options_and_paths_may_be_mixed(mixed: str, parted: str) -> None:
 def test_the_usage_begins_with_its_word_in_any_language(
     capsys: pytest.CaptureFixture[str], word: str
 ) -> None:
-    speak(Translation("xx", {"usage: ": word}, {}))
+    activate(MadeCatalog("xx", {"usage: ": word}, {}))
     try:
         main(["check", "--help"])
         assert capsys.readouterr().out.startswith(f"{word}inspector check [-h]")
         main(["compat"])
         assert capsys.readouterr().err.startswith(f"{word}inspector compat [-h]")
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
 
 
 def test_the_help_is_in_the_language_of_the_process(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     try:
         main(["gui", "--help"])
         told = capsys.readouterr().out
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     assert "\n\n位置参数：\n  PATH " in told
     assert "\n\n选项：\n  -h, --help " in told
     assert "显示此帮助信息并退出\n" in told

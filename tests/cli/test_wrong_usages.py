@@ -12,8 +12,8 @@ import pytest
 from scratch_git import sample
 
 from inspector.cli import parser
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.explained import EXPLAINED
 
 #: A folder with a package, one without, and what else a usage names: laid out for each.
@@ -158,11 +158,11 @@ WRONG_IN_CHINESE = [
 def test_a_wrong_usage_is_answered_in_the_language_of_the_process(
     ask, place, usage, answer
 ) -> None:
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     try:
         answered = ask(*usage.split())
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     assert (answered.status, answered.out) == (2, "")
     told = " ".join(answered.err.split())
     assert answer in told

@@ -17,8 +17,8 @@ from inspector.compare.reasons import (
 )
 from inspector.compare.sentence import lead
 from inspector.format.unreal.values import PropertyType
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.report.diff.groups import Wanted
 
 _INT, _NAME = (Types((PropertyType(f"{name}Property"),)) for name in ("Int", "Name"))
@@ -69,9 +69,9 @@ def test_a_change_is_the_same_whoever_speaks() -> None:
     change = _change(ChangeClass.CONTENT, Reason.TO_DEFAULT, OtherBytes("0x8", "0x8"))
     english = change.note, repr(change), hash(change)
     try:
-        speak(translation("zh_CN"))
+        activate(translation("zh_CN"))
         assert change.note != english[0]
         assert (repr(change), hash(change)) == english[1:]
         assert _change(ChangeClass.CONTENT, *change.notes) == change
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)

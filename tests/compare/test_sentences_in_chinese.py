@@ -11,15 +11,15 @@ from inspector.compare.facts import Happened
 from inspector.compare.graph_facts import NodeCame, WireChanged
 from inspector.graphs.declared import declared_lines
 from inspector.graphs.model import Component, Declared, Variable
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 
 
 @pytest.fixture(autouse=True)
 def chinese() -> Iterator[None]:
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 def test_a_named_part_is_counted_so_that_no_blank_parts_chinese_words() -> None:

@@ -14,8 +14,8 @@ from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import lines_of
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 
 _RTS = "projects/ue4-rts"
 _AI = f"{_RTS}/Plugins/RealTimeStrategy/Content/AI"
@@ -43,7 +43,7 @@ class Found(NamedTuple):
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 def _graphs(path: str) -> tuple[Graph, ...]:
@@ -64,7 +64,7 @@ def _found(path: str) -> Found:
 def test_a_graph_reads_in_the_same_order(path: str, language: str) -> None:
     english = _found(path)
     assert any(english.lines)
-    speak(translation(language))
+    activate(translation(language))
     assert _found(path) == english
 
 
@@ -73,7 +73,7 @@ def test_titles_are_said_in_the_language_of_the_process() -> None:
     events = [node for node in nodes if node.title.startswith("Event ")]
     assert events
     assert [node.shown_title for node in events] == [node.title for node in events]
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     for node in events:
         assert node.shown_title == f"事件 {node.title.removeprefix('Event ')}"
 
@@ -81,6 +81,6 @@ def test_titles_are_said_in_the_language_of_the_process() -> None:
 def test_nodes_pair_whoever_spoke_when_their_graph_was_read() -> None:
     path = ONCE_OTHERWISE[0]
     (english, *_) = _graphs(path)
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     (chinese, *_) = _graphs(path)
     assert len(paired_nodes(english, chinese)) == len(english.nodes)

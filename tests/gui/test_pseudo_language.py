@@ -88,10 +88,9 @@ def _names_of_engines() -> Iterator[str]:
             yield field.label
     catalog = default_catalog()
     yield from (catalog.custom_name(guid) for guid in catalog.custom_guids())
-    for templates in words.sentences().values():
-        for template in templates.values():
-            for quoted in re.findall(r"`([^`]*)`", template):
-                yield from re.split(r"\{[^{}]*\}", quoted)
+    for _rule, _key, template in words.templates():
+        for quoted in re.findall(r"`([^`]*)`", template):
+            yield from re.split(r"\{[^{}]*\}", quoted)
 
 
 @cache

@@ -15,8 +15,8 @@ import pytest
 
 import inspector
 from inspector.cli.main import main
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.report import about
 from inspector.report.about import age_words
 
@@ -95,11 +95,11 @@ def test_the_day_of_the_version_is_one() -> None:
 
 
 def test_the_columns_are_aligned_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     try:
         assert main(["--version", "--verbose"]) == 0
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     rows = capsys.readouterr().out.splitlines()
     starts = set()
     for row in filter(None, rows):

@@ -8,8 +8,8 @@ from unicodedata import east_asian_width
 import pytest
 
 from inspector.cli.main import main
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.resource import resource_path
 from inspector.signs import filled, filled_before
 
@@ -18,9 +18,9 @@ _LANTERN = str(resource_path("samples", "Lantern.uasset"))
 
 @pytest.fixture(autouse=True)
 def chinese() -> Iterator[None]:
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 def place(line: str, word: str) -> int:

@@ -21,8 +21,8 @@ from check_reports import report_of
 from scratch_git import PROJECT
 
 from inspector import __version__
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.project.explained import EXPLAINED
 from inspector.report import help_site
@@ -197,7 +197,7 @@ def test_a_page_that_is_not_translated_is_english_and_says_so(tmp_path: Path) ->
         left_out = shutil.ignore_patterns("__pycache__", "gui")
         shutil.copytree(PROJECT / part, tmp_path / part, ignore=left_out)
     shutil.copy(PROJECT / "pyproject.toml", tmp_path)
-    (tmp_path / "resources/i18n/zh_CN/help/topics/git.md").unlink()
+    (tmp_path / "resources/locale/zh_CN/help/topics/git.md").unlink()
     build(tmp_path, tmp_path / "out")
     text = (tmp_path / "out/zh-cn/topics/git.html").read_text("utf-8")
     assert "<h1>Packages in Git" in text
@@ -259,9 +259,9 @@ def test_what_has_no_page_is_not_linked() -> None:
 
 @pytest.mark.usefixtures("published")
 def test_a_report_leads_to_pages_in_its_language() -> None:
-    speak(translation("zh_CN"))
+    activate(translation("zh_CN"))
     assert help_site.rule_address("OBJ-NEW") == f"{ADDRESS}/zh-cn/rules/OBJ-NEW.html"
-    speak(translation("pseudo"))
+    activate(translation("pseudo"))
     assert help_site.rule_address("OBJ-NEW") == f"{ADDRESS}/rules/OBJ-NEW.html"
 
 
@@ -269,7 +269,7 @@ def test_a_report_leads_to_pages_in_its_language() -> None:
 def english() -> Iterator[None]:
     """What a test speaks is forgotten."""
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 def checked(address: str, form: str, language: str = "en") -> subprocess.CompletedProcess[str]:

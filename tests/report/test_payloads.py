@@ -6,8 +6,8 @@ import pytest
 from corpus import corpus_file
 
 from inspector.checks.facts import Depth
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.opening import read
 from inspector.report.payloads import runs
 
@@ -18,12 +18,12 @@ PADDED = "unversioned/UAssetAPI/Bellwright/BronzeIngot.uasset"
 @pytest.mark.parametrize("language", ["en", "zh_CN", "pseudo"])
 def test_padding_is_not_told_as_bytes_that_nothing_describes(language: str) -> None:
     try:
-        speak(translation(language))
+        activate(translation(language))
         with read(str(corpus_file(PADDED)), Depth.HEADER) as opened:
             assert opened.package is not None
             roles = [root.role for root in opened.package.tree().roots]
             told = list(runs(opened))
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     assert roles.count("padding") == 1
     assert "not described" not in [run.kind for run in told]

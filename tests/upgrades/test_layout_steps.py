@@ -6,8 +6,8 @@ import pytest
 from corpus import corpus_file
 
 from inspector.format.unreal.package import Package
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.upgrades.layout_steps import Deed, layout_steps
 from inspector.upgrades.view import PackageView
 
@@ -47,7 +47,7 @@ def test_what_a_save_adds_is_added_in_every_language(language: str) -> None:
     english = layout_steps(view, after.layout)
     assert {change.sign for change in english["ue4", 503].changes} == {"+"}
     try:
-        speak(translation(language))
+        activate(translation(language))
         assert layout_steps(view, after.layout) == english
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)

@@ -33,7 +33,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judge import Judge
 from inspector.checks.surroundings import Surroundings
 from inspector.finding import Finding, Severity
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions import Guid
 
 #: A class needs a custom version where so many of so many packages of it store that.
@@ -66,14 +66,14 @@ class Assumption(NamedTuple):
 
 
 ASSUMPTIONS: Final = (
-    Assumption("S1", tr("only cooked packages")),
-    Assumption("S2", tr("all at the newest UE4 version")),
-    Assumption("S3", tr("all at the newest UE5 version")),
-    Assumption("S4", tr("all at the newest licensee version")),
-    Assumption("S5", tr("each stored custom version is the newest")),
-    Assumption("S6", tr("no custom version is missing that its class always stores")),
-    Assumption("S7", tr("no gate asks for a window or one number"), True, "gate"),
-    Assumption("S8", tr("all from one build"), True),
+    Assumption("S1", _("only cooked packages")),
+    Assumption("S2", _("all at the newest UE4 version")),
+    Assumption("S3", _("all at the newest UE5 version")),
+    Assumption("S4", _("all at the newest licensee version")),
+    Assumption("S5", _("each stored custom version is the newest")),
+    Assumption("S6", _("no custom version is missing that its class always stores")),
+    Assumption("S7", _("no gate asks for a window or one number"), True, "gate"),
+    Assumption("S8", _("all from one build"), True),
 )
 
 
@@ -314,7 +314,7 @@ def _verdict(answers: Iterable[AssumptionAnswer]) -> State:
 
 
 def _findings(answers: Iterable[AssumptionAnswer]) -> Iterator[AssumptionBroken]:
-    for assumption, state, packages, offenders, _ in answers:
+    for assumption, state, packages, offenders, __ in answers:
         if state is State.FAILS:
             first = offenders[0]
             yield AssumptionBroken(

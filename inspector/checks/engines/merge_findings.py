@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from inspector.finding import Finding, Severity
-from inspector.phrases import listed
+from inspector.messages.phrases import listed
 
 #: Epic's names that a finding tells.
 _MOST_NAMES: Final = 4

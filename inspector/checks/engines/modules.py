@@ -33,8 +33,8 @@ from inspector.checks.engines.module_findings import (
     StaleManifest,
 )
 from inspector.finding import Finding
-from inspector.language import tr
-from inspector.phrases import joined
+from inspector.messages import _
+from inspector.messages.phrases import joined
 
 #: A library as the engine's build names it: target, module, and what else the build was.
 _LIBRARY: Final = re.compile(
@@ -141,7 +141,7 @@ def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str |
             return build.build_id, path
         # Inferred from distributed builds: promoted ones use the compatible changelist.
         if build.promoted and build.compatible_changelist:
-            return str(build.compatible_changelist), tr("{path} (a promoted build)", path=path)
+            return str(build.compatible_changelist), _("{path} (a promoted build)", path=path)
     return None, ""
 
 

@@ -9,7 +9,7 @@ from inspector.checks.case import Case
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import CheckFinding, Unreadable
 from inspector.errors import CHANGED
-from inspector.language import worded
+from inspector.messages import worded
 
 _TAG = "0x9E2A83C1"
 #: Digits of a hash that tell objects apart.

@@ -31,7 +31,7 @@ from inspector.format.objectstream.reading import Builder, Reading, Stop
 from inspector.format.places import offset_of
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, Source
-from inspector.language import worded
+from inspector.messages import worded
 
 _ANY: Final = StreamLayout(NEWEST_STREAM)
 _HEAD: Final = ElementHead.struct

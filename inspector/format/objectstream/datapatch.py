@@ -22,7 +22,7 @@ from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.leaves import DATA_ADDRESS, value_of
-from inspector.language import later, worded
+from inspector.messages import N_, worded
 
 OLD_PATCH: Final = "{3A8D5EC9-D70E-41CB-879C-DEF6A6D6ED03}"
 NEW_PATCH: Final = "{BFF7A3F5-9014-4000-92C7-9B2BC7913DA9}"
@@ -30,12 +30,12 @@ DATA_FLAGS: Final = "{57FE7B9E-B2AF-4F6F-9F8D-87F671E91C99}"
 DATA_OVERLAY: Final = "{42DD05B6-19A8-4DEF-8718-8BF5CAC8828E}"
 #: What the bits of data flags mean; the inherited effects are worked out and not stored.
 FLAGS: Final = {
-    0x01: later("force override"),
-    0x02: later("prevent override"),
-    0x04: later("hide"),
-    0x10: later("force override, inherited"),
-    0x20: later("prevent override, inherited"),
-    0x40: later("hide, inherited"),
+    0x01: N_("force override"),
+    0x02: N_("prevent override"),
+    0x04: N_("hide"),
+    0x10: N_("force override, inherited"),
+    0x20: N_("prevent override, inherited"),
+    0x40: N_("hide, inherited"),
 }
 
 

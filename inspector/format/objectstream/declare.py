@@ -24,7 +24,7 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.stream import BIG
-from inspector.language import tr
+from inspector.messages import _
 
 #: The first byte of a binary stream.
 BINARY_TAG: Final = 0
@@ -92,7 +92,7 @@ class ElementHead(Record):
             "Flags",
             _size_form,
             tuple(SIZES.values()),
-            tr("where {field} has bit 0x{mask:02X}", field="Flags", mask=HAS_SIZE),
+            _("where {field} has bit 0x{mask:02X}", field="Flags", mask=HAS_SIZE),
         ),
         "Bytes of a value of more than seven.",
     )

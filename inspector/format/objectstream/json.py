@@ -16,7 +16,7 @@ from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Strea
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import DEEPEST, Builder, Reading, Stop
 from inspector.format.span import Span
-from inspector.language import worded
+from inspector.messages import worded
 
 ROOT: Final = "ObjectStream"
 #: The members of a stream and of an element, in the order in which they are written.

@@ -25,7 +25,7 @@ from inspector.format.objectstream.leaf_types import (
     Text,
     Truth,
 )
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 
 #: The ids of the classes that others here speak of.
 DATA_ADDRESS: Final = "{90752F2D-CBD3-4EE9-9CDD-447E797C8408}"
@@ -171,7 +171,7 @@ def bytes_of(element: Element, path: str = "") -> bytes:
 def _known(element: Element) -> Leaf:
     leaf = leaf_of(element)
     if leaf is None:
-        raise UnsupportedError(tr("type of value"), f"{element.name} {element.class_id}".strip())
+        raise UnsupportedError(_("type of value"), f"{element.name} {element.class_id}".strip())
     return leaf
 
 

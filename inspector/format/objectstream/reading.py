@@ -9,7 +9,7 @@ from inspector.format.errors import FormatError, FormatKind
 from inspector.format.objectstream.class_ids import NO_CLASS, class_id
 from inspector.format.objectstream.elements import NEWEST_STREAM, Element, Stream
 from inspector.format.objectstream.places import STREAM_VERSION, path_of
-from inspector.language import worded
+from inspector.messages import worded
 
 #: How deep elements may lie in each other. The engine's own files stay below 30, and trees of rows
 #: are walked by functions that call themselves.

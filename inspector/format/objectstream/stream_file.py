@@ -9,7 +9,7 @@ from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.stream import BIG, Buffer
-from inspector.language import later, worded
+from inspector.messages import N_, worded
 
 if TYPE_CHECKING:
     # Most files are none, and what reads one takes a while to load.
@@ -68,8 +68,8 @@ class ObjectStream:
         """The version of the stream, and how it is encoded."""
         version = str(self.reading.stream.version)
         return (
-            VersionRow(later("Stream version"), version),
-            VersionRow(later("Encoding"), self.encoding.title),
+            VersionRow(N_("Stream version"), version),
+            VersionRow(N_("Encoding"), self.encoding.title),
         )
 
     def damage(self) -> tuple[FormatError, ...]:

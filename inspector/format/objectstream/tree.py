@@ -39,14 +39,14 @@ from inspector.format.tree.node import (
 )
 from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.words import bytes_text
-from inspector.language import tr
+from inspector.messages import _
 
 #: The part of an element's head that is its own value.
 _VALUE: Final = "value"
-_SUMMARY_ABOUT: Final = About(tr("What the stream says before its elements."))
-_OBJECTS_ABOUT: Final = About(tr("The topmost elements."))
-_VERSION_ABOUT: Final = About(tr("Version of the stream."))
-_ENCODING_ABOUT: Final = About(tr("How the stream is written."))
+_SUMMARY_ABOUT: Final = About(_("What the stream says before its elements."))
+_OBJECTS_ABOUT: Final = About(_("The topmost elements."))
+_VERSION_ABOUT: Final = About(_("Version of the stream."))
+_ENCODING_ABOUT: Final = About(_("How the stream is written."))
 
 
 def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamTree:
@@ -63,8 +63,8 @@ def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamT
     if start < end:
         roots.append(maker.objects(start, end))
     if end < logical.size:
-        rest = About(problem=tr("nothing reads these bytes"))
-        roots.append(bytes_node("rest", tr("Rest"), end, logical.size, rest, role="undescribed"))
+        rest = About(problem=_("nothing reads these bytes"))
+        roots.append(bytes_node("rest", _("Rest"), end, logical.size, rest, role="undescribed"))
     return StreamTree(logical, roots, reading.stream)
 
 
@@ -176,7 +176,7 @@ class _Rows:
     ) -> FieldNode:
         leaf = leaf_of(element)
         kind = element.name or (leaf.title if leaf else element.class_id)
-        version = tr(", version {version}", version=element.version) if element.version else ""
+        version = _(", version {version}", version=element.version) if element.version else ""
         about = About(f"{element.class_id}{version}")
         content = Content("list" if _is_container(element) else "record", kind)
         where: tuple[int, int] | None = None

@@ -30,7 +30,7 @@ from inspector.format.objectstream.json import (
 )
 from inspector.format.objectstream.leaves import text_of
 from inspector.format.objectstream.names import Names, named
-from inspector.language import tr
+from inspector.messages import _
 
 _SPECIALIZED_IDS: Final = 2
 _MARKS: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -155,14 +155,14 @@ def _marks(stream: Stream) -> Iterator[tuple[int, Element, bool]]:
 
 def _field(element: Element) -> str:
     if not element.field and element.stored_crc:
-        raise UnsupportedError(tr("field"), f"0x{element.stored_crc:08X}")
+        raise UnsupportedError(_("field"), f"0x{element.stored_crc:08X}")
     return element.field
 
 
 def _checked(text: str, none_of: re.Pattern[str]) -> str:
     strange = none_of.search(text)
     if strange is not None:
-        raise UnsupportedError(tr("character"), tr("U+{code:04X} of a text", code=ord(strange[0])))
+        raise UnsupportedError(_("character"), _("U+{code:04X} of a text", code=ord(strange[0])))
     return text
 
 

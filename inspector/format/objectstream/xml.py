@@ -23,7 +23,7 @@ from inspector.format.objectstream.facts import ClassCount, StreamFacts
 from inspector.format.objectstream.places import STREAM_VERSION
 from inspector.format.objectstream.reading import MOST_ELEMENTS, Builder, Reading, Stop
 from inspector.format.span import Span
-from inspector.language import worded
+from inspector.messages import worded
 
 ROOT: Final = "ObjectStream"
 _ELEMENT: Final = "Class"

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any, Literal, NamedTuple, overload
 
 from inspector.format.tree.path import RowPath
-from inspector.language import tr
+from inspector.messages import _
 
 #: What a value is made of: nothing, named parts, elements, entries of keys and values, bytes.
 Kind = Literal["scalar", "record", "list", "map", "bytes"]
@@ -211,7 +211,7 @@ def bytes_node(
     index: int | None = None,
 ) -> FieldNode:
     """The row of bytes that are not taken apart."""
-    content = Content("bytes", tr("bytes"), tr("{size:,} bytes", size=end - start))
+    content = Content("bytes", _("bytes"), _("{size:,} bytes", size=end - start))
     return FieldNode(path, name, Extent(start, end), content, about, role=role, index=index)
 
 

@@ -40,10 +40,10 @@ from inspector.format.tree.node import (
     Role,
 )
 from inspector.format.tree.path import RowPath
-from inspector.language import tr
+from inspector.messages import _
 
-COUNT: Final = About(tr("Number of entries that follow."))
-_ELEMENT_SIZE: Final = About(tr("Bytes of each entry."))
+COUNT: Final = About(_("Number of entries that follow."))
+_ELEMENT_SIZE: Final = About(_("Bytes of each entry."))
 
 
 class Bytes(NamedTuple):
@@ -118,7 +118,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 name = name or self._row_name(kind.record, value)
                 children = partial(self.record_parts, kind, where, at, path, layout, role=role)
                 if not about.meaning:
-                    about = about._replace(meaning=tr((kind.record.__doc__ or "").splitlines()[0]))
+                    about = about._replace(meaning=_((kind.record.__doc__ or "").splitlines()[0]))
         return FieldNode(
             path, name, extent, content, about, role=role, index=index, children=children
         )
@@ -189,7 +189,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
                 path=field_path,
                 name=field.label,
                 layout=layout,
-                about=About(tr(field.doc), gate),
+                about=About(_(field.doc), gate),
                 count=count,
                 role=own,
             )
@@ -219,7 +219,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             )
 
         content = Content(
-            "list", tr("array of {kind}", kind=kind_name(kind)), f"{count:,}", value=count
+            "list", _("array of {kind}", kind=kind_name(kind)), f"{count:,}", value=count
         )
         extent = Extent(where.base + at, placed[count])
         return extent, content, lambda: LazyNodes(placed, make, lead)
@@ -251,14 +251,14 @@ def absent_node(
     """The row of a field that the record does not store, where it would stand."""
     content = Content(type="" if isinstance(field.subcon, Depends) else kind_name(field.subcon))
     extent = Extent(start, start, absent=True)
-    return FieldNode(path, field.label, extent, content, About(tr(field.doc), gate), role=role)
+    return FieldNode(path, field.label, extent, content, About(_(field.doc), gate), role=role)
 
 
 def count_node(path: RowPath, start: int, count: int) -> FieldNode:
     """The row of the count before the entries of an array."""
     return FieldNode(
         path @ "count",
-        tr("Count"),
+        _("Count"),
         Extent(start, start + I32.size),
         Content(type="int32", text=str(count), value=count),
         COUNT,
@@ -270,7 +270,7 @@ def size_node(path: RowPath, start: int, size: int, about: About) -> FieldNode:
     """The row of a size in bytes before what it is the size of."""
     content = Content(type="int32", text=str(size), value=size)
     return FieldNode(
-        path @ "size", tr("Size"), Extent(start, start + I32.size), content, about, role="tag"
+        path @ "size", _("Size"), Extent(start, start + I32.size), content, about, role="tag"
     )
 
 
@@ -305,8 +305,8 @@ def row_starts(
         return range(at, at + count * size + 1, size) if size else [at] * (count + 1)
     read = value_reader(element, layout)
     starts = [at]
-    for _ in range(count):
-        _, at = read(data, at)
+    for __ in range(count):
+        __, at = read(data, at)
         starts.append(at)
     if at > len(data):
         raise Short

@@ -12,7 +12,7 @@ import construct
 from inspector.format.fields import BOOL32, F32, BitArray, Enumerated
 from inspector.format.interpret import shortest_float32
 from inspector.format.schema import Record
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.guid import Guid
 
 #: Bytes of a blob that are shown as text.
@@ -94,7 +94,7 @@ class Words:
             named = kind.names.get(value)
             return (f"{value} ({named})" if named else str(value)), str(value)
         if isinstance(kind, BitArray):
-            return tr("{count} bits", count=value[0]), ""
+            return _("{count} bits", count=value[0]), ""
         if isinstance(value, float):
             return (float32_text(value) if kind is F32 else repr(value)), ""
         if isinstance(value, int) and (name.endswith("Flags") or name == "Tag"):
@@ -157,7 +157,7 @@ def bytes_text(content: bytes) -> str:
     return (
         shown
         if len(content) <= _SHOWN_BYTES
-        else tr("{shown} … {count:,} bytes", shown=shown, count=len(content))
+        else _("{shown} … {count:,} bytes", shown=shown, count=len(content))
     )
 
 
@@ -225,7 +225,7 @@ class ValueLine:
 def _listed(shown: list[str], total: int) -> str:
     left = total - len(shown)
     if left:
-        shown.append(tr("… {left:,} more", left=left) if shown else "…")
+        shown.append(_("… {left:,} more", left=left) if shown else "…")
     return ", ".join(shown)
 
 

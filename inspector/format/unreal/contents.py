@@ -9,17 +9,17 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.read.coverage import gaps_and_overlaps
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.sections import SECTIONS
-from inspector.language import tr
+from inspector.messages import _
 
 _OTHER = {
-    "summary": (tr("Summary"), tr("versions, flags, where each table starts")),
-    "export_data": (tr("Export data"), tr("properties of the objects")),
+    "summary": (_("Summary"), _("versions, flags, where each table starts")),
+    "export_data": (_("Export data"), _("properties of the objects")),
     "bulk_data": (
-        tr("Bulk data and end tag"),
-        tr("payloads behind the objects, and the closing tag"),
+        _("Bulk data and end tag"),
+        _("payloads behind the objects, and the closing tag"),
     ),
-    "padding": (tr("Padding"), tr("zero bytes that fill up the header")),
-    "undescribed": (tr("Not described"), tr("bytes that belong to no field")),
+    "padding": (_("Padding"), _("zero bytes that fill up the header")),
+    "undescribed": (_("Not described"), _("bytes that belong to no field")),
 }
 
 
@@ -53,7 +53,7 @@ def describe(package: PackageReader) -> tuple[SectionSpan, ...]:
     parts = package.parts()
     spans = [_span(package, part.key, part.start, part.end) for part in parts]
     if not package.newer_than_known:
-        gaps, _ = gaps_and_overlaps(parts, header)
+        gaps, __ = gaps_and_overlaps(parts, header)
         for gap in gaps:
             key = "padding" if package.is_padding(gap) else "undescribed"
             spans.append(_span(package, key, gap.start, gap.end))

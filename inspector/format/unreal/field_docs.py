@@ -13,7 +13,7 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.sections import SECTIONS
-from inspector.language import tr
+from inspector.messages import _
 
 
 class FieldDoc(NamedTuple):
@@ -49,7 +49,7 @@ def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc 
 def _field(field: Field, rest: list[str]) -> FieldDoc | None:
     if rest:
         return _follow(field.subcon, rest)
-    return FieldDoc(tr(field.doc), field.gate.text if field.gate else "", kind_name(field.subcon))
+    return FieldDoc(_(field.doc), field.gate.text if field.gate else "", kind_name(field.subcon))
 
 
 def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
@@ -64,5 +64,5 @@ def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
             return _in_records((kind.record,), rest)
         case RecordStruct():
             summary = (kind.record.__doc__ or "").splitlines()[0]
-            return FieldDoc(tr(summary), "", kind.record.__name__)
+            return FieldDoc(_(summary), "", kind.record.__name__)
     return None

@@ -9,7 +9,7 @@ from inspector.format.asset import FormatKey, VersionRow
 from inspector.format.errors import FormatError
 from inspector.format.unreal.contents import SectionSpan, describe
 from inspector.format.unreal.read.package_reader import PackageReader
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.interpret import ReadingType
@@ -37,10 +37,10 @@ class Package(PackageReader):
         """The numbers of the package as they are stored; custom versions are not among them."""
         versions = self.versions
         numbers = (
-            (tr("Header layout"), versions.legacy),
-            (tr("UE4 version"), versions.ue4),
-            (tr("UE5 version"), versions.ue5),
-            (tr("Licensee version"), versions.licensee),
+            (_("Header layout"), versions.legacy),
+            (_("UE4 version"), versions.ue4),
+            (_("UE5 version"), versions.ue5),
+            (_("Licensee version"), versions.licensee),
         )
         return tuple(VersionRow(title, str(number)) for title, number in numbers)
 

@@ -11,7 +11,7 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
-from inspector.language import worded
+from inspector.messages import worded
 
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
 _DEEPEST = 64

@@ -20,8 +20,8 @@ from inspector.format.interpret import (
 from inspector.format.text import decode_text
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.ticks import date_text, span_text
-from inspector.language import later, tr
-from inspector.phrases import clauses
+from inspector.messages import N_, _
+from inspector.messages.phrases import clauses
 from inspector.versions.guid import Guid
 
 #: More characters of a string are not shown.
@@ -58,35 +58,35 @@ def _name(given: Given, names: Names | None) -> Said:
     if len(given.data) < 8:
         return needs(8)
     entry, number = struct.unpack_from(given.order + "2i", given.data)
-    shown = tr("index {number}", number=integer_text(entry))
+    shown = _("index {number}", number=integer_text(entry))
     if number < 0:
         return cannot(
-            tr(
+            _(
                 "{shown}, number {number}, none",
                 shown=shown,
                 number=integer_text(number),
             )
         )
     if names is None:
-        return Said(shown, note=tr("number {number:,}", number=number))
+        return Said(shown, note=_("number {number:,}", number=number))
     text, base = "", None
     if entry >= 0:
         try:
             base = names.text(NameRef(entry, 0))
             text = names.text(NameRef(entry, number))
         except FormatError:
-            return cannot(tr("the names cannot be read"))
+            return cannot(_("the names cannot be read"))
     if base is None or base == f"?{entry}":
-        return cannot(tr("{shown}, none", shown=shown))
-    return Said(text, note=tr("name {entry:,}", entry=entry))
+        return cannot(_("{shown}, none", shown=shown))
+    return Said(text, note=_("name {entry:,}", entry=entry))
 
 
 def _package_index(given: Given, names: Names | None) -> Said:
     index = given.number("i")
     if index is None:
         return needs(4)
-    told = later("export {index}") if index > 0 else later("import {index}")
-    shown = tr(told, index=integer_text(index))
+    told = N_("export {index}") if index > 0 else N_("import {index}")
+    shown = _(told, index=integer_text(index))
     if index == 0:
         return Said("None", note="0")
     if names is None:
@@ -94,11 +94,11 @@ def _package_index(given: Given, names: Names | None) -> Said:
     try:
         path = names.object_path(index)
     except FormatError:
-        return cannot(tr("the objects cannot be read"))
+        return cannot(_("the objects cannot be read"))
     if path == f"?{index}":
-        return cannot(tr("{shown}, none", shown=shown))
+        return cannot(_("{shown}, none", shown=shown))
     # The rows of both tables are counted from 0, and so are the paths of their fields.
-    return Said(path, note=clauses((integer_text(index), tr(told, index=f"{abs(index) - 1:,}"))))
+    return Said(path, note=clauses((integer_text(index), _(told, index=f"{abs(index) - 1:,}"))))
 
 
 def _guid(given: Given) -> Said:
@@ -116,15 +116,15 @@ def _string(given: Given) -> Said:
         return Said('""', note="empty")
     size = count if count > 0 else -2 * count
     if size > given.size - 4:
-        return cannot(tr("length {number}, too long", number=integer_text(count)))
+        return cannot(_("length {number}, too long", number=integer_text(count)))
     body = given.data[4 : 4 + size]
     if body[-1:] != b"\0" or (count < 0 and body[-2:] != b"\0\0"):
-        return cannot(tr("length {number}, no closing zero", number=integer_text(count)))
+        return cannot(_("length {number}, no closing zero", number=integer_text(count)))
     try:
         text = decode_text(body, count, given.order)
     except UnicodeDecodeError:
-        return cannot(tr("length {number}, no UTF-16", number=integer_text(count)))
-    return Said(_quoted(text), note=tr("length {number}", number=integer_text(count)))
+        return cannot(_("length {number}, no UTF-16", number=integer_text(count)))
+    return Said(_quoted(text), note=_("length {number}", number=integer_text(count)))
 
 
 def _date(given: Given) -> Said:
@@ -133,7 +133,7 @@ def _date(given: Given) -> Said:
         return needs(8)
     text = date_text(ticks)
     if text is None:
-        when = tr("before the year 1") if ticks < 0 else tr("after the year 9999")
+        when = _("before the year 1") if ticks < 0 else _("after the year 9999")
         return cannot(when)
     return Said(text)
 
@@ -184,7 +184,7 @@ _DECLARED: Final[Mapping[str, str]] = MappingProxyType(
 #: The same by the names that fields have in the language of the process as well.
 _SAID_TYPES: Final = {
     **_DECLARED,
-    **{tr(name).casefold(): kind for name, kind in _DECLARED.items()},
+    **{_(name).casefold(): kind for name, kind in _DECLARED.items()},
 }
 
 

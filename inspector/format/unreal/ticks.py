@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.phrases import counted
+from inspector.messages import ngettext
 
 #: The last tick of the year 9999, the end of the calendar that FDateTime counts in.
 _LAST_TICK: Final = 3_155_378_975_999_999_999
@@ -25,7 +25,7 @@ def date_text(ticks: int) -> str | None:
 def span_text(ticks: int) -> str:
     """The time of an FTimespan, in ticks of 100 ns: ``1 day 02:03:04.5``, ``−00:00:01``."""
     days, rest = divmod(abs(ticks), _TICKS_A_DAY)
-    before = f"{counted(days, 'day')} " if days else ""
+    before = f"{ngettext('{count} day', '{count} days', days)} " if days else ""
     return f"{'−' if ticks < 0 else ''}{before}{_clock(rest)}"
 
 

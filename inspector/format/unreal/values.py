@@ -10,7 +10,7 @@ from inspector.format.schema import Record
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
-from inspector.language import tr
+from inspector.messages import _
 
 
 def many_of(container: str, kind: str) -> str:
@@ -22,10 +22,10 @@ def many_of(container: str, kind: str) -> str:
     """
     match container:
         case "set":
-            return tr("set of {kind}", kind=kind)
+            return _("set of {kind}", kind=kind)
         case "map":
-            return tr("map of {kind}", kind=kind)
-    return tr("array of {kind}", kind=kind)
+            return _("map of {kind}", kind=kind)
+    return _("array of {kind}", kind=kind)
 
 
 class PropertyType(NamedTuple):
@@ -95,14 +95,14 @@ class PropertyType(NamedTuple):
                 return many_of(container, self.inner[0].words) if self.inner else container
             case "OptionalProperty":
                 return (
-                    tr("optional {words}", words=self.inner[0].words)
+                    _("optional {words}", words=self.inner[0].words)
                     if self.inner
-                    else tr("optional")
+                    else _("optional")
                 )
             case "MapProperty":
                 if len(self.inner) != 2:
                     return "map"
-                return tr(
+                return _(
                     "map of {key} to {value}",
                     key=self.inner[0].words,
                     value=self.inner[1].words,
@@ -114,19 +114,17 @@ class PropertyType(NamedTuple):
         """What a value of the type is, in a sentence."""
         match self.name:
             case "StructProperty":
-                return (
-                    tr("A struct: {words}.", words=self.words) if self.struct else tr("A struct.")
-                )
+                return _("A struct: {words}.", words=self.words) if self.struct else _("A struct.")
             case "EnumProperty" | "ByteProperty" if self.struct not in ("", "None"):
-                return tr("One of the values of {struct}.", struct=self.struct)
+                return _("One of the values of {struct}.", struct=self.struct)
             case "ArrayProperty" | "SetProperty" | "MapProperty" | "OptionalProperty":
                 if self.name[0] in "AO":
-                    return tr("An {words}.", words=self.words)
-                return tr("A {words}.", words=self.words)
+                    return _("An {words}.", words=self.words)
+                return _("A {words}.", words=self.words)
         return (
             _SIMPLE[self.name][1]
             if self.name in _SIMPLE
-            else tr("A value of type {words}.", words=self.words)
+            else _("A value of type {words}.", words=self.words)
         )
 
 
@@ -144,56 +142,56 @@ _STORED_AS = {
 #: What the simple types are called, and what a value of each is.
 _SIMPLE = {
     "AssetClassProperty": (
-        tr("soft class"),
-        tr("A class named by path, loaded when it is asked for."),
+        _("soft class"),
+        _("A class named by path, loaded when it is asked for."),
     ),
     "AssetObjectProperty": (
-        tr("soft object"),
-        tr("An object named by path, loaded when it is asked for."),
+        _("soft object"),
+        _("An object named by path, loaded when it is asked for."),
     ),
-    "BoolProperty": ("bool", tr("True or false.")),
-    "ByteProperty": ("byte", tr("A whole number from 0 to 255.")),
-    "ClassProperty": ("class", tr("A class.")),
-    "DelegateProperty": ("delegate", tr("A function of an object, to be called.")),
-    "DoubleProperty": ("double", tr("A number in double precision.")),
-    "FieldPathProperty": (tr("field path"), tr("A property of a class, named by its path.")),
-    "FloatProperty": ("float", tr("A number in single precision.")),
-    "Int16Property": ("int16", tr("A whole number of 16 bits.")),
-    "Int64Property": ("int64", tr("A whole number of 64 bits.")),
-    "Int8Property": ("int8", tr("A whole number of 8 bits.")),
-    "IntProperty": ("int32", tr("A whole number of 32 bits.")),
-    "InterfaceProperty": ("interface", tr("An object that has an interface.")),
+    "BoolProperty": ("bool", _("True or false.")),
+    "ByteProperty": ("byte", _("A whole number from 0 to 255.")),
+    "ClassProperty": ("class", _("A class.")),
+    "DelegateProperty": ("delegate", _("A function of an object, to be called.")),
+    "DoubleProperty": ("double", _("A number in double precision.")),
+    "FieldPathProperty": (_("field path"), _("A property of a class, named by its path.")),
+    "FloatProperty": ("float", _("A number in single precision.")),
+    "Int16Property": ("int16", _("A whole number of 16 bits.")),
+    "Int64Property": ("int64", _("A whole number of 64 bits.")),
+    "Int8Property": ("int8", _("A whole number of 8 bits.")),
+    "IntProperty": ("int32", _("A whole number of 32 bits.")),
+    "InterfaceProperty": ("interface", _("An object that has an interface.")),
     "LazyObjectProperty": (
-        tr("lazy object"),
-        tr("An object named by its GUID, found when its level is loaded."),
+        _("lazy object"),
+        _("An object named by its GUID, found when its level is loaded."),
     ),
-    "MulticastDelegateProperty": ("delegates", tr("Functions of objects, to be called together.")),
+    "MulticastDelegateProperty": ("delegates", _("Functions of objects, to be called together.")),
     "MulticastInlineDelegateProperty": (
         "delegates",
-        tr("Functions of objects, to be called together."),
+        _("Functions of objects, to be called together."),
     ),
     "MulticastSparseDelegateProperty": (
         "delegates",
-        tr("Functions of objects, to be called together."),
+        _("Functions of objects, to be called together."),
     ),
-    "NameProperty": ("name", tr("A name, compared without regard to case.")),
-    "ObjectProperty": ("object", tr("An object, loaded together with this one.")),
+    "NameProperty": ("name", _("A name, compared without regard to case.")),
+    "ObjectProperty": ("object", _("An object, loaded together with this one.")),
     "SoftClassProperty": (
-        tr("soft class"),
-        tr("A class named by path, loaded when it is asked for."),
+        _("soft class"),
+        _("A class named by path, loaded when it is asked for."),
     ),
     "SoftObjectProperty": (
-        tr("soft object"),
-        tr("An object named by path, loaded when it is asked for."),
+        _("soft object"),
+        _("An object named by path, loaded when it is asked for."),
     ),
-    "StrProperty": ("string", tr("A text that is never translated.")),
-    "TextProperty": ("text", tr("A text for people, which can be translated.")),
-    "UInt16Property": ("uint16", tr("A whole number of 16 bits, not negative.")),
-    "UInt32Property": ("uint32", tr("A whole number of 32 bits, not negative.")),
-    "UInt64Property": ("uint64", tr("A whole number of 64 bits, not negative.")),
+    "StrProperty": ("string", _("A text that is never translated.")),
+    "TextProperty": ("text", _("A text for people, which can be translated.")),
+    "UInt16Property": ("uint16", _("A whole number of 16 bits, not negative.")),
+    "UInt32Property": ("uint32", _("A whole number of 32 bits, not negative.")),
+    "UInt64Property": ("uint64", _("A whole number of 64 bits, not negative.")),
     "WeakObjectProperty": (
-        tr("weak object"),
-        tr("An object that this reference does not keep alive."),
+        _("weak object"),
+        _("An object that this reference does not keep alive."),
     ),
 }
 
@@ -254,7 +252,7 @@ class OptionalValue(NamedTuple):
 
 
 class RawValue(NamedTuple):
-    """Bytes kept as they are, and why, as :func:`inspector.language.worded` has it."""
+    """Bytes kept as they are, and why, as :func:`inspector.messages.worded` has it."""
 
     data: bytes
     reason: str
@@ -271,17 +269,17 @@ class TableRow(NamedTuple):
 class Kept(StrEnum):
     """Why an object, or what stands behind its tags, is kept as bytes; the value is a sentence."""
 
-    NATIVE_CLASS = tr("A native class stores no properties.")
-    UNVERSIONED = tr(
+    NATIVE_CLASS = _("A native class stores no properties.")
+    UNVERSIONED = _(
         "Unversioned properties: the package stores neither their names nor their types, so they "
         "are not read."
     )
-    OWN_FORM = tr("Its class stores no property tags but a form of its own.")
-    UNLISTED = tr(
+    OWN_FORM = _("Its class stores no property tags but a form of its own.")
+    UNLISTED = _(
         "The export table says that it has no property tags; that its class stores a form of its "
         "own is not known here."
     )
-    TOO_LONG = tr("Longer than {most:,} bytes, the most that is taken apart.", most=MOST_AT_ONCE)
+    TOO_LONG = _("Longer than {most:,} bytes, the most that is taken apart.", most=MOST_AT_ONCE)
 
     @property
     def hides_values(self) -> bool:

@@ -12,7 +12,7 @@ from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.columns import CardSize, in_columns
 from inspector.graphs.scene.values import shown_value
-from inspector.language import tr
+from inspector.messages import _
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
 _FARTHEST: Final = 1 << 22
@@ -73,8 +73,8 @@ class Card:
     def fold_words(self) -> str:
         """What the row below the pins says, which folds and unfolds; empty where there is none."""
         if self.folded:
-            return tr("{count:,} more", count=self.folded)
-        return tr("Fewer") if self.unfolded else ""
+            return _("{count:,} more", count=self.folded)
+        return _("Fewer") if self.unfolded else ""
 
     @property
     def fold_row(self) -> Box:
@@ -181,7 +181,7 @@ def _cards(nodes: Sequence[Node], unfolded: Collection[int]) -> Iterator[Card]:
     for card in whole:
         box, rooms = card.box, []
         for other in beside[places[id(card)] :][:_MOST_LOOKED_AT]:
-            x, y, _, height = other.box
+            x, y, __, height = other.box
             if x >= box.x + box.width + metrics.APART:
                 break
             if y < box.y + box.height and box.y < y + height:

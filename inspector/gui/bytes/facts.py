@@ -11,7 +11,7 @@ from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.desk.finding_mark import mark_of
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -23,16 +23,16 @@ Range = tuple[int, int]
 
 #: Key of a part → what the file map calls it. All other parts of the header are tables.
 _TITLES: Final = {
-    "summary": tr("summary"),
-    "names": tr("names"),
-    "thumbnails": tr("thumbnails"),
-    "asset_registry": tr("registry"),
-    "export_data": tr("exports"),
-    "bulk_data": tr("bulk data"),
-    "end_tag": tr("end tag"),
-    "padding": tr("padding"),
-    "undescribed": tr("not described"),
-    "tables": tr("tables"),
+    "summary": _("summary"),
+    "names": _("names"),
+    "thumbnails": _("thumbnails"),
+    "asset_registry": _("registry"),
+    "export_data": _("exports"),
+    "bulk_data": _("bulk data"),
+    "end_tag": _("end tag"),
+    "padding": _("padding"),
+    "undescribed": _("not described"),
+    "tables": _("tables"),
     "bytes": "bytes",
 }
 #: Sections that are one part with another one beside them.

@@ -24,8 +24,8 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses, noted
+from inspector.messages import _
+from inspector.messages.phrases import clauses, noted
 
 #: Width in px of the design: with names, and the bar alone where width is short.
 WIDE, NARROW = 92, 36
@@ -59,7 +59,7 @@ class FileMap(Themed, QWidget):
         self._narrow = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setAccessibleName(tr("File map"))
+        self.setAccessibleName(_("File map"))
         self._dress()
 
     def _dress(self) -> None:
@@ -112,7 +112,7 @@ class FileMap(Themed, QWidget):
         total = sum(part.size for part in self._parts)
         said = [f"{p.title} {p.size / total:.1%}" for p in self._parts if p.size] if total else []
         said += [
-            tr(
+            _(
                 "{mark} at 0x{start:08X}: {text}",
                 mark=MARK_WORDS.get(flag.mark, ""),
                 start=flag.start,
@@ -120,7 +120,7 @@ class FileMap(Themed, QWidget):
             )
             for flag in self._flags
         ]
-        self.setAccessibleDescription(clauses(said) or tr("No bytes"))
+        self.setAccessibleDescription(clauses(said) or _("No bytes"))
 
     # Places ----------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class FileMap(Themed, QWidget):
             return ""
         part = self._parts[at]
         total = sum(part.size for part in self._parts)
-        return tr(
+        return _(
             "{title}, {size:,} bytes, {share:.1%}, from 0x{start:08X}",
             title=part.title,
             size=part.size,

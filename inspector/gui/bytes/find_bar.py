@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 from inspector.project.byte_search import (
     ByteSource,
     Found,
@@ -62,20 +62,20 @@ class FindBar(Themed, QWidget):
         self._step_when_found = 0
         self._from: Callable[[], int] = lambda: 0
         self.field = FilterField(
-            theme, tr("Bytes, text or GUID; name: int: float: text: hex:"), "search"
+            theme, _("Bytes, text or GUID; name: int: float: text: hex:"), "search"
         )
         self.field.changed.connect(lambda _: self._typed())
-        self.field.line_edit().setAccessibleName(tr("Find in bytes"))
+        self.field.line_edit().setAccessibleName(_("Find in bytes"))
         # Ours runs before the field's own: Escape closes the bar at once.
         self.field.line_edit().installEventFilter(self)
-        self.case_button = Button(theme, tr("Match case"), "flat")
+        self.case_button = Button(theme, _("Match case"), "flat")
         self.case_button.setCheckable(True)
         self.case_button.toggled.connect(lambda _: self._begin())
-        self.previous_button = IconButton(theme, "up", tr("Previous hit (Shift+Enter)"))
+        self.previous_button = IconButton(theme, "up", _("Previous hit (Shift+Enter)"))
         self.previous_button.clicked.connect(lambda: self.step(-1))
-        self.next_button = IconButton(theme, "down", tr("Next hit (Enter)"))
+        self.next_button = IconButton(theme, "down", _("Next hit (Enter)"))
         self.next_button.clicked.connect(lambda: self.step(1))
-        self.close_button = IconButton(theme, "close", tr("Close find (Esc)"))
+        self.close_button = IconButton(theme, "close", _("Close find (Esc)"))
         self.close_button.clicked.connect(self.leave)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -148,12 +148,12 @@ class FindBar(Themed, QWidget):
         except SearchTextError as problem:
             self.field.set_state("invalid", f"{problem}")
             return
-        self.field.set_state("neutral", tr("{said}, searching", said=query.said))
+        self.field.set_state("neutral", _("{said}, searching", said=query.said))
 
         def work(progress: Progress) -> Found:
             return search(source, query, progress)
 
-        title = tr("Searching for {said}", said=query.said) if source.size >= _LARGE else ""
+        title = _("Searching for {said}", said=query.said) if source.size >= _LARGE else ""
         self._jobs.start(JOB, work, self._end, cancelled=self._stopped, title=title, owner=self)
 
     def _end(self, found: Found) -> None:
@@ -164,7 +164,7 @@ class FindBar(Themed, QWidget):
             self.step(step)
 
     def _stopped(self) -> None:
-        self.field.set_state("neutral", tr("stopped"))
+        self.field.set_state("neutral", _("stopped"))
 
     def _take(self, found: Found | None) -> None:
         self._found, self._at = found, -1
@@ -178,8 +178,8 @@ class FindBar(Themed, QWidget):
         said = found.said
         if self._at >= 0:
             hits = len(found.hits)
-            count = f"{hits:,}" if found.complete else tr("{hits:,} and more", hits=hits)
-            said = tr(
+            count = f"{hits:,}" if found.complete else _("{hits:,} and more", hits=hits)
+            said = _(
                 "{said}, {at:,} of {count}", said=found.query.said, at=self._at + 1, count=count
             )
             if found.hits[self._at].label:

@@ -36,8 +36,8 @@ from inspector.gui.desk.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses, remarks
+from inspector.messages import _
+from inspector.messages.phrases import clauses, remarks
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource
@@ -96,7 +96,7 @@ class HexArea(Themed, QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.verticalScrollBar().valueChanged.connect(self._rows_moved)
-        self.setAccessibleName(tr("Bytes"))
+        self.setAccessibleName(_("Bytes"))
         self._dress()
 
     # Look ------------------------------------------------------------------------------------
@@ -333,14 +333,14 @@ class HexArea(Themed, QAbstractScrollArea):
     def _speak(self) -> None:
         """Says the caret's row, and the range or the field that is selected."""
         if not self.byte_count:
-            self.setAccessibleDescription(tr("No bytes"))
+            self.setAccessibleDescription(_("No bytes"))
             return
         state = self._state
         parts = [self.row_text(state.caret // COLUMNS)]
         start, end = state.range
         if start < end:
             parts.append(
-                tr(
+                _(
                     "{count:,} bytes selected from 0x{start:08X} to 0x{last:08X}",
                     count=end - start,
                     start=start,
@@ -348,8 +348,8 @@ class HexArea(Themed, QAbstractScrollArea):
                 )
             )
         chain = self._fields.chain_at(state.caret) if self._fields is not None else ()
-        parts.append(spoken(chain) if chain else tr("offset 0x{caret:08X}", caret=state.caret))
-        self.setAccessibleDescription(tr("{sentences:. }", sentences=tuple(parts)))
+        parts.append(spoken(chain) if chain else _("offset 0x{caret:08X}", caret=state.caret))
+        self.setAccessibleDescription(_("{sentences:. }", sentences=tuple(parts)))
 
     # Keys ------------------------------------------------------------------------------------
 
@@ -383,7 +383,7 @@ class HexArea(Themed, QAbstractScrollArea):
         except AccessError:
             # Painting meets it next, and is where the window is told. Qt may be amid another change
             # of the keyboard's place here, from which nothing may be raised.
-            self.setAccessibleDescription(tr("No bytes"))
+            self.setAccessibleDescription(_("No bytes"))
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -125,8 +125,8 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
         return []
     seen.add(key)
     if node.undescribed:
-        what = tr("padding") if node.role == "padding" else tr("not described")
-        words = clauses((what, counted(node.end - node.start, "byte")))
+        what = _("padding") if node.role == "padding" else _("not described")
+        words = clauses((what, ngettext("{count} byte", "{count} bytes", node.end - node.start)))
         return [Note(node.path, words, "", position, position, undescribed=True)]
     return [
         Note(
@@ -168,10 +168,12 @@ def shown_notes(facts: RowFacts, row: int, selected: str) -> list[Note]:
 def described(chain: tuple[FieldNode, ...]) -> str:
     """A field in words, a line each: its path, its name and value, and what it means."""
     if not chain:
-        return tr("not described")
+        return _("not described")
     node = _shown(chain)
     if node.undescribed:
-        return clauses((node.name, counted(node.end - node.start, "byte")))
+        return clauses(
+            (node.name, ngettext("{count} byte", "{count} bytes", node.end - node.start))
+        )
     lines = [node.path, " ".join(p for p in (title_of(node), node.text) if p)]
     if node.type:
         lines[1] += f"  ({node.type})"
@@ -187,9 +189,9 @@ def spoken(chain: tuple[FieldNode, ...]) -> str:
     said = (
         title_of(node),
         node.text,
-        tr("offset 0x{value_start:08X}", value_start=node.value_start),
+        _("offset 0x{value_start:08X}", value_start=node.value_start),
     )
-    return tr("field {said}", said=clauses(said))
+    return _("field {said}", said=clauses(said))
 
 
 def _shown(chain: tuple[FieldNode, ...]) -> FieldNode:

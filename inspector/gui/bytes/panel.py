@@ -27,7 +27,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.byte_search import Hit, Query, understand
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ class BytesTitle(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.title = ElidedLabel(theme, tr("Bytes"), "strong", "text", "none")
+        self.title = ElidedLabel(theme, _("Bytes"), "strong", "text", "none")
         self.place = ElidedLabel(theme, "", "body", "text2", "middle")
         self.range = ElidedLabel(theme, "", "body", "text2", "none")
-        self.go_button = Button(theme, tr("Go to offset"), "flat", "goto")
-        set_tip(self.go_button, tr("Go to an offset, field or export (Ctrl+G)"))
-        self.find_button = Button(theme, tr("Find"), "flat", "search")
-        set_tip(self.find_button, tr("Find bytes, text, GUIDs, names or numbers (Ctrl+F)"))
-        self.close_button = IconButton(theme, "close", tr("Hide Bytes (F4)"))
+        self.go_button = Button(theme, _("Go to offset"), "flat", "goto")
+        set_tip(self.go_button, _("Go to an offset, field or export (Ctrl+G)"))
+        self.find_button = Button(theme, _("Find"), "flat", "search")
+        set_tip(self.find_button, _("Find bytes, text, GUIDs, names or numbers (Ctrl+F)"))
+        self.close_button = IconButton(theme, "close", _("Hide Bytes (F4)"))
         self._row = QHBoxLayout(self)
         for label in (self.title, self.place, self.range):
             self._row.addWidget(label)
@@ -224,13 +224,13 @@ class BytesPanel(Themed, DockPanel):
         """Why there are no bytes."""
         document = self._document
         if document is None:
-            return tr("No bytes:"), tr("no file is open.")
+            return _("No bytes:"), _("no file is open.")
         missing = document.opened is not None and document.opened.facts.kind is FileKind.MISSING
         if document.error is not None or missing:
-            return tr("No bytes:"), tr("this file could not be opened.")
+            return _("No bytes:"), _("this file could not be opened.")
         if not document.loaded:
-            return "", tr("Reading {name}", name=document.name)
-        return tr("No bytes:"), tr("this file is empty.")
+            return "", _("Reading {name}", name=document.name)
+        return _("No bytes:"), _("this file is empty.")
 
     def _take_fields(self) -> None:
         document = self._document
@@ -377,8 +377,8 @@ class BytesPanel(Themed, DockPanel):
 
 BYTES: Final = DockSpec(
     "bytes-dock",
-    tr("Bytes"),
-    (PanelSpec("bytes", tr("Bytes"), BytesPanel),),
+    _("Bytes"),
+    (PanelSpec("bytes", _("Bytes"), BytesPanel),),
     "F4",
     place="below",
     own_action="toggle-bytes",

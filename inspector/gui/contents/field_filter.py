@@ -13,7 +13,7 @@ from typing import Final
 
 from inspector.gui.contents.field_index import FLAGS, FieldIndex
 from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.job import Progress
 
 #: Rows that a filter unfolds at most; what would be more stays folded.
@@ -52,7 +52,7 @@ class FieldMatches:
     @property
     def text(self) -> str:
         """The figures in words: ``14 of 512 fields``."""
-        return tr("{count:,} of {counted}", count=self.count, counted=self.counted)
+        return _("{count:,} of {counted}", count=self.count, counted=self.counted)
 
 
 #: Gives those of some rows that pass.
@@ -192,12 +192,12 @@ def _text_test(key: str, sign: str, wanted: str) -> _Test:
 
 def _order_test(key: str, sign: str, value: str) -> tuple[_Test | None, str]:
     if key not in ("offset", "size", "value"):
-        return None, tr("{key} has no order; use {key}:", key=key)
+        return None, _("{key} has no order; use {key}:", key=key)
     number: float | int | None = number_in(value)
     if number is None and key == "value":
         number = _fraction(value)
     if number is None:
-        return None, tr("{key}{sign} needs a number", key=key, sign=sign)
+        return None, _("{key}{sign} needs a number", key=key, sign=sign)
     limit, holds = number, ORDER[sign]
 
     def compare(index: FieldIndex, rows: Sequence[int]) -> list[int]:

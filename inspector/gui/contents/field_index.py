@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.format.tree.words import ObjectNumber
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ class FieldIndex:
     def counted(self) -> str:
         """How many rows are looked through, in words: ``512 fields``."""
         count = len(self)
-        words = tr("the first {count:,} fields", count=count) if self.cut else ""
-        words = words or tr("{count:,} fields", count=count)
-        return tr("{words}, long arrays left out", words=words) if self.folded else words
+        words = _("the first {count:,} fields", count=count) if self.cut else ""
+        words = words or _("{count:,} fields", count=count)
+        return _("{words}, long arrays left out", words=words) if self.folded else words
 
     def column(self, line: int) -> list[str]:
         """One line of the words of every row: 0 for the path, 1 for the name, 2 for the value."""

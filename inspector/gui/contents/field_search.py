@@ -12,7 +12,7 @@ from inspector.gui.contents.field_index import FieldIndex, IndexBuild
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -111,7 +111,7 @@ class FieldSearch(QObject):
         """Says that there is no answer; the next text is looked for from the start."""
         if build is self._build:
             self._build = self._asked = None
-            self._say(FilterState("invalid", tr("the fields could not be looked through")))
+            self._say(FilterState("invalid", _("the fields could not be looked through")))
         # It is a fault of the program: whoever collects those wants to know of it, too.
         self._jobs.failed.emit(problem)
 

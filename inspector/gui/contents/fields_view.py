@@ -14,7 +14,7 @@ from inspector.gui.desk.field_copy import value_text, why_no_value
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
-from inspector.language import tr
+from inspector.messages import _
 
 #: No further row is opened once this many came into sight below one that is expanded.
 EXPANDED: int = 10_000
@@ -32,7 +32,7 @@ class FieldsView(TreeView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent=parent)
-        self.setAccessibleName(tr("Fields of the file"))
+        self.setAccessibleName(_("Fields of the file"))
         # Enter and double clicks open rows here; see keyPressEvent.
         self.setExpandsOnDoubleClick(True)
 

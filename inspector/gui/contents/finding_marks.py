@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.checks.finding import Verdict
 from inspector.gui.contents.model import FieldMark
 from inspector.gui.desk.finding_mark import mark_of
-from inspector.phrases import labelled
+from inspector.messages.phrases import labelled
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

@@ -25,7 +25,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -89,9 +89,9 @@ def _value(row: FieldRow) -> str:
     if isinstance(row, Bucket):
         return ""
     if row.absent:
-        return gate_words(row) or tr("not stored")
+        return gate_words(row) or _("not stored")
     if row.problem and not row.text:
-        return tr("cannot be read")
+        return _("cannot be read")
     if type(row.value) is int and row.text == str(row.value):
         # Versions and changelists stand as in the engine's log, where they are looked for.
         plain = row.path.startswith("summary/") and _VERSION.search(row.name) is not None
@@ -165,7 +165,7 @@ _WIDE: Final = "M" * 80
 COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     Column(
         key="name",
-        title=tr("Name"),
+        title=_("Name"),
         text=shown_name,
         font=_name_font,
         role=_name_role,
@@ -180,7 +180,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="value",
-        title=tr("Value"),
+        title=_("Value"),
         text=_value,
         role=_value_role,
         tooltip=_value_told,
@@ -192,7 +192,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="type",
-        title=tr("Type"),
+        title=_("Type"),
         text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
         tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
@@ -202,27 +202,27 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
     ),
     Column(
         key="offset",
-        title=tr("Offset"),
+        title=_("Offset"),
         align="right",
         mono=True,
         text=_offset,
         role="text3",
         elide="none",
         sample="00000000",
-        hint=tr("Where the value begins in the logical file, in hexadecimal"),
+        hint=_("Where the value begins in the logical file, in hexadecimal"),
     ),
     Column(
         key="size",
-        title=tr("Size"),
+        title=_("Size"),
         align="right",
         text=_size,
         role="text2",
         sample="0,000,000",
-        hint=tr("Bytes of the value"),
+        hint=_("Bytes of the value"),
     ),
     Column(
         key="meaning",
-        title=tr("Meaning"),
+        title=_("Meaning"),
         text=lambda row: row.meaning if isinstance(row, FieldNode) else "",
         role="text2",
         tooltip=lambda row: row.meaning if isinstance(row, FieldNode) else "",

@@ -31,7 +31,7 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "contents"
-HINT: Final = tr("Filter: name, value, is:problem, size>1000")
+HINT: Final = _("Filter: name, value, is:problem, size>1000")
 #: What is open when a file is seen for the first time.
 FIRST_OPEN: Final = "exports"
 
@@ -75,11 +75,11 @@ class ContentsPage(Page):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.problems = CheckBox(theme, tr("Only problems"))
-        set_tip(self.problems, tr("Fields that could not be read, and what holds them"))
+        self.problems = CheckBox(theme, _("Only problems"))
+        set_tip(self.problems, _("Fields that could not be read, and what holds them"))
         self.problems.toggled.connect(self._ticked)
-        self.tags = CheckBox(theme, tr("Tags"))
-        set_tip(self.tags, tr("Show the tag before the value of each property"))
+        self.tags = CheckBox(theme, _("Tags"))
+        set_tip(self.tags, _("Show the tag before the value of each property"))
         self.tags.toggled.connect(self._tags_ticked)
         self.model = FieldsModel(self)
         self.tree = FieldsView(theme)
@@ -89,7 +89,7 @@ class ContentsPage(Page):
         self.tree.expanded.connect(self._note_opened)
         self.tree.collapsed.connect(self._note_closed)
         self.tree.menu_wanted.connect(self._open_menu)
-        self.tree.not_copied.connect(lambda why: self._fields.say_not_copied(tr("Value"), why))
+        self.tree.not_copied.connect(lambda why: self._fields.say_not_copied(_("Value"), why))
         self.tree.stopped_early.connect(self._say_stopped)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._clear)
@@ -126,7 +126,7 @@ class ContentsPage(Page):
         if opened is None or opened.asset is None:
             self._show_tree(None)
             if opened is not None:
-                self._say(tr("Nothing to list."), tr("This file is not a package."))
+                self._say(_("Nothing to list."), _("This file is not a package."))
             return
         document.want_fields()
         if document.fields is None:
@@ -293,13 +293,11 @@ class ContentsPage(Page):
             self._mark(self.model.index_of(self._kept.current))
         elif self._kept.problems and not self._kept.text:
             self._say(
-                tr("No problem in {counted}.", counted=matches.counted),
-                action=tr("Show all fields"),
+                _("No problem in {counted}.", counted=matches.counted),
+                action=_("Show all fields"),
             )
         else:
-            rest = (
-                "" if matches.whole else tr("Looked through: {counted}.", counted=matches.counted)
-            )
+            rest = "" if matches.whole else _("Looked through: {counted}.", counted=matches.counted)
             self.states.say_filtered_away(rest=rest)
             self.tree.hide()
 
@@ -406,8 +404,8 @@ class ContentsPage(Page):
             self.tree.expand_below(index)
 
     def _say_stopped(self, opened: int) -> None:
-        words = tr("The first {opened:,} rows below are open.", opened=opened)
-        self.context.told.emit("note", words, tr("The rest stays folded."))
+        words = _("The first {opened:,} rows below are open.", opened=opened)
+        self.context.told.emit("note", words, _("The rest stays folded."))
 
     def has_row(self) -> bool:
         """Whether a row is selected and known."""
@@ -435,7 +433,7 @@ class ContentsPage(Page):
 def _available(document: Document) -> Availability:
     opened = document.opened
     if opened is not None and opened.asset is None:
-        return Availability(False, tr("This file is not a package"))
+        return Availability(False, _("This file is not a package"))
     return Availability(True)
 
 
@@ -446,7 +444,7 @@ def _export_count(document: Document) -> int | None:
 #: What the window knows of the page.
 CONTENTS: Final = PageSpec(
     "contents",
-    tr("Contents"),
+    _("Contents"),
     "Ctrl+3",
     ContentsPage,
     _export_count,
@@ -456,12 +454,12 @@ CONTENTS: Final = PageSpec(
     front="data",
 )
 
-_NO_ROW: Final = tr("no row of Contents is selected")
+_NO_ROW: Final = _("no row of Contents is selected")
 
 BY_VALUE: Final = (
     Action(
         "filter-by-value",
-        tr("Filter by this value"),
+        _("Filter by this value"),
         "Edit/find",
         ContentsPage,
         ContentsPage.filter_by_value,
@@ -470,7 +468,7 @@ BY_VALUE: Final = (
     ),
     Action(
         "exclude-value",
-        tr("Exclude this value"),
+        _("Exclude this value"),
         "Edit/find",
         ContentsPage,
         lambda page: page.filter_by_value("!"),
@@ -481,7 +479,7 @@ BY_VALUE: Final = (
 
 EXPAND_ALL: Final = Action(
     "expand-all",
-    tr("Expand all below"),
+    _("Expand all below"),
     "View/rows",
     ContentsPage,
     ContentsPage.expand_all,

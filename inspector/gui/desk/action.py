@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.phrases import labelled
+from inspector.messages.phrases import labelled
 
 T = TypeVar("T")
 

@@ -26,7 +26,7 @@ from inspector.gui.work.ask import Ask, start_folder
 from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
 from inspector.gui.work.sweep import Sweep
-from inspector.language import tr
+from inspector.messages import _
 
 F = TypeVar("F")
 
@@ -356,7 +356,7 @@ class AppContext(Workplace):
         problem = entry.settings_problem if isinstance(entry, Entry) else ""
         if problem and problem not in self._problems_told:
             self._problems_told.add(problem)
-            self.told.emit("bad", tr("Settings of this project were left out."), problem)
+            self.told.emit("bad", _("Settings of this project were left out."), problem)
 
     def read_again(self) -> None:
         """Reads everything that is open again, but what was never shown is still to be read."""

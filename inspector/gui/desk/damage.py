@@ -9,14 +9,14 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.read.section_reader import DEPENDENCIES
 from inspector.format.unreal.sections import SECTIONS
-from inspector.language import tr
+from inspector.messages import _
 
 #: Parts that are no table of the header, by the first part of a field path; in a sentence.
 _PARTS: Final = {
-    "summary": tr("The summary"),
-    DEPENDENCIES: tr("The dependency table of the asset registry"),
-    TRAILER: tr("The payload trailer"),
-    "thumbnails": tr("A thumbnail"),
+    "summary": _("The summary"),
+    DEPENDENCIES: _("The dependency table of the asset registry"),
+    TRAILER: _("The payload trailer"),
+    "thumbnails": _("A thumbnail"),
 }
 
 
@@ -24,20 +24,20 @@ def _part(key: str) -> str:
     """What a part is called in a sentence: tables after their titles, ``The name table``."""
     section = SECTIONS.get(key)
     if key in _PARTS or section is None:
-        return _PARTS.get(key, tr("A table"))
+        return _PARTS.get(key, _("A table"))
     of_what = section.title.lower().removesuffix(" table")
     if of_what.endswith("ies"):
         of_what = f"{of_what.removesuffix('ies')}y"
-    return tr("The {table} table", table=of_what.removesuffix("s"))
+    return _("The {table} table", table=of_what.removesuffix("s"))
 
 
 def damage_sentence(error: FormatError) -> str:
     """What is wrong with a part, in one short sentence; the Why panel has the figures."""
     part = _part(error.field.partition("/")[0])
     ends = (
-        tr("runs past the end") if error.kind == "TRUNCATED" else tr("holds a value that cannot be")
+        _("runs past the end") if error.kind == "TRUNCATED" else _("holds a value that cannot be")
     )
-    return tr("{part} {ends}.", part=part, ends=ends)
+    return _("{part} {ends}.", part=part, ends=ends)
 
 
 def why_unnamed(package: Package) -> str:
@@ -47,4 +47,4 @@ def why_unnamed(package: Package) -> str:
             getattr(package, table)
         except FormatError as error:
             return damage_sentence(error)
-    return tr("It refers to a name or an object that this file does not have.")
+    return _("It refers to a name or an object that this file does not have.")

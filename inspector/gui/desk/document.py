@@ -25,9 +25,9 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
-from inspector.language import tr
-from inspector.moments import clock_now
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.dates import clock_now
+from inspector.messages.phrases import clauses
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
@@ -60,7 +60,7 @@ class Loaded:
 def spoken(mark: str, name: str, release: str) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
     words = clauses((MARK_WORDS[mark], name))
-    return tr("{words}, saved by {release}", words=words, release=release) if release else words
+    return _("{words}, saved by {release}", words=words, release=release) if release else words
 
 
 class Document(Entry):
@@ -143,7 +143,7 @@ class Document(Entry):
     @property
     def note_told(self) -> str:
         return (
-            tr("saved by {saved_release}", saved_release=self.saved_release)
+            _("saved by {saved_release}", saved_release=self.saved_release)
             if self.saved_release
             else ""
         )
@@ -383,7 +383,7 @@ class Document(Entry):
         """Says that the preview stopped, so that nobody waits for it."""
         if self.answer is not None:
             self.preview = refused(
-                self.answer.profile, tr("The preview stopped: {problem}", problem=problem)
+                self.answer.profile, _("The preview stopped: {problem}", problem=problem)
             )
             self._preview_of = self.answer.profile
             self.preview_ready.emit()

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.on_disk import OnDisk, Stamps
-from inspector.language import tr
-from inspector.phrases import clauses, unended
+from inspector.messages import _
+from inspector.messages.phrases import clauses, unended
 
 #: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
 Arguments = tuple[str, ...]
@@ -98,7 +98,7 @@ class Entry(QObject):
     @property
     def disk_words(self) -> str:
         """What became of its files since they were read; empty while they are the same."""
-        return tr("{on_disk} on disk", on_disk=tr(self.on_disk)) if self.on_disk else ""
+        return _("{on_disk} on disk", on_disk=_(self.on_disk)) if self.on_disk else ""
 
     # Reading it --------------------------------------------------------------------------------
 

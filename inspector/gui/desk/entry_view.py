@@ -13,7 +13,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.filtered import Filtered
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
-from inspector.language import tr
+from inspector.messages import _
 
 E = TypeVar("E", bound=Entry)
 
@@ -150,7 +150,7 @@ class EntryView(Filtered, Themed, QWidget, Generic[E]):
 
     def why_no_page(self, page_id: str) -> str:
         """Why a page cannot be turned to."""
-        return tr("what is shown has no such page")
+        return _("what is shown has no such page")
 
     def available_pages(self) -> frozenset[str]:
         """The ids of the pages that can be turned to."""

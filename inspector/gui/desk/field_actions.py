@@ -6,7 +6,7 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.language import tr
+from inspector.messages import _
 
 
 def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
@@ -18,27 +18,27 @@ def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
         FieldCommands,
         lambda fields: fields.copy(way),
         when=lambda fields: fields.node() is not None,
-        needs=tr("no field is selected"),
+        needs=_("no field is selected"),
     )
 
 
 #: Besides its value.
 COPY_FIELD: Final = (
-    _copies("copy-json", tr("Copy as JSON"), "json"),
-    _copies("copy-markdown", tr("Copy as Markdown row"), "row"),
-    _copies("copy-field-path", tr("Copy path of field"), "path"),
-    _copies("copy-hex", tr("Copy raw hex"), "hex"),
+    _copies("copy-json", _("Copy as JSON"), "json"),
+    _copies("copy-markdown", _("Copy as Markdown row"), "row"),
+    _copies("copy-field-path", _("Copy path of field"), "path"),
+    _copies("copy-hex", _("Copy raw hex"), "hex"),
 )
 
 COPY_LINK: Final = Action(
     "copy-link",
-    tr("Copy link to this field"),
+    _("Copy link to this field"),
     "Edit/copy",
     FieldCommands,
     FieldCommands.copy_link,
     "Ctrl+Shift+L",
     when=FieldCommands.has_link,
-    needs=tr("nothing is selected that a command leads to"),
+    needs=_("nothing is selected that a command leads to"),
     icon="link",
 )
 
@@ -46,7 +46,7 @@ COPY_LINK: Final = Action(
 ROW_COPIES: Final = (
     Action(
         "copy",
-        tr("Copy value"),
+        _("Copy value"),
         "Edit",
         FieldCommands,
         lambda fields: fields.copy("value"),
@@ -58,34 +58,34 @@ ROW_COPIES: Final = (
 
 TO_TARGET: Final = Action(
     "go-to-target",
-    tr("Go to the object it refers to"),
+    _("Go to the object it refers to"),
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_target,
     when=lambda fields: bool(fields.target()),
-    needs=tr("the selected field refers to no object"),
+    needs=_("the selected field refers to no object"),
     icon="link",
 )
 
 TO_BYTES: Final = Action(
     "go-to-bytes",
-    tr("Go to bytes"),
+    _("Go to bytes"),
     "Go/go",
     FieldCommands,
     FieldCommands.go_to_bytes,
     "Ctrl+B",
     when=FieldCommands.has_bytes,
-    needs=tr("no field is selected"),
+    needs=_("no field is selected"),
     icon="goto",
 )
 
 SHOW_IN_CONTENTS: Final = Action(
     "show-in-contents",
-    tr("Show in Contents"),
+    _("Show in Contents"),
     "Go/go",
     FieldCommands,
     FieldCommands.show_in_contents,
     when=FieldCommands.is_of_shown_file,
-    needs=tr("no field of a file is selected"),
+    needs=_("no field of a file is selected"),
     icon="table",
 )

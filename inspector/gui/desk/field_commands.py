@@ -14,7 +14,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_words import target_of
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -54,25 +54,25 @@ class FieldCommands:
         data, engine = document.bytes, self._context.target.name
         path, whole = document.path, field_copy.why_not_whole(node)
         no_bytes = (
-            field_copy.why_no_bytes(node) if data is not None else tr("Its bytes are not here.")
+            field_copy.why_no_bytes(node) if data is not None else _("Its bytes are not here.")
         )
         return (
             Way(
                 "value",
-                tr("Value"),
+                _("Value"),
                 lambda: field_copy.value_text(node),
                 "" if node.text else whole,
             ),
             Way("json", "JSON", lambda: field_copy.json_text(node, data), whole),
-            Way("row", tr("Markdown row"), lambda: field_copy.markdown_row(node)),
-            Way("path", tr("Path"), lambda: node.path),
+            Way("row", _("Markdown row"), lambda: field_copy.markdown_row(node)),
+            Way("path", _("Path"), lambda: node.path),
             Way(
                 "hex",
-                tr("Raw hex"),
+                _("Raw hex"),
                 lambda: field_copy.raw_hex(node, data) if data else "",
                 no_bytes,
             ),
-            Way("link", tr("Link"), lambda: field_copy.link_command(path, node.path, engine)),
+            Way("link", _("Link"), lambda: field_copy.link_command(path, node.path, engine)),
         )
 
     def copy(self, way: str) -> bool:
@@ -88,7 +88,7 @@ class FieldCommands:
 
     def say_not_copied(self, what: str, problem: str) -> None:
         """Says that something was not copied, and why."""
-        self._context.told.emit("note", tr("{what} was not copied.", what=what), problem)
+        self._context.told.emit("note", _("{what} was not copied.", what=what), problem)
 
     def target(self) -> str:
         """The path of what the selected field refers to; empty where it refers to nothing."""

@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import LazyNodes
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
@@ -21,7 +21,7 @@ MOST_VALUES: Final = 5_000
 
 def too_much(count: int) -> str:
     """What is said when so many bytes are selected to be copied as figures."""
-    return tr(
+    return _(
         "Not copied: {count:,} bytes are selected, {most:,} can be copied at once.",
         count=count,
         most=MOST_BYTES,
@@ -31,8 +31,8 @@ def too_much(count: int) -> str:
 def why_no_bytes(node: FieldNode) -> str:
     """Why the bytes of a field are not copied; empty where they are."""
     if node.size <= 0:
-        return tr("It has no bytes.")
-    return tr("It has more than {most:,} bytes.", most=MOST_BYTES) if node.size > MOST_BYTES else ""
+        return _("It has no bytes.")
+    return _("It has more than {most:,} bytes.", most=MOST_BYTES) if node.size > MOST_BYTES else ""
 
 
 def why_not_whole(node: FieldNode) -> str:
@@ -41,10 +41,10 @@ def why_not_whole(node: FieldNode) -> str:
     An array of bytes is one value: see :func:`json_text`.
     """
     if node.end - node.start > MOST_BYTES:
-        return tr("It has more than {most:,} bytes.", most=MOST_BYTES)
+        return _("It has more than {most:,} bytes.", most=MOST_BYTES)
     if _has_few_values(node) or _first_byte(node) is not None:
         return ""
-    return tr("It holds more than {most:,} values.", most=MOST_VALUES)
+    return _("It holds more than {most:,} values.", most=MOST_VALUES)
 
 
 def why_no_value(node: FieldNode) -> str:

@@ -10,13 +10,13 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.open_folder import open_folder
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.mounts import place_around
 from inspector.project.job import Progress
 
 #: The group of these actions in menus of rows.
 PLACE: Final = "place"
-_NO_FILE: Final = tr("no file is open")
+_NO_FILE: Final = _("no file is open")
 _JOB: Final = "editor path"
 
 
@@ -41,8 +41,8 @@ def _copy_editor_path(file: FileAt) -> None:
         if name:
             to_clipboard(name)
         else:
-            why = tr("The file lies in no content of a project or plugin.")
-            told.emit("info", tr("There is no editor path."), why)
+            why = _("The file lies in no content of a project or plugin.")
+            told.emit("info", _("There is no editor path."), why)
 
     file.context.jobs.start(_JOB, work, done)
 
@@ -50,14 +50,14 @@ def _copy_editor_path(file: FileAt) -> None:
 def _open_folder(file: FileAt) -> None:
     folder = Path(file.path).parent
     if not open_folder(folder):
-        file.context.told.emit("info", tr("The folder was not opened."), str(folder))
+        file.context.told.emit("info", _("The folder was not opened."), str(folder))
 
 
 #: In the order of the menus.
 FILE_PLACES: Final = (
     Action(
         "open-containing-folder",
-        tr("Open containing folder"),
+        _("Open containing folder"),
         f"Edit/{PLACE}",
         FileAt,
         _open_folder,
@@ -66,7 +66,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-path",
-        tr("Copy path"),
+        _("Copy path"),
         f"Edit/{PLACE}",
         FileAt,
         lambda file: to_clipboard(file.path),
@@ -74,7 +74,7 @@ FILE_PLACES: Final = (
     ),
     Action(
         "copy-editor-path",
-        tr("Copy editor path"),
+        _("Copy editor path"),
         f"Edit/{PLACE}",
         FileAt,
         _copy_editor_path,

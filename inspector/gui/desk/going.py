@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
+from inspector.messages import _
 from inspector.told import note
 
 
@@ -17,12 +17,12 @@ def go_to_nearest(context: AppContext, document: Document, at: str, origin: str)
     near = at
     while near and tree.find(near) is None:
         near = near.rpartition("/")[0]
-    what = tr("This file has no field {at}.", at=at)
+    what = _("This file has no field {at}.", at=at)
     note(what)
     rest = (
-        tr("Shown is {near}.", near=near)
+        _("Shown is {near}.", near=near)
         if near
-        else tr("Ctrl+G finds fields by any part of their path.")
+        else _("Ctrl+G finds fields by any part of their path.")
     )
     context.told.emit("warn", what, rest)
     context.forget_selection()

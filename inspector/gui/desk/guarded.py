@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from inspector.errors import AccessError
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.bug import BugReport, Bugs
 
 V = TypeVar("V", bound=QWidget)
@@ -188,7 +188,7 @@ def catch_bugs(
         if guard is not None:
             guard.stop(problem)
         else:
-            tell(problem, bugs.take(problem, tr("The window")))
+            tell(problem, bugs.take(problem, _("The window")))
 
     sys.excepthook = hook
 

@@ -26,8 +26,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted, noted, unended
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence, counted, noted, unended
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -75,10 +75,10 @@ class PagedView(EntryView[Document]):
             above.addWidget(head)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self._choose_page)
-        self.bytes_button = Button(theme, tr("Bytes"), "flat", "bytes")
+        self.bytes_button = Button(theme, _("Bytes"), "flat", "bytes")
         self.bytes_button.set_note("F4")
         self.bytes_button.setCheckable(True)
-        set_tip(self.bytes_button, tr("Show the bytes below every page (F4)"))
+        set_tip(self.bytes_button, _("Show the bytes below every page (F4)"))
         self.bytes_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
         self.navigation.set_corner(self.bytes_button)
         self.notice = NoticeBar(theme)
@@ -164,14 +164,14 @@ class PagedView(EntryView[Document]):
 
     def _show_notice(self, document: Document) -> None:
         if document.error is not None:
-            again = [("again", tr("Read again"))]
-            self.notice.set_notice("bad", tr("Not readable."), str(document.error), again)
+            again = [("again", _("Read again"))]
+            self.notice.set_notice("bad", _("Not readable."), str(document.error), again)
         elif document.on_disk is OnDisk.CHANGED:
-            ways = [("again", tr("Reload")), ("compare-since-read", tr("Compare"))]
-            self.notice.set_notice("note", tr("Changed on disk."), "", ways)
+            ways = [("again", _("Reload")), ("compare-since-read", _("Compare"))]
+            self.notice.set_notice("note", _("Changed on disk."), "", ways)
         elif document.on_disk is OnDisk.DELETED:
             self.notice.set_notice(
-                "warn", tr("Deleted on disk."), tr("What was read is still shown.")
+                "warn", _("Deleted on disk."), _("What was read is still shown.")
             )
         else:
             self.notice.clear()
@@ -219,7 +219,7 @@ class PagedView(EntryView[Document]):
             if asked:
                 self.context.told.emit(
                     "note",
-                    tr("The page {title} has nothing to show here.", title=spec.title),
+                    _("The page {title} has nothing to show here.", title=spec.title),
                     as_sentence(unended(availability.reason)),
                 )
             spec = next(spec for spec in self._offered() if spec.available(document).enabled)

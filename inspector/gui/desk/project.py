@@ -31,8 +31,8 @@ from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.gui.work.letting_go import let_go
-from inspector.language import tr
-from inspector.phrases import counted, labelled
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import counted, labelled
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
@@ -224,7 +224,7 @@ class Project(Entry):
             self._done,
             failed=self._fail,
             cancelled=self._cancelled,
-            title=tr("Scanning {name}", name=self.name),
+            title=_("Scanning {name}", name=self.name),
             owner=self,
         )
         self._say()
@@ -291,7 +291,7 @@ class Project(Entry):
         self.stopped = True
         self.error = problem
         self._say()
-        self._place.told.emit("bad", tr("{name} could not be read.", name=self.name), str(problem))
+        self._place.told.emit("bad", _("{name} could not be read.", name=self.name), str(problem))
 
     def _cancelled(self) -> None:
         self.stopped = True
@@ -355,7 +355,7 @@ class Project(Entry):
                 SetTotals(self._place.catalog),
             ),
             self._take_judged,
-            title=tr("Judging {packages}", packages=self.count_words())
+            title=_("Judging {packages}", packages=self.count_words())
             if len(self._files) > _BATCH
             else "",
             owner=self,
@@ -392,7 +392,7 @@ class Project(Entry):
             REFERENCES,
             partial(_references, scan, profile, catalog),
             self._take_references,
-            title=tr("Following references of {name}", name=self.name),
+            title=_("Following references of {name}", name=self.name),
             owner=self,
         )
 
@@ -427,7 +427,10 @@ class Project(Entry):
             SAVE,
             partial(_preview, loading, SaveSettings(profile, self._place.catalog)),
             self._take_save,
-            title=tr("Previewing a save of {count}", count=counted(len(loading), "package")),
+            title=_(
+                "Previewing a save of {count}",
+                count=ngettext("{count} package", "{count} packages", len(loading)),
+            ),
             owner=self,
         )
         self._say()
@@ -493,5 +496,5 @@ def _references(
     references = references_of(scan, profile, catalog)
     progress(0)
     # Asked here, where nobody waits: the graph keeps it.
-    _ = references.graph.loses
+    __ = references.graph.loses
     return references

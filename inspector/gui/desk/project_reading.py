@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.places import is_folder, is_there
 from inspector.gui.work.collector import collector_at_rest, take_back_young
-from inspector.language import tr
-from inspector.moments import clock_now
+from inspector.messages import _
+from inspector.messages.dates import clock_now
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
@@ -115,7 +115,7 @@ def read_project(
         AccessError: The folder is gone, or cannot be listed.
     """
     if not is_there(path):
-        raise AccessError(path, tr("it is not there any more"))
+        raise AccessError(path, _("it is not there any more"))
     root = folder_of(path)
 
     def tell(surveying: Surveying) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
-from inspector.language import tr
-from inspector.phrases import as_sentence, listed
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence, listed
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ class Form(NamedTuple):
 #: The forms that most reports have, by the suffixes of their files.
 FORMS: Final[Mapping[str, Form]] = MappingProxyType(
     {
-        ".html": Form("html", tr("HTML page")),
-        ".md": Form("markdown", tr("Markdown")),
+        ".html": Form("html", _("HTML page")),
+        ".md": Form("markdown", _("Markdown")),
         ".json": Form("json", "JSON"),
     }
 )
@@ -74,7 +74,7 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     # Names of entries are those of files, and an arrow between two of them.
     start = Path(folder, f"{report.name.replace('/', '-')}{suffixes[0]}")
     titles = {suffix: report.forms[suffix].title for suffix in suffixes}
-    chosen = place.ask.new_file(parent, str(start), tr("Save report"), titles)
+    chosen = place.ask.new_file(parent, str(start), _("Save report"), titles)
     if not chosen:
         return
     path = Path(chosen)
@@ -82,23 +82,23 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     if form is None:
         told = listed(report.forms)
         place.told.emit(
-            "warn", tr("Report not saved."), tr("Its name has to end in one of {told}.", told=told)
+            "warn", _("Report not saved."), _("Its name has to end in one of {told}.", told=told)
         )
         return
-    kind = OwnFile(tr("a report"), tuple(report.forms))
+    kind = OwnFile(_("a report"), tuple(report.forms))
 
     def work(progress: Progress) -> None:
         progress(0)
         text = "".join(report.write(form.id, progress))
         write_file(path, text.encode("utf-8", "backslashreplace"), kind)
 
-    def done(_: None) -> None:
+    def done(__: None) -> None:
         settings.set(_FOLDER, str(path.parent))
-        place.told.emit("ok", tr("Report saved."), str(path))
+        place.told.emit("ok", _("Report saved."), str(path))
 
     def failed(problem: Exception) -> None:
         if not isinstance(problem, AccessError):
             raise problem
-        place.told.emit("warn", tr("Report not saved."), as_sentence(str(problem)))
+        place.told.emit("warn", _("Report not saved."), as_sentence(str(problem)))
 
-    place.jobs.start(_JOB, work, done, failed=failed, title=tr("Saving {name}", name=path.name))
+    place.jobs.start(_JOB, work, done, failed=failed, title=_("Saving {name}", name=path.name))

@@ -14,12 +14,12 @@ from inspector.gui.desk.field_actions import ROW_COPIES, SHOW_IN_CONTENTS, TO_BY
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.language import tr
+from inspector.messages import _
 
 #: What Ctrl+C does in the view that has the row.
 COPY_ROW: Final[AnyAction] = Action(
     "copy-row",
-    tr("Copy"),
+    _("Copy"),
     "Edit",
     object,
     lambda view: to_clipboard(view.copy_text()),
@@ -27,7 +27,7 @@ COPY_ROW: Final[AnyAction] = Action(
 )
 #: The ways to copy a field where Ctrl+C copies something else.
 _COPIES_ELSEWHERE: Final = (replace(ROW_COPIES[0], shortcut=""), *ROW_COPIES[1:])
-_NO_FIELDS: Final = tr("The fields of the file are being read.")
+_NO_FIELDS: Final = _("The fields of the file are being read.")
 
 
 class RowMenu(QMenu):

@@ -14,7 +14,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.open_folder import open_folder
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.bug import BugReport
 
 
@@ -35,17 +35,17 @@ class StoppedView(Themed, QWidget):
         self.report = report
         last = report.text.rstrip().rpartition("\n")[2]
         self._sign = MarkLabel(theme, "bad", 14)
-        self._title = ElidedLabel(theme, tr("This view stopped."), "section")
+        self._title = ElidedLabel(theme, _("This view stopped."), "section")
         self._detail = ElidedLabel(theme, last, "mono", "text2")
-        kept = tr("A report to send is kept; no name of yours is in it.")
+        kept = _("A report to send is kept; no name of yours is in it.")
         self._kept = ElidedLabel(theme, kept if report.file is not None else "", "body", "text2")
-        self.copy_button = Button(theme, tr("Copy report"), icon="copy")
+        self.copy_button = Button(theme, _("Copy report"), icon="copy")
         self.copy_button.clicked.connect(lambda: copy(self.report.text))
-        self.folder_button = Button(theme, tr("Open folder"), icon="folder")
+        self.folder_button = Button(theme, _("Open folder"), icon="folder")
         if report.file is None:
             self.folder_button.hide()
         self.folder_button.clicked.connect(lambda: open_folder(self.report.folder))
-        self.again_button = Button(theme, tr("Try again"), icon="rescan")
+        self.again_button = Button(theme, _("Try again"), icon="rescan")
         self.again_button.clicked.connect(self.try_again)
         layout = QVBoxLayout(self)
         margin = theme.px(16)

@@ -15,16 +15,16 @@ from inspector.gui.work.desktop_list import DesktopList
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.report.bug import Bugs
 
 #: What the target chooser says of an engine that was taken over from the last run.
-LAST_USED = tr("the last one used")
+LAST_USED = _("the last one used")
 #: What it says of one that the settings name.
-OWN_DEFAULT = tr("from the settings")
+OWN_DEFAULT = _("from the settings")
 #: What the settings have in the place of a release for the newest one that packages confirm.
 NEWEST_ENGINE = "newest"
 #: The setting that names one.
@@ -132,7 +132,7 @@ class Workplace(QObject):
     def _no_target(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.told.emit("bad", tr("That is not an engine."), f"{problem}")
+        self.told.emit("bad", _("That is not an engine."), f"{problem}")
 
     def _take_target(self, profile: EngineProfile, text: str) -> None:
         self.target_fixed = True

@@ -14,8 +14,8 @@ from inspector.gui.kit.ruler_layout import place_pair
 from inspector.gui.kit.span import Span
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: Room at both ends for the markers.
 _ENDS: Final = 14
@@ -37,16 +37,16 @@ class SideRuler(AxisRuler):
 
     def set_axis(self, axis: AxisView) -> None:
         super().set_axis(axis)
-        file = tr(
+        file = _(
             "object version {label} {file_label}", label=axis.label, file_label=axis.file_label
         ).rstrip()
-        engine = tr(
+        engine = _(
             "{engine_label} is at {engine_name}",
             engine_label=axis.engine_label,
             engine_name=axis.engine_name,
         )
         self.setText(
-            tr(
+            _(
                 "{word} side: {file}; {engine}, {result_text}",
                 word=self._word,
                 file=file,
@@ -97,7 +97,7 @@ class SideRuler(AxisRuler):
         runs = [Run(axis.engine_label, "caption-strong", "accent")]
         if words:
             same = axis.file_number == axis.engine_number
-            told = tr(" the same") if same else f" {axis.engine_name}"
+            told = _(" the same") if same else f" {axis.engine_name}"
             runs.append(Run(told, "caption", "text2"))
         return runs
 

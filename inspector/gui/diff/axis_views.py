@@ -12,8 +12,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.versions.version_set import VersionSet
 
 #: The line begins before the first number that is marked, and has at least so many releases.
@@ -75,20 +74,24 @@ def _axis(
     newer = sum(catalog.step_count(axis, limit, stored) for axis, stored, limit in axes)
     steps = sum(catalog.step_count(axis, stored, limit) for axis, stored, limit in axes)
     if newer:
-        mark, text = Mark.REFUSE, tr("{newer:,} too new for {name}", newer=newer, name=profile.name)
+        mark, text = Mark.REFUSE, _("{newer:,} too new for {name}", newer=newer, name=profile.name)
     elif steps:
         mark, text = (
             Mark.UP,
-            tr("{count} to {name}", count=counted(steps, "step"), name=profile.name),
+            _(
+                "{count} to {name}",
+                count=ngettext("{count} step", "{count} steps", steps),
+                name=profile.name,
+            ),
         )
     else:
-        mark, text = Mark.OK, tr("the same in {name}", name=profile.name)
+        mark, text = Mark.OK, _("the same in {name}", name=profile.name)
     version = catalog.object_version("ue5" if versions.ue5 else "ue4", versions.ue5 or versions.ue4)
     return AxisView(
         label=number_words(versions.ue4, versions.ue5),
         ticks=ticks,
         file_number=_place(versions.ue4, versions.ue5),
-        file_label=version.short_name if version is not None else tr("not in the catalogue"),
+        file_label=version.short_name if version is not None else _("not in the catalogue"),
         engine_number=_place(profile.ue4, profile.ue5),
         engine_label=profile.name,
         engine_name=number_words(profile.ue4, profile.ue5),

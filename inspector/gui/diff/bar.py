@@ -14,19 +14,19 @@ from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.diff.groups import Wanted
 
 #: What the last three boxes and the button that swaps say, the longest first.
 _WORDINGS: Final = (
     (
-        tr("Hide what only follows: offsets, sizes, hashes, GUIDs"),
-        tr("Hide layout: nodes, cameras, open documents"),
-        tr("Hide versions and conversions"),
-        tr("Swap sides"),
+        _("Hide what only follows: offsets, sizes, hashes, GUIDs"),
+        _("Hide layout: nodes, cameras, open documents"),
+        _("Hide versions and conversions"),
+        _("Swap sides"),
     ),
-    (tr("Hide what only follows"), tr("Hide layout"), tr("Hide versions"), tr("Swap")),
-    (tr("Hide noise"), tr("Hide layout"), tr("Hide versions"), tr("Swap")),
+    (_("Hide what only follows"), _("Hide layout"), _("Hide versions"), _("Swap")),
+    (_("Hide noise"), _("Hide layout"), _("Hide versions"), _("Swap")),
 )
 
 
@@ -44,22 +44,22 @@ class DiffBar(ChangeBar):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, copy, tr("Ready when both are compared"), parent)
-        self.list_button = Button(theme, tr("Changes"), "flat", "list")
-        set_tip(self.list_button, tr("Show the list of changes"))
+        super().__init__(theme, copy, _("Ready when both are compared"), parent)
+        self.list_button = Button(theme, _("Changes"), "flat", "list")
+        set_tip(self.list_button, _("Show the list of changes"))
         self.list_button.setCheckable(True)
         self.list_button.clicked.connect(lambda: self.wanted.emit("change-list"))
         self.list_button.hide()
-        self.only = CheckBox(theme, tr("Only changes"))
-        set_tip(self.only, tr("Fold the fields that are equal on both sides"))
+        self.only = CheckBox(theme, _("Only changes"))
+        set_tip(self.only, _("Fold the fields that are equal on both sides"))
         self.noise = CheckBox(theme, _WORDINGS[0][0])
         set_tip(
-            self.noise, tr("Leave out what every save writes anew or what follows from a change")
+            self.noise, _("Leave out what every save writes anew or what follows from a change")
         )
         self.layout_box = CheckBox(theme, _WORDINGS[0][1])
-        set_tip(self.layout_box, tr("Leave out where the editor left things; no game sees it"))
+        set_tip(self.layout_box, _("Leave out where the editor left things; no game sees it"))
         self.version = CheckBox(theme, _WORDINGS[0][2])
-        set_tip(self.version, tr("Leave out what only another engine version changed"))
+        set_tip(self.version, _("Leave out what only another engine version changed"))
         for box in (self.only, self.noise, self.layout_box, self.version):
             box.toggled.connect(lambda _: self.wanted_changed.emit())
         self._first, self._second = QHBoxLayout(), QHBoxLayout()

@@ -24,7 +24,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.tree_view import TreeView
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.diff.listed import ListRow
 
 #: Width of the list, in px of the design.
@@ -40,7 +40,7 @@ class DiffListTree(TreeView):
         super().__init__(theme, margin=12, parent=parent)
         self.set_density("dense")
         self.set_surface("panel")
-        self.setAccessibleName(tr("Changes"))
+        self.setAccessibleName(_("Changes"))
 
     def _row(self, index: AnyIndex) -> ListRow | None:
         model: object = self.model()
@@ -86,10 +86,10 @@ class DiffListPanel(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._moving = False
-        self.setAccessibleName(tr("List of changes"))
-        self.title = ElidedLabel(theme, tr("Changes"), "strong", "text", "none")
+        self.setAccessibleName(_("List of changes"))
+        self.title = ElidedLabel(theme, _("Changes"), "strong", "text", "none")
         self.count = ElidedLabel(theme, "", "body", "text2", "end")
-        self.field = FilterField(theme, tr("Filter changes"))
+        self.field = FilterField(theme, _("Filter changes"))
         self.field.changed.connect(self._typed)
         self.model = DiffListModel(self)
         self.tree = DiffListTree(theme)

@@ -13,8 +13,8 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_ROLE
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16
@@ -56,7 +56,7 @@ class DiffRuler(Themed, QWidget):
         self.sight = (0.0, 1.0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
-        self.setAccessibleName(tr("Overview of the changes; the list of changes says the same"))
+        self.setAccessibleName(_("Overview of the changes; the list of changes says the same"))
 
     def set_signs(self, signs: Sequence[RowSign]) -> None:
         """The sign of each row from the top; none for rows without one."""

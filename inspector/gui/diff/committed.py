@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.gui.diff.comparison import ComparisonDocument, Name
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.committed import (
     HEAD,
     WORKING_NOTE,
@@ -53,8 +53,8 @@ class CommittedComparison(ComparisonDocument):
     @property
     def name(self) -> str:
         """The file, and since when it is compared: "Lantern since 1a2b3c4"."""
-        since = self.commit.short if self.commit is not None else tr("the last commit")
-        return tr("{stem} since {since}", stem=Path(self.place.name).stem, since=since)
+        since = self.commit.short if self.commit is not None else _("the last commit")
+        return _("{stem} since {since}", stem=Path(self.place.name).stem, since=since)
 
     def names(self) -> tuple[Name, Name]:
         """What both sides are called, also before they were read."""
@@ -62,7 +62,7 @@ class CommittedComparison(ComparisonDocument):
             return super().names()
         file = Path(self.place.name).name
         committed, working = (
-            Name(file, tr("committed, {revision}", revision=HEAD)),
+            Name(file, _("committed, {revision}", revision=HEAD)),
             Name(file, WORKING_NOTE),
         )
         swapped = self.arguments[1] == self.place.argument

@@ -18,8 +18,8 @@ from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
-from inspector.language import tr
-from inspector.moments import clock_now
+from inspector.messages import _
+from inspector.messages.dates import clock_now
 from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.project.compare.sides import Side
 from inspector.project.job import Progress
@@ -154,7 +154,7 @@ class ComparisonDocument(Entry):
 
     @property
     def spoken(self) -> str:
-        return tr("comparison, {name}", name=super().spoken)
+        return _("comparison, {name}", name=super().spoken)
 
     @property
     def told(self) -> str:
@@ -241,7 +241,7 @@ class ComparisonDocument(Entry):
             self._take,
             failed=self._fail,
             cancelled=self._cancelled,
-            title=tr("Comparing {name}", name=self.name),
+            title=_("Comparing {name}", name=self.name),
             owner=self,
         )
         if told:
@@ -267,7 +267,7 @@ class ComparisonDocument(Entry):
             self.take_stamps(found[2])
         self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)
-        self.comparison, self.sides, _ = found
+        self.comparison, self.sides, __ = found
         self.error = None
         if before is not None:
             self.released.emit()
@@ -350,4 +350,4 @@ def name_of(argument: str) -> Name:
         return Name(Path(revision.path).name, revision.words)
     path = Path(argument)
     folder = path.parent.name
-    return Name(path.name or argument, tr("out of Git") if _GIT_COPY.fullmatch(folder) else folder)
+    return Name(path.name or argument, _("out of Git") if _GIT_COPY.fullmatch(folder) else folder)

@@ -14,8 +14,8 @@ from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import counted, labelled
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled
 from inspector.report.diff.byte_difference import ByteLine, hex_text
 from inspector.report.diff.excerpts import shown_part, told_entries
 from inspector.report.diff.row import DiffRow
@@ -48,7 +48,7 @@ class DiffDetail(Themed, QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Tab reaches it, so that the arrow keys scroll it.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(tr("Values of the current row"))
+        self.setAccessibleName(_("Values of the current row"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.note = RichText(theme)
         self.old, self.new = RichText(theme), RichText(theme)
@@ -103,8 +103,8 @@ class DiffDetail(Themed, QScrollArea):
         self.note.setVisible(bool(note))
         self.note.set_html(span(note[:1].upper() + note[1:], theme, "body", "text2"))
         for part, text, marked, word in (
-            (self.old, before, spans.old, tr("Old value")),
-            (self.new, after, spans.new, tr("New value")),
+            (self.old, before, spans.old, _("Old value")),
+            (self.new, after, spans.new, _("New value")),
         ):
             part.set_html(marked_html(text, marked, theme))
             part.setAccessibleName(labelled(word, text))
@@ -124,13 +124,13 @@ class DiffDetail(Themed, QScrollArea):
         # Bytes that nothing takes apart are shown by lines below.
         only_place = row is not None and row.bytes is not None
         for part, one, other, word in (
-            (self.old_bytes, old, new, tr("Old bytes")),
-            (self.new_bytes, new, old, tr("New bytes")),
+            (self.old_bytes, old, new, _("Old bytes")),
+            (self.new_bytes, new, old, _("New bytes")),
         ):
             text = place_html(one, other if both else None, only_place, self._theme)
             part.set_html(text)
             part.setAccessibleName(
-                labelled(word, part.toPlainText()) if text else tr("{word}: none", word=word)
+                labelled(word, part.toPlainText()) if text else _("{word}: none", word=word)
             )
             part.setVisible(old is not None or new is not None)
 
@@ -193,7 +193,7 @@ def place_html(
     """Where a value lies and its first bytes as HTML; those that differ from ``other`` marked."""
     if one is None:
         return ""
-    size = counted(one.size, "byte")
+    size = ngettext("{count} byte", "{count} bytes", one.size)
     place = span(f"0x{one.offset:X}  {size}", theme, "caption", "text2").replace("  ", "&nbsp; ")
     if only_place:
         return place

@@ -22,8 +22,8 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import labelled, listed
+from inspector.messages import _
+from inspector.messages.phrases import labelled, listed
 from inspector.project.job import Progress
 from inspector.report.diff.files import engine_numbers, engine_words, version_words
 
@@ -80,7 +80,7 @@ class SideHead(Themed, QWidget):
     def _dress(self) -> None:
         theme = self._theme
         # The words stand over the names of the fields below.
-        left = theme.px(16 if self._word == tr("Old") else 8)
+        left = theme.px(16 if self._word == _("Old") else 8)
         self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
         self._row.setSpacing(theme.px(12))
         self._names.setSpacing(theme.px(12))
@@ -163,9 +163,9 @@ class DiffHead(Themed, QWidget):
         self._theme = theme
         self._shown: ComparisonDocument | None = None
         self._side: SideName | None = None
-        self.old = SideHead(theme, tr("Old"))
-        self.new = SideHead(theme, tr("New"))
-        self.swap_button = IconButton(theme, "swap", tr("Swap sides"))
+        self.old = SideHead(theme, _("Old"))
+        self.new = SideHead(theme, _("New"))
+        self.swap_button = IconButton(theme, "swap", _("Swap sides"))
         self._row = QHBoxLayout(self)
         self._row.setSpacing(0)
         middle = QHBoxLayout()
@@ -203,7 +203,7 @@ class DiffHead(Themed, QWidget):
         compared = (comparison.old, comparison.new) if comparison is not None else ()
         # What is wrong with a package that can be read in part stands at the top of the view.
         problems = [
-            side.problem and (tr("damaged") if side.tree else side.problem) for side in compared
+            side.problem and (_("damaged") if side.tree else side.problem) for side in compared
         ]
         for head, name, side, problem in zip(
             (self.old, self.new),
@@ -269,7 +269,7 @@ class DiffHead(Themed, QWidget):
         """Marks the side whose bytes and values are shown; ``shown`` whether they can be seen."""
         self._side = side if shown else None
         for head, name in ((self.old, "old"), (self.new, "new")):
-            said = tr("Its bytes and values are shown.") if shown and side == name else ""
+            said = _("Its bytes and values are shown.") if shown and side == name else ""
             head.setAccessibleDescription(said)
         self.update()
 

@@ -10,8 +10,8 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.language import later, tr
-from inspector.phrases import clauses
+from inspector.messages import N_, _
+from inspector.messages.phrases import clauses
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.listed import Listed, ListRow
 from inspector.report.diff.rows import DiffRows
@@ -20,7 +20,7 @@ from inspector.report.diff.sides import Sides
 COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     Column(
         key="change",
-        title=tr("Change"),
+        title=_("Change"),
         text=lambda row: f"{row.name}  {row.value}" if row.value else row.name,
         font=lambda row: "strong" if row.kind == "section" else "body",
         mark=lambda row: row.mark or None,
@@ -31,13 +31,13 @@ COLUMNS: Final[tuple[Column[ListRow], ...]] = (
     ),
     Column(
         key="bytes",
-        title=tr("Bytes"),
+        title=_("Bytes"),
         text=lambda row: row.size,
         role="text2",
         align="right",
         elide="none",
         sample="+0,000,000",
-        hint=tr("How much larger the object became; at sections, how many changes there are"),
+        hint=_("How much larger the object became; at sections, how many changes there are"),
     ),
 )
 
@@ -95,8 +95,8 @@ class DiffListModel(TreeModel[ListRow]):
             if row is None:
                 return None
             is_count = row.kind in ("section", "bunch")
-            told = later("{count} changes") if is_count else later("{count} bytes")
-            size = tr(told, count=row.size) if row.size else ""
+            told = N_("{count} changes") if is_count else N_("{count} bytes")
+            size = _(told, count=row.size) if row.size else ""
             mark = MARK_WORDS[row.mark] if row.mark else ""
             return clauses((mark, row.word, f"{row.name} {row.value}".rstrip(), size))
         return super().data(index, role)

@@ -11,8 +11,8 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.values import hash_text
@@ -36,7 +36,7 @@ def tooltip_of(row: DiffRow) -> str:
 COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
     Column(
         key="field",
-        title=tr("Field"),
+        title=_("Field"),
         text=lambda row: row.name,
         mark=lambda row: row.sign or None,
         tooltip=tooltip_of,
@@ -46,14 +46,14 @@ COLUMNS: Final[tuple[Column[DiffRow], ...]] = (
     ),
     Column(
         key="old",
-        title=tr("Old"),
+        title=_("Old"),
         text=lambda row: row.before,
         mono=True,
         tooltip=tooltip_of,
     ),
     Column(
         key="new",
-        title=tr("New"),
+        title=_("New"),
         text=lambda row: row.after,
         mono=True,
         tooltip=tooltip_of,
@@ -67,11 +67,7 @@ def spoken(row: DiffRow) -> str:
         words = row.line
         return clauses((MARK_WORDS[row.sign], words)) if row.sign else words
     word = (
-        MARK_WORDS[row.sign]
-        if row.sign
-        else tr("not shown")
-        if row.kind == "hidden"
-        else tr("equal")
+        MARK_WORDS[row.sign] if row.sign else _("not shown") if row.kind == "hidden" else _("equal")
     )
     return clauses((word, row.word, row.line))
 

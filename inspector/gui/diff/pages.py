@@ -13,7 +13,7 @@ from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.files import Comparison
 
 #: The id of the page of all changes.
@@ -109,7 +109,7 @@ class DiffPages(QObject):
         offered = self._offered()
         self.navigation.setVisible(bool(offered))
         if comparison is not None:
-            items = [NavigationItem(CHANGES, tr("Changes"), len(comparison.difference.changes))]
+            items = [NavigationItem(CHANGES, _("Changes"), len(comparison.difference.changes))]
             items += [
                 NavigationItem(spec.id, spec.title, spec.count(comparison)) for spec in offered
             ]

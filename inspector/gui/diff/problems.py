@@ -12,8 +12,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import as_sentence, unended
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence, unended
 from inspector.report.diff.files import Trouble, trouble_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class DiffProblems(Themed, QWidget):
         self.notice.clear()
         comparison = shown.comparison if shown is not None else None
         if shown is not None and shown.error is not None:
-            again = [("read-again", tr("Read again"))]
+            again = [("read-again", _("Read again"))]
             self.notice.set_notice("bad", Trouble().words("not_compared"), _why(shown), again)
         elif shown is not None and comparison is not None and comparison.difference.problems:
             first, *more = (problem.words() for problem in comparison.difference.problems)
@@ -73,7 +73,7 @@ class DiffProblems(Themed, QWidget):
             set_tip(self.notice, "\n".join((first, *more)))
         elif shown is not None and shown.on_disk:
             words = as_sentence(shown.disk_words.capitalize())
-            self.notice.set_notice("note", words, "", [("read-again", tr("Reload"))])
+            self.notice.set_notice("note", words, "", [("read-again", _("Reload"))])
         self._fill()
         self.setVisible(not self.notice.isHidden())
 
@@ -90,7 +90,7 @@ class DiffProblems(Themed, QWidget):
         focused = any(button.hasFocus() for button in self.notice.buttons())
         self.others.setVisible(self.others.isHidden())
         (button,) = self.notice.buttons()
-        ((_, words),) = self._actions()
+        ((__, words),) = self._actions()
         button.setText(words)
         button.updateGeometry()
         if focused:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.diff.comparison import ComparisonDocument, Name
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.since_read import NOW_NOTE, Held, compare_since_read
 from inspector.project.job import Progress
@@ -44,7 +44,7 @@ class SinceReadComparison(ComparisonDocument):
 
     @property
     def name(self) -> str:
-        return tr(
+        return _(
             "{stem} since {read_at}", stem=Path(self.held.path).stem, read_at=self.held.read_at
         )
 

@@ -27,7 +27,7 @@ from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.text_difference import differing, part_to_show
 
@@ -80,7 +80,7 @@ class DiffTree(TreeView):
         self.setExpandsOnDoubleClick(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Both sides"))
+        self.setAccessibleName(_("Both sides"))
         self.verticalScrollBar().valueChanged.connect(lambda _: self.sight_changed.emit())
         self.expanded.connect(lambda _: self.sight_changed.emit())
         self.collapsed.connect(lambda _: self.sight_changed.emit())

@@ -37,8 +37,8 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import ARROW
+from inspector.messages import _
+from inspector.messages.phrases import ARROW
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import ListRow, shown_words
 from inspector.report.diff.row import DiffRow
@@ -543,7 +543,7 @@ class DiffView(ComparedView[ComparisonDocument]):
             go_to_nearest(self.context, side, at, _ASKED)
             return
         if not self._uncover(at, old=side is shown.old):
-            said = (tr("Nothing differs in {at}.", at=at), tr("Only what differs has rows here."))
+            said = (_("Nothing differs in {at}.", at=at), _("Only what differs has rows here."))
             self.context.told.emit("info", *said)
         self.context.select(Selection(side.path, at, _ASKED))
 
@@ -591,19 +591,17 @@ class DiffView(ComparedView[ComparisonDocument]):
         why_not = self.why_not(row)
         deeds = (
             Deed(
-                "copy", tr("Copy row"), lambda: to_clipboard(self.tree.copy_text()), row is not None
+                "copy", _("Copy row"), lambda: to_clipboard(self.tree.copy_text()), row is not None
             ),
+            Deed("old", _("Copy old value"), lambda: to_clipboard(value_of(row, old=True)), valued),
             Deed(
-                "old", tr("Copy old value"), lambda: to_clipboard(value_of(row, old=True)), valued
+                "new", _("Copy new value"), lambda: to_clipboard(value_of(row, old=False)), valued
             ),
+            Deed("path", _("Copy path"), lambda: to_clipboard(path), bool(path)),
             Deed(
-                "new", tr("Copy new value"), lambda: to_clipboard(value_of(row, old=False)), valued
+                "contents", _("Show in Contents"), lambda: self.open_row(row), not why_not, why_not
             ),
-            Deed("path", tr("Copy path"), lambda: to_clipboard(path), bool(path)),
-            Deed(
-                "contents", tr("Show in Contents"), lambda: self.open_row(row), not why_not, why_not
-            ),
-            Deed("markdown", tr("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
+            Deed("markdown", _("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
         )
         return menu_of(deeds, self)
 
@@ -612,11 +610,11 @@ class DiffView(ComparedView[ComparisonDocument]):
 
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""
-        document, _ = self._place_of(row)
+        document, __ = self._place_of(row)
         if document is None:
-            return tr("The row is no field of either file.")
+            return _("The row is no field of either file.")
         if not is_file(document.path):
-            return tr("This side is no file on disk: Contents shows files.")
+            return _("This side is no file on disk: Contents shows files.")
         return ""
 
     def _place_of(self, row: DiffRow | None) -> tuple[SideDocument | None, str]:
@@ -635,7 +633,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         if document is None:
             return
         if reason := self.why_not(row):
-            self.context.told.emit("note", tr("Not shown in Contents."), reason)
+            self.context.told.emit("note", _("Not shown in Contents."), reason)
         else:
             self.context.open([document.path])
             self.context.page_requested.emit("contents")

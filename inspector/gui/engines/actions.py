@@ -9,7 +9,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.engines.engines_entry import Engines, engines_argument
 from inspector.gui.engines.imported_page import ASKED
-from inspector.language import tr
+from inspector.messages import _
 
 
 def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppContext]:
@@ -42,13 +42,13 @@ def _import(context: AppContext) -> None:
 
 
 ENGINE_ACTIONS: Final = (
-    Action("engines", tr("Engines"), "Engine/engines", AppContext, _engines, icon="engine"),
+    Action("engines", _("Engines"), "Engine/engines", AppContext, _engines, icon="engine"),
     Action(
-        "import-engine", tr("Import engine…"), "Engine/engines", AppContext, _import, icon="plus"
+        "import-engine", _("Import engine…"), "Engine/engines", AppContext, _import, icon="plus"
     ),
     Action(
         "engine-file",
-        tr("Choose Build.version or .uproject…"),
+        _("Choose Build.version or .uproject…"),
         "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_file,
@@ -56,7 +56,7 @@ ENGINE_ACTIONS: Final = (
     ),
     Action(
         "engine-root",
-        tr("Choose an engine’s folder…"),
+        _("Choose an engine’s folder…"),
         "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_root,
@@ -64,21 +64,21 @@ ENGINE_ACTIONS: Final = (
     ),
     _steps(
         "target-older",
-        tr("Target one release down"),
+        _("Target one release down"),
         "Ctrl+[",
         -1,
-        tr("this is the oldest release"),
+        _("this is the oldest release"),
     ),
     _steps(
-        "target-newer", tr("Target one release up"), "Ctrl+]", 1, tr("this is the newest release")
+        "target-newer", _("Target one release up"), "Ctrl+]", 1, _("this is the newest release")
     ),
     Action(
         "default-engine",
-        tr("Let each file’s project decide"),
+        _("Let each file’s project decide"),
         "Engine/default",
         AppContext,
         AppContext.follow_default_target,
         when=lambda context: context.target_fixed,
-        needs=tr("it does already"),
+        needs=_("it does already"),
     ),
 )

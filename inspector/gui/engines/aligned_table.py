@@ -14,8 +14,8 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 from inspector.report.engines.lists import AlignedRow, AlignedRun
 
 _BEFORE: Final = {"changed": "refuseBg", "removed": "refuseBg"}
@@ -34,20 +34,24 @@ def _packages(row: AlignedRow) -> str:
 def spoken_before(row: AlignedRow) -> str:
     """What became of a name of the list before, in words."""
     if not row.before:
-        return tr("not in this list yet") if row.beyond else tr("no name here")
+        return _("not in this list yet") if row.beyond else _("no name here")
     where = ""
     if row.before_change == "removed":
-        where = tr("lost")
+        where = _("lost")
     elif row.moved_to is not None and row.before_change:
-        where = tr("moved to {moved_to}", moved_to=row.moved_to)
-    packages = counted(row.packages, "package") if row.packages is not None else ""
+        where = _("moved to {moved_to}", moved_to=row.moved_to)
+    packages = (
+        ngettext("{count} package", "{count} packages", row.packages)
+        if row.packages is not None
+        else ""
+    )
     return clauses((str(row.number), row.before, where, packages))
 
 
 ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     Column(
         key="packages",
-        title=tr("Packages"),
+        title=_("Packages"),
         text=_packages,
         align="right",
         role="text2",
@@ -66,9 +70,9 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="before",
-        title=tr("Before"),
+        title=_("Before"),
         text=lambda row: row.before,
-        second=lambda row: tr("lost") if row.before_change == "removed" else "",
+        second=lambda row: _("lost") if row.before_change == "removed" else "",
         mark=lambda row: row.before_change if row.before_change == "removed" else None,
         tint=lambda row: _BEFORE.get(row.before_change),
         speak=spoken_before,
@@ -90,7 +94,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="after",
-        title=tr("After"),
+        title=_("After"),
         text=lambda row: row.after,
         font=lambda row: "strong" if row.after_change == "changed" else "body",
         tint=lambda row: _AFTER.get(row.after_change),
@@ -99,7 +103,7 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
     ),
     Column(
         key="from",
-        title=tr("From"),
+        title=_("From"),
         text=lambda row: row.origin,
         role="text2",
         align="right",
@@ -118,7 +122,7 @@ class AlignedTable(TableView):
         self.set_fit_rows(True)
         # Names are told apart by their numbers: in another order lines would mean nothing.
         self.horizontalHeader().setSectionsClickable(False)
-        self.setAccessibleName(tr("Both lists by number"))
+        self.setAccessibleName(_("Both lists by number"))
 
     def show_runs(self, runs: tuple[AlignedRun, ...]) -> None:
         """Shows two lists."""
@@ -184,7 +188,7 @@ class AlignedTable(TableView):
         bottom = self.rowViewportPosition(beyond[-1]) + self.rowHeight(beyond[-1])
         width = sum(self.columnWidth(column) for column in _MISSING)
         hatch(painter, QRectF(0, top, width, bottom - top), theme.color("line"), theme.px(6), 1)
-        words, line = tr("not in this list yet"), theme.line_height("body")
+        words, line = _("not in this list yet"), theme.line_height("body")
         room = theme.width("body", words) + theme.px(16)
         if bottom - top > line and room < width:
             box = QRect(0, 0, room, line)
@@ -204,5 +208,5 @@ def _group(run: AlignedRun) -> RowGroup[Any]:
         return RowGroup(key=f"{first}", rows=run.rows)
     title = f"{first} – {last}" if first != last else f"{first}"
     return RowGroup(
-        key=f"{first}", title=title, note=tr("same in both"), rows=run.rows, collapsed=True
+        key=f"{first}", title=title, note=_("same in both"), rows=run.rows, collapsed=True
     )

@@ -17,8 +17,8 @@ from inspector.finding import Finding
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of
 from inspector.gui.desk.workplace import Workplace
-from inspector.language import tr
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 from inspector.project.around.binaries import find_binaries
 from inspector.project.around.build_version import BuildVersionFile, read_build_version_file
 from inspector.project.job import Progress
@@ -99,7 +99,7 @@ class EngineBuild(Entry):
     @property
     def note(self) -> str:
         return (
-            tr("CL {changelist}", changelist=self.file.build.changelist)
+            _("CL {changelist}", changelist=self.file.build.changelist)
             if self.file is not None
             else ""
         )
@@ -112,7 +112,7 @@ class EngineBuild(Entry):
 
     @property
     def spoken(self) -> str:
-        return tr("engine, {name}", name=super().spoken)
+        return _("engine, {name}", name=super().spoken)
 
     @property
     def job(self) -> str:
@@ -161,7 +161,7 @@ class EngineBuild(Entry):
             self._take_binaries,
             failed=self._lose_binaries,
             cancelled=self._stop_binaries,
-            title=tr("Looking for manifests in {name}", name=Path(folder).name),
+            title=_("Looking for manifests in {name}", name=Path(folder).name),
             owner=self,
         )
         self.changed.emit()
@@ -178,7 +178,7 @@ class EngineBuild(Entry):
 
     def _stop_binaries(self) -> None:
         if not self._closed:
-            self.binaries_problem = tr("Stopped before all folders were looked through.")
+            self.binaries_problem = _("Stopped before all folders were looked through.")
             self.changed.emit()
 
     def close(self) -> None:

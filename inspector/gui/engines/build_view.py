@@ -30,8 +30,8 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence
 from inspector.report.engines.build import (
     FieldRow,
     build_verdict,
@@ -60,25 +60,25 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.notice.action_chosen.connect(lambda _: self._read_again())
         self.head = EngineHead(theme, pictured=True)
         self.text = FileText(theme)
-        self.fields, self.fields_model = high_table(theme, FIELDS, tr("In the file"), titled=False)
+        self.fields, self.fields_model = high_table(theme, FIELDS, _("In the file"), titled=False)
         self.derived, self.derived_model = high_table(
-            theme, DERIVED, tr("What follows from it"), titled=False
+            theme, DERIVED, _("What follows from it"), titled=False
         )
         self.findings, self.findings_model = high_table(
-            theme, FINDINGS, tr("Findings"), titled=False
+            theme, FINDINGS, _("Findings"), titled=False
         )
         self.findings.set_density("finding")
         self.updates, self.updates_model = high_table(
-            theme, UPDATE, tr("What an update would write")
+            theme, UPDATE, _("What an update would write")
         )
-        self.manifests, self.manifests_model = high_table(theme, MANIFESTS, tr("Manifests"))
+        self.manifests, self.manifests_model = high_table(theme, MANIFESTS, _("Manifests"))
         self.command = CommandField(theme)
         self.command.changed.connect(self._show_update)
         self.command.left_for_rows.connect(lambda: self.updates.setFocus())
         self.command.rows = self.updates
-        self.copy_button = Button(theme, tr("Copy command"), icon="copy")
+        self.copy_button = Button(theme, _("Copy command"), icon="copy")
         self.copy_button.clicked.connect(self._copy_command)
-        self.look_button = Button(theme, tr("Look in a folder…"), icon="folder")
+        self.look_button = Button(theme, _("Look in a folder…"), icon="folder")
         self.look_button.clicked.connect(self._ask_for_folder)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 4))
         for table in (self.fields, self.findings):
@@ -106,14 +106,14 @@ class BuildVersionView(EntryView[EngineBuild]):
             half.addStretch(1)
             self._halves.addLayout(half, 1)
         self.column.add(halves)
-        self._findings_title = SectionTitle(theme, tr("Findings"))
+        self._findings_title = SectionTitle(theme, _("Findings"))
         self._findings_rule = Rule(theme, flat=True)
         self.column.add(self._findings_rule, before=theme.px(8))
         self.column.add(self._findings_title, margin=margin)
         self.column.add(self.findings)
         self.column.add(Rule(theme, flat=True), before=theme.px(8))
-        title = SectionTitle(theme, tr("What an update would write"))
-        both = tr("Documents do not say what an absent flag does; both readings are shown.")
+        title = SectionTitle(theme, _("What an update would write"))
+        both = _("Documents do not say what an absent flag does; both readings are shown.")
         title.set_facts([(None, both)])
         self.column.add(title, margin=margin)
         line = QWidget()
@@ -126,7 +126,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         self.column.add(line, margin=margin)
         self.column.add(self.updates)
         self.column.add(Rule(theme, flat=True), before=theme.px(8))
-        self._ids = SectionTitle(theme, tr("Build ID"))
+        self._ids = SectionTitle(theme, _("Build ID"))
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
@@ -186,10 +186,12 @@ class BuildVersionView(EntryView[EngineBuild]):
         file = shown.file
         self._say_trouble()
         place = "Engine/Build/Build.version" if shown.root else Path(shown.path).name
-        size = counted(len(file.content), "byte") if file is not None else ""
+        size = (
+            ngettext("{count} byte", "{count} bytes", len(file.content)) if file is not None else ""
+        )
         verdict = build_verdict(shown.findings) if file is not None else None
         self.head.say(
-            shown.name, tr("Build.version · {place}", place=place), verdict, size, shown.path
+            shown.name, _("Build.version · {place}", place=place), verdict, size, shown.path
         )
         self.column.setVisible(file is not None)
         self.text.setVisible(file is None and bool(shown.text))
@@ -202,7 +204,9 @@ class BuildVersionView(EntryView[EngineBuild]):
             self._set(self.findings_model, findings)
         for part in (self._findings_rule, self._findings_title, self.findings):
             part.setVisible(bool(shown.findings))
-        self._findings_title.set_title(tr("Findings"), counted(len(shown.findings), "finding"))
+        self._findings_title.set_title(
+            _("Findings"), ngettext("{count} finding", "{count} findings", len(shown.findings))
+        )
         self._show_update()
         self._show_binaries(shown)
         self._explain_soon.start(0)
@@ -223,17 +227,15 @@ class BuildVersionView(EntryView[EngineBuild]):
 
     def _say_trouble(self) -> None:
         shown = self.shown
-        again = [("again", tr("Read again"))]
+        again = [("again", _("Read again"))]
         if shown is not None and isinstance(shown.error, JsonFileError):
-            where = tr(
+            where = _(
                 "line {line}, column {column}", line=shown.error.line, column=shown.error.column
             )
-            bold = tr("Not readable as JSON: {where}.", where=where)
-            self.notice.set_notice("bad", bold, tr("The text is below."), again)
+            bold = _("Not readable as JSON: {where}.", where=where)
+            self.notice.set_notice("bad", bold, _("The text is below."), again)
         elif shown is not None and shown.error is not None:
-            self.notice.set_notice(
-                "bad", tr("Not readable. {error}.", error=shown.error), "", again
-            )
+            self.notice.set_notice("bad", _("Not readable. {error}.", error=shown.error), "", again)
         elif shown is not None and shown.on_disk:
             self.notice.set_notice("note", as_sentence(shown.disk_words.capitalize()), "", again)
         else:
@@ -268,18 +270,18 @@ class BuildVersionView(EntryView[EngineBuild]):
         if answer is not None:
             self.states.arrive()
             self._ids.set_title(
-                tr("Build ID"),
-                tr(
+                _("Build ID"),
+                _(
                     "{manifests_sentence}, in {where}",
                     manifests_sentence=manifests_sentence(answer),
                     where=where,
                 ),
             )
             self.states.say(
-                "" if rows else tr("No manifest lies in {where} or below it.", where=where)
+                "" if rows else _("No manifest lies in {where} or below it.", where=where)
             )
         else:
-            self._ids.set_title(tr("Build ID"))
+            self._ids.set_title(_("Build ID"))
             if shown.binaries_problem:
                 self.states.arrive()
                 self.states.say(shown.binaries_problem)
@@ -289,7 +291,7 @@ class BuildVersionView(EntryView[EngineBuild]):
             else:
                 self.states.arrive()
                 self.states.say(
-                    tr("This file lies in no engine’s folder: no manifests were looked for.")
+                    _("This file lies in no engine’s folder: no manifests were looked for.")
                 )
 
     def _ask_for_folder(self) -> None:
@@ -297,7 +299,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         if shown is None:
             return
         start = shown.folder or str(Path(shown.path).parent)
-        title = tr("Choose a folder with binaries")
+        title = _("Choose a folder with binaries")
         folder = self.context.ask.folder(self.window(), start, title)
         if folder:
             shown.look_in(folder)

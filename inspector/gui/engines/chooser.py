@@ -16,8 +16,8 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.language import said, tr
-from inspector.phrases import counted, remarks
+from inspector.messages import _, ngettext, said
+from inspector.messages.phrases import remarks
 
 
 class TargetButton(Button):
@@ -36,21 +36,21 @@ class TargetButton(Button):
     def set_profile(self, profile: EngineProfile) -> None:
         """Names another engine."""
         origin = origin_words(profile)
-        tip = tr(
+        tip = _(
             "Target engine {name}, {origin}. Ctrl+E chooses another.",
             name=profile.name,
             origin=origin,
         )
-        self._name(tr("Target engine"), profile.name, origin, tip)
+        self._name(_("Target engine"), profile.name, origin, tip)
 
     def set_classes(self, known: ClassList) -> None:
         """Names lists of classes, of a file that no engine loads."""
-        tip = tr(
+        tip = _(
             "Target classes {title}: {words}. No engine changes what they say.",
             title=known.title,
             words=known.words,
         )
-        self._name(tr("Target classes"), known.title, known.words, tip)
+        self._name(_("Target classes"), known.title, known.words, tip)
 
     def _name(self, label: str, value: str, origin: str, tip: str) -> None:
         self._label, self._origin = label, origin
@@ -78,7 +78,7 @@ class TargetButton(Button):
 
 def origin_words(profile: EngineProfile) -> str:
     """Where an engine came from, as it reads after its name: "from RTS.uproject"."""
-    return tr("chosen") if profile.source == "release table" else said(profile.source)
+    return _("chosen") if profile.source == "release table" else said(profile.source)
 
 
 def release_words(answer: ReleaseAnswer) -> str:
@@ -89,17 +89,17 @@ def release_words(answer: ReleaseAnswer) -> str:
 def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
-            verb = tr("refuses") if answer.mark is Mark.REFUSE else tr("warns")
+            verb = _("refuses") if answer.mark is Mark.REFUSE else _("warns")
             if answer.reason is None:
                 return verb
-            return tr("{verb}: {why}", verb=verb, why=answer.reason.words("line"))
+            return _("{verb}: {why}", verb=verb, why=answer.reason.words("line"))
         case Mark.UP:
-            steps = counted(answer.steps, "upgrade step")
-            return tr("loads; a save runs {steps}", steps=steps)
+            steps = ngettext("{count} upgrade step", "{count} upgrade steps", answer.steps)
+            return _("loads; a save runs {steps}", steps=steps)
         case Mark.OK:
-            return tr("loads; a save runs no upgrade step")
+            return _("loads; a save runs no upgrade step")
         case _:
-            return tr("not known")
+            return _("not known")
 
 
 class EngineChooser(PickList):
@@ -112,8 +112,8 @@ class EngineChooser(PickList):
             context.theme,
             parent,
             self.items_for,
-            placeholder=tr("Release, or path of a Build.version, engine or .uproject"),
-            title=tr("Choose target engine"),
+            placeholder=_("Release, or path of a Build.version, engine or .uproject"),
+            title=_("Choose target engine"),
         )
         self._context = context
         self.picked.connect(self.pick)
@@ -132,7 +132,7 @@ class EngineChooser(PickList):
                     release.name,
                     release.name,
                     release_words(answer) if answer is not None else "",
-                    tr("target") if release.name == self._context.target.name else "",
+                    _("target") if release.name == self._context.target.name else "",
                     mark=str(answer.mark) if answer is not None else None,
                     icon=None if answer is not None else "engine",
                 )
@@ -144,21 +144,19 @@ class EngineChooser(PickList):
         exact = any(item.title == wanted for item in releases)
         if wanted and not exact and (set(wanted) & set("/\\") or wanted[0].isdigit()):
             matching.append(
-                PickItem("engine", wanted, tr("Judge by {wanted}", wanted=wanted), icon="file")
+                PickItem("engine", wanted, _("Judge by {wanted}", wanted=wanted), icon="file")
             )
         return [*matching, *self._other_ways(wanted)]
 
     def _other_ways(self, text: str) -> list[PickItem]:
         rows = [
-            PickItem(
-                "action", "engine-file", tr("Choose Build.version or .uproject…"), icon="file"
-            ),
-            PickItem("action", "engine-root", tr("Choose an engine’s folder…"), icon="folder"),
+            PickItem("action", "engine-file", _("Choose Build.version or .uproject…"), icon="file"),
+            PickItem("action", "engine-root", _("Choose an engine’s folder…"), icon="folder"),
         ]
         if self._context.target_fixed:
             rows.append(
                 PickItem(
-                    "action", "default-engine", tr("Let each file’s project decide"), icon="project"
+                    "action", "default-engine", _("Let each file’s project decide"), icon="project"
                 )
             )
         return best(rows, text, len(rows)) if text and not text[0].isdigit() else rows

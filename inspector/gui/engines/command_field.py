@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCompleter, QWidget
 
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.engines.update import COMMAND, TypedCommand, completions, typed_command
 
 _HINT = "-CL=5001 -CompatibleCL=5000 -Licensee -Promoted=1 -Branch=//Acme/Main"
@@ -20,7 +20,7 @@ class CommandField(FilterField):
         self.command = typed_command("")
         super().__init__(theme, _HINT, "palette", parent)
         line = self.line_edit()
-        line.setAccessibleName(tr("{command}, flags", command=COMMAND))
+        line.setAccessibleName(_("{command}, flags", command=COMMAND))
         self._words = QStringListModel(self)
         self.completer = QCompleter(self._words, self)
         self.completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -61,6 +61,6 @@ class CommandField(FilterField):
             popup.setVisible(bool(last) and bool(fitting) and fitting != (last,))
 
     def _complete(self, flag: str) -> None:
-        before, blank, _ = self.text().rpartition(" ")
+        before, blank, __ = self.text().rpartition(" ")
         self.set_text(f"{before}{blank}{flag}")
         self.line_edit().setFocus(Qt.FocusReason.OtherFocusReason)

@@ -20,8 +20,8 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.section import SectionTitle
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence
 from inspector.project.around.headers import engine_gates
 from inspector.project.cooked import cooked_packages
 from inspector.project.job import Progress
@@ -35,9 +35,9 @@ from inspector.report.engines.cooked import (
 )
 
 _JOB: Final = "cooked set"
-_NOBODY: Final = tr("choose")
-_TITLE: Final = tr("Choose a folder of cooked packages")
-_SOURCE_TITLE: Final = tr("Choose the engine’s source, for the gates in it")
+_NOBODY: Final = _("choose")
+_TITLE: Final = _("Choose a folder of cooked packages")
+_SOURCE_TITLE: Final = _("Choose the engine’s source, for the gates in it")
 
 
 class CookedPage(AnswerPage):
@@ -55,34 +55,34 @@ class CookedPage(AnswerPage):
         self.folder = self.source = ""
         self.answer: CookedAnswer | None = None
         self._engine = context.target
-        self.folder_button = Button(theme, tr("Cooked set"), icon="folder")
+        self.folder_button = Button(theme, _("Cooked set"), icon="folder")
         self.folder_button.set_value(_NOBODY)
         self.folder_button.clicked.connect(self.ask)
-        self.source_button = Button(theme, tr("Engine’s source"), icon="engine")
+        self.source_button = Button(theme, _("Engine’s source"), icon="engine")
         self.source_button.set_value(_NOBODY)
         self.source_button.clicked.connect(self.ask_source)
-        self.stop_button = Button(theme, tr("Stop"), icon="stop")
+        self.stop_button = Button(theme, _("Stop"), icon="stop")
         self.stop_button.clicked.connect(self._stop)
         self.copy_button = CopyButton(
-            theme, ("text", "json"), self.copy_as, tr("Copy the whole answer")
+            theme, ("text", "json"), self.copy_as, _("Copy the whole answer")
         )
-        self.assumptions, self.assumptions_model = high_table(theme, ASSUMPTIONS, tr("Assumptions"))
+        self.assumptions, self.assumptions_model = high_table(theme, ASSUMPTIONS, _("Assumptions"))
         self.assumptions.row_selected.connect(self._show_offenders)
         self.offenders, self.offenders_model = high_table(
-            theme, OFFENDERS, tr("Packages that break it")
+            theme, OFFENDERS, _("Packages that break it")
         )
         self.offenders.row_activated.connect(self._open)
-        self.axes, self.axes_model = high_table(theme, AXES, tr("Packages by number"))
+        self.axes, self.axes_model = high_table(theme, AXES, _("Packages by number"))
         context.target_changed.connect(lambda _: self._judge())
         self._arrange()
         self.show_answer()
 
     def _arrange(self) -> None:
-        self._assumptions_title = SectionTitle(self._theme, tr("Assumptions"))
+        self._assumptions_title = SectionTitle(self._theme, _("Assumptions"))
         self._offenders_title = SectionTitle(self._theme)
         self.add_table(self.assumptions, self._assumptions_title)
         self._of_offenders = self.add_table(self.offenders, self._offenders_title)
-        self.add_table(self.axes, SectionTitle(self._theme, tr("Packages by number")))
+        self.add_table(self.axes, SectionTitle(self._theme, _("Packages by number")))
         self.lay_out((self.folder_button, self.source_button), (self.stop_button, self.copy_button))
         self.setFocusProxy(self.folder_button)
 
@@ -114,9 +114,7 @@ class CookedPage(AnswerPage):
         def work(progress: Progress) -> CookedAnswer:
             gates = None
             if source:
-                gates = engine_gates(
-                    source, lambda done, of: progress(done, of, tr("source files"))
-                )
+                gates = engine_gates(source, lambda done, of: progress(done, of, _("source files")))
             packages = cooked_packages(packages_below(folder, progress))
             return judge_set(packages, engine, engine.catalog(catalog), gates)
 
@@ -127,8 +125,8 @@ class CookedPage(AnswerPage):
             work,
             lambda answer: self._take(answer, engine),
             failed=self._lose,
-            cancelled=lambda: self.say_trouble(tr("Stopped."), tr("Nothing is said of the set.")),
-            title=tr("Judging {name}", name=Path(folder).name),
+            cancelled=lambda: self.say_trouble(_("Stopped."), _("Nothing is said of the set.")),
+            title=_("Judging {name}", name=Path(folder).name),
             owner=self,
         )
         self.show_answer()
@@ -144,22 +142,24 @@ class CookedPage(AnswerPage):
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.say_trouble(tr("The set cannot be read."), as_sentence(str(problem)))
+        self.say_trouble(_("The set cannot be read."), as_sentence(str(problem)))
 
     # What is said of it --------------------------------------------------------------------------
 
     def show_answer(self) -> None:
         answer = self.answer if self.answer is not None and self.answer.packages else None
         self.column.setVisible(answer is not None)
-        self.copy_button.set_ready(answer is not None, tr("Nothing was judged yet."))
+        self.copy_button.set_ready(answer is not None, _("Nothing was judged yet."))
         self.stop_button.setVisible(self.context.jobs.running(_JOB))
         if answer is not None:
             rows = assumption_rows(answer)
             self.assumptions_model.set_rows(rows)
             self.axes_model.set_rows(axis_rows(answer))
-            said = tr("of a build of {name} that leaves out old versions", name=self._engine.name)
-            self._assumptions_title.set_title(tr("Assumptions"), said)
-            self._assumptions_title.set_facts([(None, counted(answer.packages, "package"))])
+            said = _("of a build of {name} that leaves out old versions", name=self._engine.name)
+            self._assumptions_title.set_title(_("Assumptions"), said)
+            self._assumptions_title.set_facts(
+                [(None, ngettext("{count} package", "{count} packages", answer.packages))]
+            )
             worst = next((row for row in rows if row.packages), rows[0])
             self.assumptions.show_row(lambda row: row == worst)
             self._show_offenders(worst)
@@ -173,9 +173,9 @@ class CookedPage(AnswerPage):
             part.setVisible(bool(rows))
         if row is not None and rows:
             what = (
-                tr("Gates that break {code}", code=row.code)
+                _("Gates that break {code}", code=row.code)
                 if row.answer.assumption.noun == "gate"
-                else tr("Packages that break {code}", code=row.code)
+                else _("Packages that break {code}", code=row.code)
             )
             self._offenders_title.set_title(what, row.title)
             self.offenders_model.set_rows(rows)
@@ -188,12 +188,12 @@ class CookedPage(AnswerPage):
         self.states.arrive()
         if not self.folder:
             self.states.say(
-                tr("Choose a folder of cooked packages."),
-                tr("A build that leaves out the code of upgrades rests on what they store."),
+                _("Choose a folder of cooked packages."),
+                _("A build that leaves out the code of upgrades rests on what they store."),
             )
         elif self.answer is not None and not self.answer.packages:
             self.states.say(
-                tr("No package lies in {name} or below it.", name=Path(self.folder).name)
+                _("No package lies in {name} or below it.", name=Path(self.folder).name)
             )
         else:
             self.states.say("")

@@ -8,7 +8,7 @@ from typing import Final
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.filtering import FilterKeys
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.listed import ImportedRow, ReleaseRow
 from inspector.versions.release_order import release_key
@@ -21,40 +21,40 @@ def release_columns(
 
     def state(row: ReleaseRow) -> str:
         if is_target(row):
-            return tr("target")
-        return "" if row.confirmed else tr("not confirmed")
+            return _("target")
+        return "" if row.confirmed else _("not confirmed")
 
     return (
         Column(
             key="release",
-            title=tr("Release"),
+            title=_("Release"),
             text=lambda row: row.name,
             font=lambda row: "strong" if is_target(row) else "body",
             role=lambda row: "accent" if is_target(row) else "text",
             mark=lambda row: None if row.confirmed else "none",
             second=state,
             sort_key=lambda row: row.key,
-            sample=tr("4.27  not confirmed"),
-            hint=tr("Enter makes a release the target"),
+            sample=_("4.27  not confirmed"),
+            hint=_("Enter makes a release the target"),
         ),
         _number("ue4", "UE4", lambda row: row.ue4),
-        _name("ue4name", tr("Newest UE4 version"), lambda row: row.ue4_name),
+        _name("ue4name", _("Newest UE4 version"), lambda row: row.ue4_name),
         _number("ue5", "UE5", lambda row: row.ue5),
-        _name("ue5name", tr("Newest UE5 version"), lambda row: row.ue5_name, stretch=True),
-        _number("licensee", tr("Licensee"), lambda row: row.licensee),
+        _name("ue5name", _("Newest UE5 version"), lambda row: row.ue5_name, stretch=True),
+        _number("licensee", _("Licensee"), lambda row: row.licensee),
         count_column(
             "custom",
-            tr("Custom"),
+            _("Custom"),
             lambda row: row.custom,
             "88",
-            hint=tr("Custom versions that it is known to register"),
+            hint=_("Custom versions that it is known to register"),
         ),
         _number(
-            "layout", tr("Layout"), lambda row: row.layout, tr("The layout of a package’s header")
+            "layout", _("Layout"), lambda row: row.layout, _("The layout of a package’s header")
         ),
         Column(
             key="build",
-            title=tr("Newest build"),
+            title=_("Newest build"),
             text=lambda row: row.build or "–",
             mono=True,
             role="text2",
@@ -106,7 +106,7 @@ RELEASE_FILTER: Final[FilterKeys[ReleaseRow]] = FilterKeys(
     flags={"confirmed": lambda row: row.confirmed},
     orders={"release": _place},
 )
-RELEASE_HINT: Final = tr("Filter: 5.3, release<5.0, uefour>=517, is:confirmed")
+RELEASE_HINT: Final = _("Filter: 5.3, release<5.0, uefour>=517, is:confirmed")
 
 
 def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Column[ImportedRow]:
@@ -124,7 +124,7 @@ def _newest(key: str, title: str, number: Callable[[ImportedRow], int]) -> Colum
 IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     Column(
         key="name",
-        title=tr("Engine"),
+        title=_("Engine"),
         text=lambda row: row.name,
         font="name",
         mark=lambda row: "bad" if row.problem else None,
@@ -132,21 +132,21 @@ IMPORTED: Final[tuple[Column[ImportedRow], ...]] = (
     ),
     Column(
         key="version",
-        title=tr("Version"),
+        title=_("Version"),
         text=lambda row: row.problem or row.version,
         font=lambda row: "body" if row.problem else "mono",
         stretch=True,
     ),
     _newest("ue4", "UE4", lambda row: row.ue4),
     _newest("ue5", "UE5", lambda row: row.ue5),
-    _newest("licensee", tr("Licensee"), lambda row: row.licensee),
-    _newest("custom", tr("Custom"), lambda row: row.custom),
+    _newest("licensee", _("Licensee"), lambda row: row.licensee),
+    _newest("custom", _("Custom"), lambda row: row.custom),
 )
 
 IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="message",
-        title=tr("What was found"),
+        title=_("What was found"),
         text=lambda finding: finding.words(),
         mark=lambda finding: finding_mark(finding) or "info",
         tooltip=lambda finding: finding.words("remedy"),
@@ -154,7 +154,7 @@ IMPORT_FINDINGS: Final[tuple[Column[Finding], ...]] = (
     ),
     Column(
         key="place",
-        title=tr("File and line"),
+        title=_("File and line"),
         text=lambda finding: finding.path,
         mono=True,
         elide="middle",

@@ -13,8 +13,8 @@ from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
-from inspector.language import tr
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 from inspector.project.around.engine import engine_near
 from inspector.project.around.headers import (
     ImportedEngine,
@@ -80,7 +80,7 @@ class Engines(Entry):
 
     @property
     def name(self) -> str:
-        return tr("Engines")
+        return _("Engines")
 
     @property
     def note(self) -> str:
@@ -90,7 +90,7 @@ class Engines(Entry):
     def told(self) -> str:
         if not self.releases:
             return ""
-        return tr(
+        return _(
             "{releases:,} releases, {imported:,} imported.",
             releases=len(self.releases),
             imported=len(self.profiles),
@@ -134,7 +134,7 @@ class Engines(Entry):
             self._take_import,
             failed=self._lose_import,
             cancelled=self._stop_import,
-            title=tr("Importing {name}", name=Path(folder).name),
+            title=_("Importing {name}", name=Path(folder).name),
             owner=self,
         )
         self.changed.emit()
@@ -175,7 +175,7 @@ class Engines(Entry):
 
     def _stop_import(self) -> None:
         if not self._closed:
-            self.importing, self.import_problem = "", tr("Stopped; nothing was imported.")
+            self.importing, self.import_problem = "", _("Stopped; nothing was imported.")
             self.changed.emit()
 
     def close(self) -> None:

@@ -16,8 +16,8 @@ from inspector.gui.engines.lists_page import ListsPage
 from inspector.gui.engines.releases_page import ReleasesPage
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
-from inspector.language import tr
-from inspector.phrases import unended
+from inspector.messages import _
+from inspector.messages.phrases import unended
 
 
 class EnginesView(EntryView[Engines]):
@@ -31,7 +31,7 @@ class EnginesView(EntryView[Engines]):
         self.shown: Engines | None = None
         self.head = EngineHead(theme, pictured=False)
         self.navigation = SubNavigation(theme)
-        self.navigation.tab_bar().setAccessibleName(tr("Pages of the engines"))
+        self.navigation.tab_bar().setAccessibleName(_("Pages of the engines"))
         self.stack = QStackedWidget()
         self.releases = ReleasesPage(context)
         self.imported = ImportedPage(context)
@@ -89,14 +89,14 @@ class EnginesView(EntryView[Engines]):
         imported = len(shown.profiles) if shown is not None else 0
         self.navigation.set_items(
             [
-                NavigationItem(RELEASES, tr("Releases"), releases),
-                NavigationItem(IMPORTED, tr("Imported"), imported),
-                NavigationItem(LISTS, tr("Compare lists")),
-                NavigationItem(COOKED, tr("Cooked set")),
+                NavigationItem(RELEASES, _("Releases"), releases),
+                NavigationItem(IMPORTED, _("Imported"), imported),
+                NavigationItem(LISTS, _("Compare lists")),
+                NavigationItem(COOKED, _("Cooked set")),
             ]
         )
         words = unended(shown.told) if shown is not None else ""
-        self.head.say(tr("Engines"), words, self.pages[self.current_page()].verdict())
+        self.head.say(_("Engines"), words, self.pages[self.current_page()].verdict())
         self.news.emit()
 
     # Pages ---------------------------------------------------------------------------------------

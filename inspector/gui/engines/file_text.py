@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 #: Characters between two stops of the tabulator.
 _TAB = 4
@@ -22,7 +22,7 @@ class FileText(Themed, QPlainTextEdit):
         self.setReadOnly(True)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setAccessibleName(tr("Text of the file"))
+        self.setAccessibleName(_("Text of the file"))
         self.setTabChangesFocus(True)
         self.hide()
         self._dress()

@@ -11,7 +11,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 
 class EngineHead(Themed, QWidget):
@@ -29,7 +29,7 @@ class EngineHead(Themed, QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.picture = ThumbnailView(theme, 64, self)
         self.picture.set_icon("engine")
-        self.picture.setAccessibleName(tr("Engine"))
+        self.picture.setAccessibleName(_("Engine"))
         self.picture.setVisible(pictured)
         self.title = ElidedLabel(theme, "", "title", "text", "middle", self)
         self.size_label = ElidedLabel(theme, "", "body", "text3", "none", self)

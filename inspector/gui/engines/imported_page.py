@@ -15,12 +15,11 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.report.engines.listed import ImportedRow, import_sentence, imported_rows
 
 #: What the question for a folder is called.
-ASKED = tr("Choose an engine, plugin or module to import")
+ASKED = _("Choose an engine, plugin or module to import")
 
 
 class ImportedPage(ListPage):
@@ -33,18 +32,18 @@ class ImportedPage(ListPage):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
-        self.title = SectionTitle(theme, tr("Imported"))
-        self.import_button = Button(theme, tr("Import engine…"), icon="plus")
+        self.title = SectionTitle(theme, _("Imported"))
+        self.import_button = Button(theme, _("Import engine…"), icon="plus")
         self.import_button.clicked.connect(self.ask)
-        self.stop_button = Button(theme, tr("Stop"), icon="stop")
+        self.stop_button = Button(theme, _("Stop"), icon="stop")
         self.stop_button.clicked.connect(self._stop)
         self.stop_button.hide()
-        self.table, self.model = high_table(theme, IMPORTED, tr("Imported engines"))
+        self.table, self.model = high_table(theme, IMPORTED, _("Imported engines"))
         self.table.row_activated.connect(self._choose)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 8))
-        self.found_title = SectionTitle(theme, tr("Last import"))
+        self.found_title = SectionTitle(theme, _("Last import"))
         self.found, self.found_model = high_table(
-            theme, IMPORT_FINDINGS, tr("What the import found")
+            theme, IMPORT_FINDINGS, _("What the import found")
         )
         self._rule = Rule(theme, flat=True)
         line = QWidget()
@@ -95,7 +94,7 @@ class ImportedPage(ListPage):
 
     def _choose(self, row: ImportedRow) -> None:
         if row.problem:
-            self.context.told.emit("bad", tr("That is not an engine."), row.problem)
+            self.context.told.emit("bad", _("That is not an engine."), row.problem)
         else:
             self.context.choose_target(row.path)
 
@@ -108,14 +107,14 @@ class ImportedPage(ListPage):
         self.stop_button.setVisible(busy)
         self.import_button.setEnabled(not busy)
         self.table.setVisible(bool(rows))
-        self.title.set_title(tr("Imported"), tr("Enter makes one the target") if rows else "")
+        self.title.set_title(_("Imported"), _("Enter makes one the target") if rows else "")
         if busy:
             self.states.say("")
-            self.states.wait(tr("source files"), engines.import_job)
+            self.states.wait(_("source files"), engines.import_job)
         else:
             self.states.arrive()
-            told = tr("No engine was imported yet.")
-            rest = tr("Its source tells its version lists; packages are judged by them then.")
+            told = _("No engine was imported yet.")
+            rest = _("Its source tells its version lists; packages are judged by them then.")
             self.states.say("" if rows else told, "" if rows else rest)
         self._say_problem(engines)
         self._show_found(engines.last)
@@ -123,14 +122,12 @@ class ImportedPage(ListPage):
     def _say_problem(self, engines: Engines) -> None:
         last = engines.last
         if engines.import_problem:
-            lead = tr("Nothing was imported.")
-            self.notice.set_notice(
-                "bad", lead, engines.import_problem, [("dismiss", tr("Dismiss"))]
-            )
+            lead = _("Nothing was imported.")
+            self.notice.set_notice("bad", lead, engines.import_problem, [("dismiss", _("Dismiss"))])
         elif last is not None and last.is_there and not last.written:
-            lead = tr("{name} is there already.", name=last.engine.profile.name)
-            actions = [("replace", tr("Replace it"))]
-            self.notice.set_notice("warn", lead, tr("What was read is not written yet."), actions)
+            lead = _("{name} is there already.", name=last.engine.profile.name)
+            actions = [("replace", _("Replace it"))]
+            self.notice.set_notice("warn", lead, _("What was read is not written yet."), actions)
         else:
             self.notice.clear()
 
@@ -142,6 +139,8 @@ class ImportedPage(ListPage):
             return
         engine = last.engine
         self.found_title.set_title(engine.profile.name, import_sentence(engine))
-        self.found_title.set_facts([(None, counted(len(engine.findings), "finding"))])
+        self.found_title.set_facts(
+            [(None, ngettext("{count} finding", "{count} findings", len(engine.findings)))]
+        )
         self.found_model.set_rows(sorted(engine.findings, key=lambda each: each.severity.rank))
         self.found.setVisible(bool(engine.findings))

@@ -30,8 +30,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence
 from inspector.project.job import Progress
 from inspector.project.merged_lists import ComparedLists, compare_sides, side_of
 from inspector.report.engine_compare import compare_text
@@ -48,13 +48,13 @@ from inspector.report.engines.lists import (
 
 _JOB: Final = "compare lists"
 #: What the sides are called, and what is asked for each.
-_SIDES: Final = (tr("Before"), tr("After"))
+_SIDES: Final = (_("Before"), _("After"))
 _ASK_FOLDER: Final = (
-    tr("Choose the source before the merge"),
-    tr("Choose the source after the merge"),
+    _("Choose the source before the merge"),
+    _("Choose the source after the merge"),
 )
-_ASK_FILE: Final = (tr("Choose the list before the merge"), tr("Choose the list after the merge"))
-_NOBODY: Final = tr("choose")
+_ASK_FILE: Final = (_("Choose the list before the merge"), _("Choose the list after the merge"))
+_NOBODY: Final = _("choose")
 
 
 class ListsPage(AnswerPage):
@@ -68,7 +68,7 @@ class ListsPage(AnswerPage):
         self._count = False
         self.compared: ComparedLists | None = None
         self.comparison: Comparison | None = None
-        self.axis_button = Button(theme, tr("List"))
+        self.axis_button = Button(theme, _("List"))
         self.axis_button.set_menu_arrow(True)
         self.axis_button.clicked.connect(lambda: self._open(self.axis_button, self.axis_menu()))
         self.side_buttons = tuple(Button(theme, side) for side in _SIDES)
@@ -76,24 +76,22 @@ class ListsPage(AnswerPage):
             button.set_menu_arrow(True)
             button.set_value(_NOBODY)
             button.clicked.connect(partial(self._open_sides, number))
-        self.swap_button = IconButton(theme, "swap", tr("Swap before and after"))
+        self.swap_button = IconButton(theme, "swap", _("Swap before and after"))
         self.swap_button.clicked.connect(self._swap)
-        self.count_button = Button(theme, tr("Count packages"), icon="project")
+        self.count_button = Button(theme, _("Count packages"), icon="project")
         self.count_button.clicked.connect(self._count_packages)
         self.copy_button = CopyButton(
-            theme, ("text", "json"), self.copy_as, tr("Copy the whole comparison")
+            theme, ("text", "json"), self.copy_as, _("Copy the whole comparison")
         )
         self.table = AlignedTable(theme)
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.outcomes, self.outcomes_model = high_table(
-            theme, OUTCOMES, tr("What saved content would see")
+            theme, OUTCOMES, _("What saved content would see")
         )
         self.hazards, self.hazards_model = high_table(
-            theme, HAZARDS, tr("Hazards looked for"), titled=False
+            theme, HAZARDS, _("Hazards looked for"), titled=False
         )
-        self.findings, self.findings_model = high_table(
-            theme, CHANGES, tr("Findings"), titled=False
-        )
+        self.findings, self.findings_model = high_table(theme, CHANGES, _("Findings"), titled=False)
         self.findings.row_selected.connect(self._explain)
         context.entries_changed.connect(self._settle)
         # The panel beside the page forgets what it explained whenever something else is shown.
@@ -137,12 +135,12 @@ class ListsPage(AnswerPage):
         for profile in engines.profiles if engines is not None else ():
             _entry(menu, profile.name, partial(self.choose, number, profile.name))
         menu.addSeparator()
-        releases = menu.addMenu(tr("Releases"))
+        releases = menu.addMenu(_("Releases"))
         for release in reversed(self.context.catalog.releases):
             _entry(releases, release.name, partial(self.choose, number, release.name))
         menu.addSeparator()
-        _entry(menu, tr("Folder of source…"), partial(self._ask_folder, number))
-        _entry(menu, tr("Source file or profile…"), partial(self._ask_file, number))
+        _entry(menu, _("Folder of source…"), partial(self._ask_folder, number))
+        _entry(menu, _("Source file or profile…"), partial(self._ask_file, number))
         return menu
 
     def axis_menu(self) -> QMenu:
@@ -202,8 +200,8 @@ class ListsPage(AnswerPage):
                 lambda progress: _compared(old, new, content, catalog, progress),
                 self._take,
                 failed=self._lose,
-                cancelled=lambda: self.say_trouble(tr("Stopped."), tr("Nothing was compared.")),
-                title=tr("Comparing version lists"),
+                cancelled=lambda: self.say_trouble(_("Stopped."), _("Nothing was compared.")),
+                title=_("Comparing version lists"),
                 owner=self,
             )
         self.show_answer()
@@ -216,7 +214,7 @@ class ListsPage(AnswerPage):
     def _lose(self, problem: Exception) -> None:
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
-        self.say_trouble(tr("A list cannot be read."), as_sentence(str(problem)))
+        self.say_trouble(_("A list cannot be read."), as_sentence(str(problem)))
 
     def _show_list(self, comparison: Comparison) -> None:
         self.comparison = comparison
@@ -250,32 +248,30 @@ class ListsPage(AnswerPage):
         self.swap_button.setEnabled(all(self._sides))
         self.count_button.setVisible(compared is not None and packages is None)
         self.count_button.setEnabled(project is not None)
-        self.copy_button.set_ready(compared is not None, tr("Nothing was compared yet."))
+        self.copy_button.set_ready(compared is not None, _("Nothing was compared yet."))
         if packages is not None:
-            said = tr("{count} counted", count=counted(packages, "package"))
+            said = _(
+                "{count} counted", count=ngettext("{count} package", "{count} packages", packages)
+            )
         else:
             said = (
-                tr("Open a project to count packages.")
-                if project is None
-                else tr("not counted yet")
+                _("Open a project to count packages.") if project is None else _("not counted yet")
             )
-        self._content_title.set_title(tr("What saved content would see"), said)
+        self._content_title.set_title(_("What saved content would see"), said)
 
     def _say_state(self) -> None:
         compared = self.compared
         if self.context.jobs.running(_JOB):
             self.states.say("")
-            self.states.wait(tr("version lists"), _JOB)
+            self.states.wait(_("version lists"), _JOB)
             return
         self.states.arrive()
         if not all(self._sides):
-            told = tr("Choose the lists before and after a merge.")
-            self.states.say(told, tr("A release, an imported engine, or source that was merged."))
+            told = _("Choose the lists before and after a merge.")
+            self.states.say(told, _("A release, an imported engine, or source that was merged."))
         elif compared is not None and self.comparison is None:
-            same = counted(compared.same, "list")
-            self.states.say(
-                tr("Nothing renumbered."), tr("{same} in both, all the same.", same=same)
-            )
+            same = ngettext("{count} list", "{count} lists", compared.same)
+            self.states.say(_("Nothing renumbered."), _("{same} in both, all the same.", same=same))
         else:
             self.states.say("")
 
@@ -290,7 +286,11 @@ class ListsPage(AnswerPage):
             return None
         moved = row.before_change and row.moved_to is not None
         value = f"{row.number} → {row.moved_to}" if moved else str(row.number)
-        packages = counted(row.packages, "package") if row.packages is not None else ""
+        packages = (
+            ngettext("{count} package", "{count} packages", row.packages)
+            if row.packages is not None
+            else ""
+        )
         name = f"{comparison.title} / {row.before or row.after}"
         return StatusWords(name, value=value, meaning=packages)
 

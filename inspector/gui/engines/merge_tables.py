@@ -6,21 +6,21 @@ from typing import Final
 
 from inspector.finding import Finding
 from inspector.gui.rows.columns import Column
-from inspector.language import tr
-from inspector.phrases import clauses, labelled
+from inspector.messages import _
+from inspector.messages.phrases import clauses, labelled
 from inspector.report.engines.build import finding_mark
 from inspector.report.engines.lists import HazardRow, OutcomeRow
 
 OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     Column(
         key="content",
-        title=tr("Content"),
+        title=_("Content"),
         text=lambda row: row.content,
-        sample=tr("Epic’s content"),
+        sample=_("Epic’s content"),
     ),
     Column(
         key="number",
-        title=tr("Saved at"),
+        title=_("Saved at"),
         text=lambda row: str(row.number),
         mono=True,
         align="right",
@@ -28,40 +28,40 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
     ),
     Column(
         key="packages",
-        title=tr("Packages"),
+        title=_("Packages"),
         text=lambda row: "–" if row.packages is None else f"{row.packages:,}",
         align="right",
         sort_key=lambda row: row.packages or 0,
     ),
     Column(
         key="skipped",
-        title=tr("Skipped"),
+        title=_("Skipped"),
         text=lambda row: row.skipped,
         mono=True,
         stretch=True,
-        hint=tr("Believed done, was not"),
+        hint=_("Believed done, was not"),
     ),
     Column(
         key="again",
-        title=tr("Again"),
+        title=_("Again"),
         text=lambda row: row.again,
         mono=True,
         max_width=220,
-        hint=tr("Done, would run twice"),
+        hint=_("Done, would run twice"),
     ),
-    Column(key="lost", title=tr("Lost"), text=lambda row: row.lost, mono=True, max_width=160),
+    Column(key="lost", title=_("Lost"), text=lambda row: row.lost, mono=True, max_width=160),
     Column(
         key="pending",
-        title=tr("Pending"),
+        title=_("Pending"),
         text=lambda row: f"{row.pending:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.pending,
-        hint=tr("Runs when the package is loaded next, as it should"),
+        hint=_("Runs when the package is loaded next, as it should"),
     ),
     Column(
         key="result",
-        title=tr("Result"),
+        title=_("Result"),
         text=lambda row: row.result,
         font=lambda row: "strong" if row.result == "broken" else "body",
         mark=lambda row: row.mark,
@@ -72,16 +72,16 @@ OUTCOMES: Final[tuple[Column[OutcomeRow], ...]] = (
 HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
     Column(
         key="code",
-        title=tr("Code"),
+        title=_("Code"),
         text=lambda row: row.code,
         mono=True,
         mark=lambda row: row.mark,
         speak=lambda row: labelled(clauses((row.code, row.what)), row.said),
     ),
-    Column(key="what", title=tr("Hazard"), text=lambda row: row.what),
+    Column(key="what", title=_("Hazard"), text=lambda row: row.what),
     Column(
         key="said",
-        title=tr("Found"),
+        title=_("Found"),
         text=lambda row: row.said,
         role="text2",
         tooltip=lambda row: row.said,
@@ -92,14 +92,14 @@ HAZARDS: Final[tuple[Column[HazardRow], ...]] = (
 CHANGES: Final[tuple[Column[Finding], ...]] = (
     Column(
         key="rule",
-        title=tr("Rule"),
+        title=_("Rule"),
         text=lambda finding: finding.rule,
         mono=True,
         mark=lambda finding: finding_mark(finding) or "info",
     ),
     Column(
         key="message",
-        title=tr("Finding"),
+        title=_("Finding"),
         text=lambda finding: finding.words(),
         tooltip=lambda finding: finding.words(),
         copy=lambda finding: labelled(finding.rule, finding.words()),

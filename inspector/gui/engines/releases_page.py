@@ -15,7 +15,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.engines.listed import ReleaseRow
 
 
@@ -29,7 +29,7 @@ class ReleasesPage(ListPage):
         self.model = RowsModel(release_columns(self._is_target), self)
         self.table = TableView(theme, MARGIN)
         self.table.setModel(self.model)
-        self.table.setAccessibleName(tr("Releases"))
+        self.table.setAccessibleName(_("Releases"))
         self.table.keep_columns(context.settings, "releases")
         self.table.row_activated.connect(self._choose)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
@@ -86,11 +86,11 @@ class ReleasesPage(ListPage):
         if shown or not total:
             self.states.say("")
         else:
-            self.states.say_filtered_away(tr("No release"))
+            self.states.say_filtered_away(_("No release"))
         self.table.setVisible(bool(shown) or not total)
         if not text.strip():
             return FilterState("neutral")
-        return FilterState("valid", tr("{shown:,} of {total:,}", shown=shown, total=total))
+        return FilterState("valid", _("{shown:,} of {total:,}", shown=shown, total=total))
 
     def _clear(self) -> None:
         self.set_filter("")

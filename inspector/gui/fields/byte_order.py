@@ -12,12 +12,12 @@ from inspector.format.stream import BIG, LITTLE
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
-_WORDS: Final = {LITTLE: tr("little"), BIG: tr("big")}
-_ENDIAN: Final = {LITTLE: tr("little endian"), BIG: tr("big endian")}
+_WORDS: Final = {LITTLE: _("little"), BIG: _("big")}
+_ENDIAN: Final = {LITTLE: _("little endian"), BIG: _("big endian")}
 #: What is said after the file's own order.
-OWN: Final = tr("file")
+OWN: Final = _("file")
 
 
 class _Side(Themed, QAbstractButton):
@@ -38,9 +38,9 @@ class _Side(Themed, QAbstractButton):
         self._own = own
         words = _ENDIAN[self._order]
         told = (
-            tr("Read as {order}, the byte order of the file", order=words)
+            _("Read as {order}, the byte order of the file", order=words)
             if own
-            else tr("Read as {order}", order=words)
+            else _("Read as {order}", order=words)
         )
         set_tip(self, told)
         self.setAccessibleName(told)

@@ -11,8 +11,8 @@ from inspector.format.unreal.readings import declared_type
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted, in_a_row, unended
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence, in_a_row, unended
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def sentence_of(node: FieldNode) -> str:
         return meaning
     problem = as_sentence(unended(node.problem))
     if node.role == "section":
-        return tr("{meaning} Not readable: {problem}", meaning=meaning, problem=problem).strip()
+        return _("{meaning} Not readable: {problem}", meaning=meaning, problem=problem).strip()
     if problem == meaning:
         meaning = ""
-    kept = tr("Kept as bytes.") if node.role in ("property", "blob") else ""
+    kept = _("Kept as bytes.") if node.role in ("property", "blob") else ""
     return in_a_row((meaning, kept, problem))
 
 
@@ -93,36 +93,38 @@ def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
     facts: list[Fact] = []
     kind = shown_type(node.type)
     if kind:
-        facts.append(Fact(tr("Type"), (Segment(kind),), tooltip=node.type))
+        facts.append(Fact(_("Type"), (Segment(kind),), tooltip=node.type))
     owner = _owner(chain)
     if owner:
-        facts.append(Fact(tr("Owner"), owner))
+        facts.append(Fact(_("Owner"), owner))
     if node.text and not node.undescribed and not node.absent and not _is_read(node):
         shown = node.text if len(node.text) <= SHOWN_TEXT else f"{node.text[:SHOWN_TEXT]} …"
         fixed = declared_reading(node) == "FGuid"
-        facts.append(Fact(tr("Value"), (Segment(shown, "mono" if fixed else "plain"),)))
+        facts.append(Fact(_("Value"), (Segment(shown, "mono" if fixed else "plain"),)))
     if node.raw_text and node.raw_text != node.text and not declared_reading(node):
-        facts.append(Fact(tr("Stored as"), (Segment(node.raw_text.replace("-", "−"), "second"),)))
+        facts.append(Fact(_("Stored as"), (Segment(node.raw_text.replace("-", "−"), "second"),)))
     if node.absent:
-        words = gate_words(node) or tr("left out of this package")
-        facts.append(Fact(tr("Stored"), (Segment(tr("no"), "strong"), Segment(words, "second"))))
+        words = gate_words(node) or _("left out of this package")
+        facts.append(Fact(_("Stored"), (Segment(_("no"), "strong"), Segment(words, "second"))))
         return facts
     size = node.size
     if size and data is not None:
         first = data.slice(node.value_start, node.value_start + min(size, SHOWN_BYTES))
         more = " …" if size > SHOWN_BYTES else ""
-        facts.append(Fact(tr("Bytes"), (Segment(first.hex(" ").upper() + more, "mono"),)))
+        facts.append(Fact(_("Bytes"), (Segment(first.hex(" ").upper() + more, "mono"),)))
     offset = hex_of(node.value_start).removeprefix("0x")
     place = (Segment(offset, "mono"), Segment(f"({node.value_start:,})", "second"))
-    facts.append(Fact(tr("Offset"), place))
+    facts.append(Fact(_("Offset"), place))
     if data is not None and data.seam <= node.value_start < data.size:
         within = hex_of(node.value_start - data.seam).removeprefix("0x")
-        facts.append(Fact(tr("In .uexp"), (Segment(f"{within}", "mono"),)))
+        facts.append(Fact(_("In .uexp"), (Segment(f"{within}", "mono"),)))
     held = len(node.visible_children()) if not has_readings(node) and not node.text else 0
     if held:
-        facts.append(Fact(tr("Holds"), (Segment(counted(held, "field")),)))
+        facts.append(
+            Fact(_("Holds"), (Segment(ngettext("{count} field", "{count} fields", held)),))
+        )
     if size > SHOWN_BYTES or not size:
-        facts.append(Fact(tr("Size"), (Segment(tr("{size:,} bytes", size=size)),)))
+        facts.append(Fact(_("Size"), (Segment(_("{size:,} bytes", size=size)),)))
     return facts
 
 
@@ -139,7 +141,7 @@ def _owner(chain: Chain) -> tuple[Segment, ...]:
         return ()
     node = chain[-2]
     if node.path.endswith("@entry") and len(chain) > 2:
-        return (Segment(title_of(chain[:-2])), Segment(tr("export table"), "second"))
+        return (Segment(title_of(chain[:-2])), Segment(_("export table"), "second"))
     if node.role in ("property", "element") and node.type:
         return (Segment(shown_type(node.type)),)
     name = Segment(title_of(chain[:-1]))
@@ -159,9 +161,9 @@ def tag_facts(chain: Chain) -> list[Fact]:
     ]
     place = (
         Segment(hex_of(tag.start).removeprefix("0x"), "mono"),
-        Segment(tr("{end:,} bytes", end=tag.end - tag.start), "second"),
+        Segment(_("{end:,} bytes", end=tag.end - tag.start), "second"),
     )
-    return [*facts, Fact(tr("Offset"), place)]
+    return [*facts, Fact(_("Offset"), place)]
 
 
 def _tag_value(child: FieldNode) -> Segment:

@@ -32,7 +32,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.asset import Asset
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 #: Bytes that are looked at for a reading: no string that anybody reads here is longer.
 _MOST_READ: Final = 100_000
 
-_TEACHING: Final = tr(
+_TEACHING: Final = _(
     "Select a field in Contents, or a byte, to see what it means and its bytes read as every type."
 )
 
@@ -68,7 +68,7 @@ class DataPanel(DockBody):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         theme = context.theme
         self.empty = RichText(theme)
-        super().__init__(theme, tr("Data"), self.empty, parent)
+        super().__init__(theme, _("Data"), self.empty, parent)
         self.context = context
         self._words = ""
         self._document: Document | None = None
@@ -84,21 +84,21 @@ class DataPanel(DockBody):
         self.table.set_surface("panel")
         self.table.setModel(self.model)
         self.table.set_fit_rows(True)
-        self.table.setAccessibleName(tr("The bytes as every type"))
+        self.table.setAccessibleName(_("The bytes as every type"))
         self.table.horizontalHeader().setSectionsClickable(False)
         self.table.selectionModel().currentRowChanged.connect(self._show_row)
         self.order = ByteOrderSwitch(theme)
         self.order.chosen.connect(lambda _: self._read())
-        self.tag_title = SectionTitle(theme, tr("Tag"))
+        self.tag_title = SectionTitle(theme, _("Tag"))
         self.tag = FactGrid(theme, 74)
         self._build()
-        self.copy_button = Button(theme, tr("Copy as"), "plain", "copy")
+        self.copy_button = Button(theme, _("Copy as"), "plain", "copy")
         self.copy_button.set_menu_arrow(True)
         self.copy_button.clicked.connect(self._open_menu)
-        self.copy_menu = QMenu(tr("Copy as"), self)
+        self.copy_menu = QMenu(_("Copy as"), self)
         self._fields = context.of(FieldCommands)
-        self.link_button = Button(theme, tr("Copy link"), "plain")
-        set_tip(self.link_button, tr("The command that opens this file at this field"))
+        self.link_button = Button(theme, _("Copy link"), "plain")
+        set_tip(self.link_button, _("The command that opens this file at this field"))
         self.link_button.clicked.connect(self.copy_link)
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.link_button)
@@ -181,7 +181,7 @@ class DataPanel(DockBody):
         if document is None or not document.loaded:
             self._words = ""
         elif self._asset() is None:
-            self._words = tr("This file is not a package: there are no fields in it.")
+            self._words = _("This file is not a package: there are no fields in it.")
         elif not field:
             self._words = _TEACHING
         else:
@@ -189,9 +189,9 @@ class DataPanel(DockBody):
             tree = document.fields
             chain = tree.chain(field) if tree is not None else ()
             self._words = (
-                tr("There is no field {field} in this file.", field=field)
+                _("There is no field {field} in this file.", field=field)
                 if tree
-                else tr("Reading …")
+                else _("Reading …")
             )
         self._show(chain)
 
@@ -276,7 +276,7 @@ class DataPanel(DockBody):
             return ""
         problem = field_copy.why_no_value(node)
         if problem:
-            self._fields.say_not_copied(tr("Value"), problem)
+            self._fields.say_not_copied(_("Value"), problem)
         return "" if problem else field_copy.value_text(node)
 
     def copy_link(self) -> None:
@@ -293,4 +293,4 @@ class DataPanel(DockBody):
         self.copy_menu.popup(self.copy_button.mapToGlobal(above))
 
 
-DATA: Final = PanelSpec("data", tr("Data"), DataPanel)
+DATA: Final = PanelSpec("data", _("Data"), DataPanel)

@@ -6,11 +6,11 @@ from typing import Final
 
 from inspector.gui.desk.action import Action
 from inspector.gui.files.panel import FilesPanel
-from inspector.language import tr
+from inspector.messages import _
 
 COMPARE: Final = Action(
     "compare",
-    tr("Compare with…"),
+    _("Compare with…"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare,
@@ -20,7 +20,7 @@ COMPARE: Final = Action(
 
 COMPARE_FOLDERS: Final = Action(
     "compare-folders",
-    tr("Compare folders…"),
+    _("Compare folders…"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare_folders,
@@ -29,11 +29,11 @@ COMPARE_FOLDERS: Final = Action(
 
 COMPARE_SELECTED: Final = Action(
     "compare-selected",
-    tr("Compare selected"),
+    _("Compare selected"),
     "File/compare",
     FilesPanel,
     FilesPanel.compare_selected,
     when=FilesPanel.has_two_chosen,
-    needs=tr("two open files have to be selected in the list"),
+    needs=_("two open files have to be selected in the list"),
     icon="compare",
 )

@@ -9,8 +9,8 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.document import spoken
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
-from inspector.language import tr
-from inspector.phrases import clauses, counted, listed
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, listed
 
 #: The signs of files from worst to best, by their place in what a folder counts.
 MARKS: Final = tuple(Mark)
@@ -18,9 +18,9 @@ _PLACE: Final = {str(mark): place for place, mark in enumerate(MARKS)}
 #: The worst signs, which a folder tells of what lies below it, and the word behind the count of
 #: one and of several: fine files make no noise.
 TOLD: Final = {
-    Mark.REFUSE: (tr("refused"), tr("refused")),
-    Mark.BAD: (tr("unreadable"), tr("unreadable")),
-    Mark.WARN: (tr("warns"), tr("warn")),
+    Mark.REFUSE: (_("refused"), _("refused")),
+    Mark.BAD: (_("unreadable"), _("unreadable")),
+    Mark.WARN: (_("warns"), _("warn")),
 }
 
 
@@ -100,10 +100,10 @@ class Node:
         """What the pointer over the row is told."""
         if self.folder:
             return f"{self.path}\n{self.summary}"
-        saved = tr(", saved by {release}", release=self.release) if self.release else ""
+        saved = _(", saved by {release}", release=self.release) if self.release else ""
         lines = [self.path, f"{MARK_WORDS[self.mark]}{saved}"]
         if self.ignored:
-            lines.append(tr("The project file ignores {rules}", rules=listed(self.ignored)))
+            lines.append(_("The project file ignores {rules}", rules=listed(self.ignored)))
         return "\n".join(lines)
 
     @property
@@ -120,7 +120,12 @@ class Node:
     @property
     def summary(self) -> str:
         """How many packages lie below a folder, and how many of them are not fine."""
-        return clauses((counted(self.count, "package"), *(words for _, words in self.told)))
+        return clauses(
+            (
+                ngettext("{count} package", "{count} packages", self.count),
+                *(words for __, words in self.told),
+            )
+        )
 
     @property
     def worst(self) -> Mark | None:
@@ -141,7 +146,7 @@ class Node:
         """The row as a screen reader says it: the sign's word comes first."""
         if not self.folder:
             return spoken(self.mark, self.title, self.release)
-        words = tr("folder {name}, {summary}", name=self.name, summary=self.summary)
+        words = _("folder {name}, {summary}", name=self.name, summary=self.summary)
         return clauses((MARK_WORDS[self.worst], words)) if self.worst is not None else words
 
     def count_file(self, mark: str, by: int = 1) -> None:

@@ -29,7 +29,7 @@ from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.scan.standing import PackageRow
 
 #: The option that remembers in which order the tree stands.
@@ -73,21 +73,21 @@ class FolderPart(Themed, QWidget):
         self.is_pointed = False
         self.title = ElidedLabel(theme, "", "strong", "text", "middle")
         self.count = ElidedLabel(theme, "", "body", "text2", "none")
-        self.page_link = Button(theme, tr("Page of the project"), "flat", "project")
-        set_tip(self.page_link, tr("What of it can be submitted, and what to fix first  (Ctrl+0)"))
+        self.page_link = Button(theme, _("Page of the project"), "flat", "project")
+        set_tip(self.page_link, _("What of it can be submitted, and what to fix first  (Ctrl+0)"))
         self.sentence = RichText(theme)
         self.find_field = FilterField(theme, HINT, "search")
         # The field has little room in the dock: what is wrong with a filter stands below it whole.
         self.problem = RichText(theme)
         self.problem.hide()
-        self.worst_first = CheckBox(theme, tr("Worst first"))
+        self.worst_first = CheckBox(theme, _("Worst first"))
         set_tip(
             self.worst_first,
-            tr("What is refused or unreadable, and folders that hold it, at the top"),
+            _("What is refused or unreadable, and folders that hold it, at the top"),
         )
         self.worst_first.setChecked(context.settings.flag(WORST_FIRST))
         self.empty = StateLine(theme)
-        self.empty.set_filtered_away(tr("No file"))
+        self.empty.set_filtered_away(_("No file"))
         self.empty.hide()
         self.tree = FolderTree(theme, self.model)
         self._rest = QWidget()
@@ -190,7 +190,7 @@ class FolderPart(Themed, QWidget):
 
     def _take_waiting(self) -> None:
         """Takes in some of the rows that wait."""
-        rows = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        rows = [self._waiting.popleft() for __ in range(min(AT_ONCE, len(self._waiting)))]
         if not self._waiting:
             self._later.stop()
         self._take_rows(rows)
@@ -393,13 +393,13 @@ class FolderPart(Themed, QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not index.data(FolderRole):
-            add_entry(menu, tr("Open"), lambda: self._choose(path))
+            add_entry(menu, _("Open"), lambda: self._choose(path))
             add_comparing(menu, self._context, path, self.file_chosen.emit)
             menu.addSeparator()
             add_place(menu, self._context, path)
         else:
-            add_entry(menu, tr("Copy path"), lambda: copy_lines([path]))
-        add_entry(menu, tr("Copy name"), lambda: copy_lines([Path(path).name]))
+            add_entry(menu, _("Copy path"), lambda: copy_lines([path]))
+        add_entry(menu, _("Copy name"), lambda: copy_lines([Path(path).name]))
         menu.popup(self.tree.viewport().mapToGlobal(place))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_filter import FLAG
-from inspector.language import tr
+from inspector.messages import _, ngettext
 from inspector.report.project.sentence import lowest_engine
 
 
@@ -28,18 +28,16 @@ def phrases_of(project: Project) -> list[Phrase]:
             return []
         return [
             Phrase(
-                tr("Looking for packages.")
-                if project.reading
-                else tr("No packages in this folder.")
+                _("Looking for packages.") if project.reading else _("No packages in this folder.")
             )
         ]
-    phrases = verdict_phrases(totals.marks, project.engine or tr("the engines of their projects"))
+    phrases = verdict_phrases(totals.marks, project.engine or _("the engines of their projects"))
     if project.stopped:
-        rest = tr("Stopped at {read:,} of {files:,}.", read=read, files=files)
+        rest = _("Stopped at {read:,} of {files:,}.", read=read, files=files)
     elif project.reading and read < files:
-        phrases.insert(0, Phrase(tr("So far ")))
+        phrases.insert(0, Phrase(_("So far ")))
         left = files - read
-        rest = tr("{left:# is|# are} still to be read.", left=left)
+        rest = ngettext("{count} is still to be read.", "{count} are still to be read.", left)
     else:
         rest = lowest_engine(totals)
     return [*phrases, Phrase(f" {rest}")] if rest else phrases
@@ -48,11 +46,15 @@ def phrases_of(project: Project) -> list[Phrase]:
 def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
     """How many files load in an engine, and how many do not."""
     loads = sum(marks[mark] for mark in (Mark.OK, Mark.UP, Mark.WARN))
-    phrases = [Phrase(tr("{loads:# loads|# load} in {engine}", loads=loads, engine=engine))]
+    phrases = [
+        Phrase(
+            ngettext("{count} loads in {engine}", "{count} load in {engine}", loads, engine=engine)
+        )
+    ]
     for mark, one, several in (
-        (Mark.WARN, tr("of them with a warning"), tr("of them with a warning")),
-        (Mark.REFUSE, tr("is refused"), tr("are refused")),
-        (Mark.BAD, tr("is unreadable"), tr("are unreadable")),
+        (Mark.WARN, _("of them with a warning"), _("of them with a warning")),
+        (Mark.REFUSE, _("is refused"), _("are refused")),
+        (Mark.BAD, _("is unreadable"), _("are unreadable")),
     ):
         if files := marks[mark]:
             words = f"{files:,} {one if files == 1 else several}"

@@ -34,7 +34,7 @@ from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.columns import IconRole, MarkRole
-from inspector.language import tr
+from inspector.messages import _
 
 
 class FileDelegate(Themed, TipDelegate):
@@ -200,7 +200,7 @@ class FolderTree(QTreeView):
         self.setUniformRowHeights(True)
         self.setExpandsOnDoubleClick(False)
         self.setAnimated(False)
-        self.setAccessibleName(tr("Files of the folder"))
+        self.setAccessibleName(_("Files of the folder"))
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
         self.collapsed.connect(self._fetch_below)
 

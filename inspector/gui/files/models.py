@@ -10,7 +10,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import IconRole, MarkRole
-from inspector.phrases import clauses
+from inspector.messages.phrases import clauses
 
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
 RightRole: Final = Qt.ItemDataRole.UserRole + 11

@@ -26,7 +26,7 @@ from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
 from inspector.gui.work.ask import start_folder
-from inspector.language import tr
+from inspector.messages import _
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -43,8 +43,8 @@ class FilesPanel(Themed, QWidget):
         theme = context.theme
         self._context = context
         self._theme = theme
-        self.setAccessibleName(tr("Files"))
-        self.open_title = ElidedLabel(theme, tr("Open files"), "strong", "text", "none")
+        self.setAccessibleName(_("Files"))
+        self.open_title = ElidedLabel(theme, _("Open files"), "strong", "text", "none")
         self.open_count = ElidedLabel(theme, "", "body", "text2", "end")
         self.files_model = OpenFilesModel(context, self)
         self.files = QListView()
@@ -54,7 +54,7 @@ class FilesPanel(Themed, QWidget):
         self.files_delegate = FileDelegate(theme, tree=False, parent=self.files)
         self.files.setItemDelegate(self.files_delegate)
         self.files.setUniformItemSizes(True)
-        self.files.setAccessibleName(tr("Open files"))
+        self.files.setAccessibleName(_("Open files"))
         self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
@@ -181,15 +181,15 @@ class FilesPanel(Themed, QWidget):
             add_entry(menu, both.title, lambda: both.run(self))
             menu.addSeparator()
         elif entry.has_sides:
-            add_entry(menu, tr("Swap sides"), lambda: self._context.swap_sides(entry))
+            add_entry(menu, _("Swap sides"), lambda: self._context.swap_sides(entry))
         else:
-            add_entry(menu, tr("Compare with…"), lambda: self._compare(entry))
+            add_entry(menu, _("Compare with…"), lambda: self._compare(entry))
             add_comparing(menu, self._context, entry.arguments[0], self.file_chosen.emit)
-        add_entry(menu, tr("Close"), lambda: self._context.close(entry))
-        add_entry(menu, tr("Read again"), entry.load)
+        add_entry(menu, _("Close"), lambda: self._context.close(entry))
+        add_entry(menu, _("Read again"), entry.load)
         menu.addSeparator()
         if entry.has_sides:
-            add_entry(menu, tr("Copy paths"), lambda: copy_lines(entry.arguments))
+            add_entry(menu, _("Copy paths"), lambda: copy_lines(entry.arguments))
         else:
             add_place(menu, self._context, entry.arguments[0])
         return menu
@@ -214,9 +214,9 @@ class FilesPanel(Themed, QWidget):
             self.compare_selected()
             return
         shown = context.document if context.document is context.shown else None
-        title = tr("Compare: choose two files")
+        title = _("Compare: choose two files")
         if shown is not None:
-            title = tr("Compare {name} with…", name=Path(shown.path).name)
+            title = _("Compare {name} with…", name=Path(shown.path).name)
         answer = context.ask.files(self.window(), context.near, title)
         paths = [str(Path(path).absolute()) for path in answer]
         if shown is not None and len(paths) == 1:
@@ -225,20 +225,18 @@ class FilesPanel(Themed, QWidget):
             context.compare(*paths)
         elif paths:
             what = (
-                tr("Two files are compared.")
-                if shown is None
-                else tr("One other file is compared.")
+                _("Two files are compared.") if shown is None else _("One other file is compared.")
             )
-            context.told.emit("info", what, tr("{count} were chosen.", count=len(paths)))
+            context.told.emit("info", what, _("{count} were chosen.", count=len(paths)))
 
     def compare_folders(self) -> None:
         """Asks for two folders, one after the other, and compares them."""
         context = self._context
-        old = context.ask.folder(self.window(), context.near, tr("Compare folders: the old one"))
+        old = context.ask.folder(self.window(), context.near, _("Compare folders: the old one"))
         if not old:
             return
         near = start_folder(old)
-        new = context.ask.folder(self.window(), near, tr("Compare folders: the new one"))
+        new = context.ask.folder(self.window(), near, _("Compare folders: the new one"))
         if new:
             context.compare(*(str(Path(path).absolute()) for path in (old, new)))
 
@@ -299,8 +297,8 @@ class FilesPanel(Themed, QWidget):
 
 FILES: Final = DockSpec(
     "left-dock",
-    tr("Files"),
-    (PanelSpec("files", tr("Files"), FilesPanel),),
+    _("Files"),
+    (PanelSpec("files", _("Files"), FilesPanel),),
     "F9",
     place="left",
     icon="list",

@@ -13,8 +13,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 if TYPE_CHECKING:
     from inspector.checks.explain import Explanation, ReasonLink
@@ -101,7 +101,7 @@ class ReasonChain(Themed, QWidget):
         self._layout.addSpacing(theme.px(12))
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName(tr("Why"))
+        self.setAccessibleName(_("Why"))
 
     def _dress(self) -> None:
         self._headline.set_html(span(self._headline_text, self._theme, "section"))

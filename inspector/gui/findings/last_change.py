@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from inspector.language import tr
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 from inspector.project.vcs.last_changes import LastChange, last_changes
 from inspector.report.check.words import last_change_text
 
@@ -49,7 +49,7 @@ class LastChanges(QObject):
             self._answers[path] = shown, change
             self.told.emit()
 
-        title = tr("Asking git who changed {name} last", name=document.name)
+        title = _("Asking git who changed {name} last", name=document.name)
         self._context.jobs.start(_JOB, work, done, title=title, owner=self)
 
     def text_of(self, document: Document | None) -> str:

@@ -11,8 +11,8 @@ from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.language import tr
-from inspector.phrases import clauses, counted, labelled, noted, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, labelled, noted, remarks
 
 
 def beside(finding: CheckFinding, findings: Sequence[CheckFinding]) -> tuple[CheckFinding, ...]:
@@ -75,15 +75,15 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) ->
     refusals = 0 if unreadable else sum(row.finding.refuses for row in errors)
     parts = []
     if refusals:
-        parts.append(tr("{refusals:# refuses|# refuse}", refusals=refusals))
+        parts.append(ngettext("{count} refuses", "{count} refuse", refusals))
     if len(errors) > refusals:
-        parts.append(counted(len(errors) - refusals, "error"))
+        parts.append(ngettext("{count} error", "{count} errors", len(errors) - refusals))
     if warnings:
-        parts.append(counted(warnings, "warning"))
+        parts.append(ngettext("{count} warning", "{count} warnings", warnings))
     if notes:
-        parts.append(counted(notes, "note"))
+        parts.append(ngettext("{count} note", "{count} notes", notes))
     if ignored:
-        parts.append(tr("{ignored:,} ignored", ignored=ignored))
+        parts.append(_("{ignored:,} ignored", ignored=ignored))
     return clauses(parts)
 
 
@@ -98,7 +98,7 @@ def _copied(row: FindingRow) -> str:
 COLUMNS: tuple[Column[FindingRow], ...] = (
     Column(
         key="finding",
-        title=tr("Finding"),
+        title=_("Finding"),
         text=lambda row: row.title,
         mark=lambda row: row.mark,
         second=lambda row: f"{row.finding.rule}  {row.place}".rstrip(),

@@ -22,8 +22,8 @@ from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -47,12 +47,12 @@ class FindingsPanel(Themed, DockPanel):
         self.list.set_density("finding")
         self.list.set_surface("panel")
         self.list.setModel(self.model)
-        self.list.setAccessibleName(tr("Findings"))
+        self.list.setAccessibleName(_("Findings"))
         self.list.row_selected.connect(self._choose)
         self.list.row_activated.connect(self._open)
         self.list.clicked.connect(self._press)
         self.list.menu_wanted.connect(self._open_menu)
-        self.empty = ElidedLabel(theme, tr("No findings."), "body", "text3")
+        self.empty = ElidedLabel(theme, _("No findings."), "body", "text3")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
@@ -64,7 +64,7 @@ class FindingsPanel(Themed, DockPanel):
         self._layout.addWidget(self.list, 1000)
         self._layout.addStretch(1)
         self.last_change = ElidedLabel(theme, "", "body", "text3")
-        self.last_change.setAccessibleName(tr("Last change"))
+        self.last_change.setAccessibleName(_("Last change"))
         self._foot = QWidget()
         foot = QVBoxLayout(self._foot)
         foot.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4))
@@ -116,7 +116,7 @@ class FindingsPanel(Themed, DockPanel):
         rules = dict.fromkeys(finding.rule for finding in ignored)
         names = listed(rules)
         self.empty.set_text(
-            tr("The project file ignores {names}.", names=names) if rules else tr("No findings.")
+            _("The project file ignores {names}.", names=names) if rules else _("No findings.")
         )
         self._note = counts_of(rows, unreadable, len(rules))
         self.note_changed.emit(self._note)
@@ -168,7 +168,7 @@ class FindingsPanel(Themed, DockPanel):
 
 FINDINGS: Final = DockSpec(
     "findings-dock",
-    tr("Findings"),
-    (PanelSpec("findings", tr("Findings"), FindingsPanel),),
+    _("Findings"),
+    (PanelSpec("findings", _("Findings"), FindingsPanel),),
     "Shift+F9",
 )

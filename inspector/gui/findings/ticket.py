@@ -6,7 +6,7 @@ from pathlib import Path
 
 from inspector.checks.explain import Explanation
 from inspector.gui.desk.document import Document
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.markdown import escaped
 from inspector.report.verdict import verdict_text
 
@@ -20,7 +20,7 @@ def ticket(explanation: Explanation, document: Document) -> str:
         opened.facts, answer.profile, answer.judgement, answer.releases, document.preview
     )
     name, engine = escaped(Path(document.path).name), escaped(answer.profile.name)
-    return tr(
+    return _(
         "**{name}**, engine {engine}: {escaped}\n\n{markdown}",
         name=name,
         engine=engine,

@@ -16,7 +16,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -32,18 +32,18 @@ class WhyPanel(DockBody):
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         theme = context.theme
         self.empty = ElidedLabel(theme, "", "body", "text3")
-        super().__init__(theme, tr("Why"), self.empty, parent)
+        super().__init__(theme, _("Why"), self.empty, parent)
         self.context = context
         self.explanation: Explanation | None = None
         self._field = ""
         self.chain = ReasonChain(theme)
         self.chain.link_clicked.connect(self._follow_link)
         self.column.addWidget(self.chain)
-        self.copy_button = Button(theme, tr("Copy as Markdown"), "plain", "copy")
+        self.copy_button = Button(theme, _("Copy as Markdown"), "plain", "copy")
         self.copy_button.clicked.connect(self.copy_markdown)
-        self.help_button = Button(theme, tr("Help page"), "plain")
+        self.help_button = Button(theme, _("Help page"), "plain")
         self.help_button.clicked.connect(self.open_help)
-        self.bytes_button = IconButton(theme, "goto", tr("Go to bytes"))
+        self.bytes_button = IconButton(theme, "goto", _("Go to bytes"))
         self.bytes_button.clicked.connect(self.go_to_bytes)
         self.foot.addWidget(self.bytes_button)
         self.foot.addWidget(self.copy_button)
@@ -99,7 +99,7 @@ class WhyPanel(DockBody):
         self.set_filled(self.explanation is not None)
         self.area.verticalScrollBar().setValue(0)
         loaded = document is not None and document.loaded
-        self.empty.set_text(tr("Nothing to explain: there are no findings.") if loaded else "")
+        self.empty.set_text(_("Nothing to explain: there are no findings.") if loaded else "")
 
     def copy_markdown(self) -> None:
         """Puts the explanation on the clipboard, for a ticket."""
@@ -124,4 +124,4 @@ class WhyPanel(DockBody):
             self.context.go_to_bytes(target, ORIGIN)
 
 
-WHY: Final = PanelSpec("why", tr("Why"), WhyPanel)
+WHY: Final = PanelSpec("why", _("Why"), WhyPanel)

@@ -15,8 +15,8 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
-from inspector.phrases import ARROW, labelled
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, labelled
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
 
@@ -26,7 +26,7 @@ HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
 
 def _deed(state: FileState) -> str:
     """What ticking the box of a state does."""
-    return tr("Show packages that are {state_words}", state_words=state_words(state))
+    return _("Show packages that are {state_words}", state_words=state_words(state))
 
 
 class FolderDiffBar(ChangeBar):
@@ -43,7 +43,7 @@ class FolderDiffBar(ChangeBar):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, copy, tr("Ready when every package is compared"), parent)
+        super().__init__(theme, copy, _("Ready when every package is compared"), parent)
         self._counts: Mapping[FileState, int] = {}
         self.old = ElidedLabel(theme, "", "body", "text2", "middle")
         self.arrow = ElidedLabel(theme, ARROW, "body", "text3", "none")
@@ -89,8 +89,8 @@ class FolderDiffBar(ChangeBar):
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""
         for label, path, side in (
-            (self.old, old, tr("Old folder")),
-            (self.new, new, tr("New folder")),
+            (self.old, old, _("Old folder")),
+            (self.new, new, _("New folder")),
         ):
             label.set_text(path)
             label.setAccessibleName(labelled(side, path) if path else "")

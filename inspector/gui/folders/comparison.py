@@ -17,8 +17,8 @@ from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.jobs import Jobs
-from inspector.language import tr
-from inspector.phrases import as_sentence, clauses
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence, clauses
 from inspector.project.compare.folders import (
     FileRow,
     FileState,
@@ -54,9 +54,9 @@ class LeftOut(NamedTuple):
         if not self.folders:
             return ""
         more = (
-            tr(" and {count:,} more", count=len(self.folders) - 1) if len(self.folders) > 1 else ""
+            _(" and {count:,} more", count=len(self.folders) - 1) if len(self.folders) > 1 else ""
         )
-        return tr("{folders}{more} cannot be read.", folders=self.folders[0], more=more)
+        return _("{folders}{more} cannot be read.", folders=self.folders[0], more=more)
 
 
 class FolderComparisonDocument(Entry):
@@ -120,9 +120,9 @@ class FolderComparisonDocument(Entry):
         if self.error is not None:
             return ""
         if self.stopped:
-            return tr("Stopped.")
+            return _("Stopped.")
         if not self.finished:
-            return tr("Comparing.")
+            return _("Comparing.")
         if self.totals.verdict == "identical":
             return folders_sentence(self.totals)
         return as_sentence(verdict_words(self.totals.verdict).capitalize())
@@ -137,7 +137,7 @@ class FolderComparisonDocument(Entry):
             return "" if same else folders_sentence(self.totals)
         by_state = self.totals.by_state
         parts = [state_count(state, by_state[state]) for state in STATES if by_state[state]]
-        return tr("{changes} so far.", changes=clauses(parts)) if parts else ""
+        return _("{changes} so far.", changes=clauses(parts)) if parts else ""
 
     @property
     def note(self) -> str:
@@ -147,8 +147,8 @@ class FolderComparisonDocument(Entry):
     @property
     def spoken(self) -> str:
         if self.note:
-            return tr("comparison of folders, {spoken} packages", spoken=super().spoken)
-        return tr("comparison of folders, {spoken}", spoken=super().spoken)
+            return _("comparison of folders, {spoken} packages", spoken=super().spoken)
+        return _("comparison of folders, {spoken}", spoken=super().spoken)
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""
@@ -198,7 +198,7 @@ class FolderComparisonDocument(Entry):
             self._end,
             failed=self._fail,
             cancelled=self._cancelled,
-            title=tr("Comparing {name}", name=self.name),
+            title=_("Comparing {name}", name=self.name),
             owner=self,
         )
         self.changed.emit()
@@ -249,9 +249,9 @@ def _compare(
     """
     for folder in (old, new):
         if not is_folder(folder):
-            raise AccessError(folder, tr("there is no such folder any more"))
+            raise AccessError(folder, _("there is no such folder any more"))
     if Path(old).samefile(new):
-        raise AccessError(new, tr("it is on both sides; compare it with another folder"))
+        raise AccessError(new, _("it is on both sides; compare it with another folder"))
     closed: list[str] = []
     with collector_at_rest(keeping=False):
         comparison = FolderComparison(old, new, lambda folder, _: closed.append(folder))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.folders import FolderComparison, FolderTotals
 from inspector.report.diff.markdown import folders_markdown
 from inspector.report.diff.text import folders_text
@@ -35,7 +35,7 @@ def copy_folders(
     """
     if shown is not None and shown.finished:
         write = _writer(shown, everything=everything)
-        title = tr("Writing JSON") if way == "json" else ""
+        title = _("Writing JSON") if way == "json" else ""
         jobs.start(_JOB, lambda progress: write(way, progress), to_clipboard, title=title)
 
 

@@ -14,13 +14,13 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
-from inspector.language import tr
-from inspector.phrases import ARROW, clauses
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, clauses
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
 from inspector.signs import one_line
 
-HINT: Final = tr("Filter: path, what, changes, is:renamed")
+HINT: Final = _("Filter: path, what, changes, is:renamed")
 #: The sign of each state; identical packages have none.
 SIGNS: Final = MappingProxyType(
     {
@@ -44,9 +44,9 @@ _LONGEST: Final = 400
 def word_of(row: FileRow) -> str:
     """What became of a package, in a word or two."""
     if row.uncompared:
-        return tr("not compared")
+        return _("not compared")
     words = state_words(row.state)
-    return tr("{words}, problems", words=words) if row.problems else words
+    return _("{words}, problems", words=words) if row.problems else words
 
 
 def mark_of(row: FileRow) -> str | None:
@@ -79,7 +79,7 @@ def what_changed(row: FileRow) -> str:
 
     That a package was not compared stands in the column of states already.
     """
-    was = tr("was {one_line}. ", one_line=one_line(row.old_path)) if row.old_path else ""
+    was = _("was {one_line}. ", one_line=one_line(row.old_path)) if row.old_path else ""
     told = row.problems[0].words() if row.uncompared else row.sentence
     return was + one_line(told[:_LONGEST])
 
@@ -89,7 +89,7 @@ def about(row: FileRow) -> str:
     problems = untold(row)
     lines = [one_line(line) for line in (row.sentence, *problems[:_MOST_TOLD])]
     if len(problems) > _MOST_TOLD:
-        lines.append(tr("and {count:,} more", count=len(problems) - _MOST_TOLD))
+        lines.append(_("and {count:,} more", count=len(problems) - _MOST_TOLD))
     return "\n".join(lines).strip()
 
 
@@ -101,18 +101,18 @@ def _count(row: FileRow) -> str:
 COLUMNS: Final[tuple[Column[FileRow], ...]] = (
     Column(
         key="state",
-        title=tr("State"),
+        title=_("State"),
         text=word_of,
         mark=mark_of,
         role=lambda row: "text2" if row.state is FileState.IDENTICAL else "text",
         sort_key=worst_first,
-        sample=tr("changed, problems"),
+        sample=_("changed, problems"),
         elide="none",
-        hint=tr("Changed packages first, then added, removed and renamed ones"),
+        hint=_("Changed packages first, then added, removed and renamed ones"),
     ),
     Column(
         key="path",
-        title=tr("Package"),
+        title=_("Package"),
         text=lambda row: one_line(row.path),
         font="name",
         tooltip=lambda row: path_words(row) if row.old_path else "",
@@ -123,18 +123,18 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
     ),
     Column(
         key="changes",
-        title=tr("Changes"),
+        title=_("Changes"),
         text=_count,
         role="text2",
         align="right",
         sort_key=changes_of,
         sample="0,000",
         elide="none",
-        hint=tr("Changes of content; version numbers, offsets, sizes and hashes do not count"),
+        hint=_("Changes of content; version numbers, offsets, sizes and hashes do not count"),
     ),
     Column(
         key="what",
-        title=tr("What changed"),
+        title=_("What changed"),
         text=what_changed,
         role=lambda row: "text2",
         tooltip=about,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted, in_a_row
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence, in_a_row
 
 if TYPE_CHECKING:
     from inspector.gui.folders.comparison import FolderComparisonDocument
@@ -21,12 +21,12 @@ def say_problems(notice: NoticeBar, shown: FolderComparisonDocument | None) -> N
     if shown is None:
         return
     if shown.error is not None:
-        again = [("again", tr("Try again")), ("other", tr("Compare other folders"))]
-        notice.set_notice("bad", tr("Not compared."), as_sentence(str(shown.error)), again)
+        again = [("again", _("Try again")), ("other", _("Compare other folders"))]
+        notice.set_notice("bad", _("Not compared."), as_sentence(str(shown.error)), again)
     elif shown.stopped:
-        words = tr("Stopped at {count:,} of {total:,}.", count=len(shown.rows), total=shown.total)
-        rest = tr("Rows so far are kept.") if shown.rows else ""
-        notice.set_notice("info", words, rest, [("on", tr("Go on"))])
+        words = _("Stopped at {count:,} of {total:,}.", count=len(shown.rows), total=shown.total)
+        rest = _("Rows so far are kept.") if shown.rows else ""
+        notice.set_notice("info", words, rest, [("on", _("Go on"))])
     elif shown.finished:
         _say_left_out(notice, shown)
 
@@ -36,17 +36,24 @@ def _say_left_out(notice: NoticeBar, shown: FolderComparisonDocument) -> None:
     uncompared = sum(row.uncompared for row in hurt)
     told = []
     if uncompared:
-        told.append(tr("{count} could not be compared.", count=counted(uncompared, "package")))
+        told.append(
+            _(
+                "{count} could not be compared.",
+                count=ngettext("{count} package", "{count} packages", uncompared),
+            )
+        )
     if len(hurt) > uncompared:
         number = len(hurt) - uncompared
         what = (
-            counted(number, "package") if not uncompared else tr("{number:,} more", number=number)
+            ngettext("{count} package", "{count} packages", number)
+            if not uncompared
+            else _("{number:,} more", number=number)
         )
-        told.append(tr("{what} {number:has|have} problems.", what=what, number=number))
+        told.append(ngettext("{what} has problems.", "{what} have problems.", number, what=what))
     if not told and shown.left_out.words:
-        told.append(tr("Not everything could be compared."))
+        told.append(_("Not everything could be compared."))
     if told:
         lead, *rest = told
         words = in_a_row((*rest, shown.left_out.words))
-        links = [("problems", tr("Show it") if len(hurt) == 1 else tr("Show them"))] if hurt else []
+        links = [("problems", _("Show it") if len(hurt) == 1 else _("Show them"))] if hurt else []
         notice.set_notice("warn", lead, words, links)

@@ -36,8 +36,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.signs import one_line
 from inspector.told import note
@@ -81,7 +80,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
             moved.connect(self._forget_stops)
         self.table = FolderTable(theme, MARGIN)
         self.table.setModel(self.model)
-        self.table.setAccessibleName(tr("Packages of both folders"))
+        self.table.setAccessibleName(_("Packages of both folders"))
         self.table.keep_columns(context.settings, "folders")
         self.table.sort_by("state")
         self.table.row_selected.connect(self._select_row)
@@ -177,7 +176,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         wanted, shown.wanted = shown.wanted, ""
         if wanted and not self._go_to_path(wanted):
             self.context.told.emit(
-                "warn", tr("Neither folder has a package {wanted}.", wanted=wanted), ""
+                "warn", _("Neither folder has a package {wanted}.", wanted=wanted), ""
             )
         if not self.table.currentIndex().isValid():
             self._go_to_first()
@@ -246,30 +245,31 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         hidden = {row.state for row in matching} - ticked
         if not shown.rows:
             self._does = lambda: self.wanted.emit("compare-folders")
-            words = tr("Files ending in .uasset, .umap, .upackage and .u are compared.")
-            self.states.say(words, "", tr("Compare other folders"))
+            words = _("Files ending in .uasset, .umap, .upackage and .u are compared.")
+            self.states.say(words, "", _("Compare other folders"))
         elif not matching:
             self._does = lambda: self._type_filter("")
-            self.states.say_filtered_away(tr("No package here"))
+            self.states.say_filtered_away(_("No package here"))
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
-            self.states.say(tr("Nothing differs."), "", tr("Show identical packages"))
+            self.states.say(_("Nothing differs."), "", _("Show identical packages"))
         else:
             self._does = lambda: self.bar.tick(hidden)
             that = (
                 ""
                 if matches is None
-                else tr(" that match")
+                else _(" that match")
                 if len(matching) > 1
-                else tr(" that matches")
+                else _(" that matches")
             )
-            words = tr(
-                "{count}{that} {hidden:is|are} hidden.",
-                count=counted(len(matching), "package"),
+            words = ngettext(
+                "{packages}{that} is hidden.",
+                "{packages}{that} are hidden.",
+                len(matching),
+                packages=ngettext("{count} package", "{count} packages", len(matching)),
                 that=that,
-                hidden=len(matching),
             )
-            self.states.say(words, tr("Their states are not ticked above."), tr("Show them"))
+            self.states.say(words, _("Their states are not ticked above."), _("Show them"))
 
     def _empty_action(self) -> None:
         self._does()
@@ -390,7 +390,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     def status(self) -> StatusWords:
         row = self.current_row()
         if row is None:
-            return StatusWords(tr("No package is selected"))
+            return StatusWords(_("No package is selected"))
         what = what_changed(row)
         short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
         return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
@@ -404,7 +404,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         def tell() -> None:
             # The view says it too; this is for who asked by the command line.
             if shown.finished and shown.row_of(at) is None:
-                note(tr("Neither folder has a package {at}.", at=at))
+                note(_("Neither folder has a package {at}.", at=at))
 
         shown.once(shown.changed, lambda: shown.finished or shown.error is not None, tell)
 
@@ -429,22 +429,22 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         row = self.current_row()
         old, new = (row.old_file, row.new_file) if row is not None else (None, None)
         deeds = (
-            Deed("open", tr("Show what changed"), lambda: self.open_row(row), row is not None),
+            Deed("open", _("Show what changed"), lambda: self.open_row(row), row is not None),
             Deed(
-                "old", tr("Open old file"), lambda: self.context.open([old or ""]), old is not None
+                "old", _("Open old file"), lambda: self.context.open([old or ""]), old is not None
             ),
             Deed(
-                "new", tr("Open new file"), lambda: self.context.open([new or ""]), new is not None
+                "new", _("Open new file"), lambda: self.context.open([new or ""]), new is not None
             ),
             Deed(
                 "copy",
-                tr("Copy rows"),
+                _("Copy rows"),
                 lambda: to_clipboard(self.table.copy_text()),
                 row is not None,
             ),
             Deed(
                 "path",
-                tr("Copy path"),
+                _("Copy path"),
                 lambda: to_clipboard(path_words(row) if row else ""),
                 bool(row),
             ),

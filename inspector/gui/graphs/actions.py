@@ -8,19 +8,19 @@ from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.kit.copy_button import WAYS
-from inspector.language import tr
+from inspector.messages import _
 
 
 def _copies(way: str) -> Action[GraphsPage]:
     """What copies the graph in one of the ways."""
     return Action(
         f"copy-graph-{way}",
-        tr("Copy graph as {way}", way=WAYS[way]),
+        _("Copy graph as {way}", way=WAYS[way]),
         "Edit/report",
         GraphsPage,
         lambda page: page.copy_as(way),
         when=lambda page: page.can_copy,
-        needs=tr("the page Graphs shows none"),
+        needs=_("the page Graphs shows none"),
     )
 
 
@@ -34,12 +34,12 @@ def _finds(name: str, title: str, shortcut: str, by: int) -> Action[GraphsPage]:
         lambda page: page.find_next(by),
         shortcut,
         when=lambda page: page.can_find,
-        needs=tr("the page Graphs shows none"),
+        needs=_("the page Graphs shows none"),
     )
 
 
 GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
-    _finds("find-next-node", tr("Find next node"), "F3", 1),
-    _finds("find-previous-node", tr("Find previous node"), "Shift+F3", -1),
+    _finds("find-next-node", _("Find next node"), "F3", 1),
+    _finds("find-previous-node", _("Find previous node"), "Shift+F3", -1),
 )

@@ -20,13 +20,13 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 CANVAS: Final = "canvas"
 TEXT: Final = "text"
 #: The ways to look at a graph, each with what it is called.
-VIEWS: Final = ((CANVAS, tr("Canvas")), (TEXT, tr("Text")))
+VIEWS: Final = ((CANVAS, _("Canvas")), (TEXT, _("Text")))
 
 
 class GraphsBar(Themed, QWidget):
@@ -47,16 +47,16 @@ class GraphsBar(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.chooser = Button(theme, tr("Graph"), "plain", "graph")
+        self.chooser = Button(theme, _("Graph"), "plain", "graph")
         self.chooser.set_menu_arrow(True)
-        set_tip(self.chooser, tr("Choose another graph of this file"))
+        set_tip(self.chooser, _("Choose another graph of this file"))
         self.chooser.clicked.connect(self.list_wanted)
         self.counts = ElidedLabel(theme, "", "body", "text2")
         self.views = Segments(theme, VIEWS)
         self.views.chosen.connect(self.view_wanted)
-        set_tip(self.views, tr("Look at the graph, or read it (T)"))
+        set_tip(self.views, _("Look at the graph, or read it (T)"))
         self.finder = NodeField(theme)
-        self.copy_button = CopyButton(theme, COPY_WAYS, copy, tr("Copy this graph"))
+        self.copy_button = CopyButton(theme, COPY_WAYS, copy, _("Copy this graph"))
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.chooser)
         self._row.addWidget(self.counts, 1)
@@ -86,7 +86,7 @@ class GraphsBar(Themed, QWidget):
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
         self.chooser.setText(graph.name.replace("&", "&&"))
-        self.chooser.setAccessibleName(clauses((graph.name, tr(graph.role))))
+        self.chooser.setAccessibleName(clauses((graph.name, _(graph.role))))
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         self.counts.set_text(graph_counts(graph))

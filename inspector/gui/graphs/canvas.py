@@ -29,7 +29,7 @@ from inspector.gui.graphs.words import node_spoken, pin_spoken
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
 from inspector.gui.rows.row_view import is_enter
-from inspector.language import tr
+from inspector.messages import _
 
 #: The zoom, of which 1 is 100 %, and its steps.
 LEAST: Final = 0.1
@@ -218,7 +218,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self.viewport().update()
 
     def _speak(self) -> None:
-        whole = self._shown.spoken if self._shown is not None else tr("Graph")
+        whole = self._shown.spoken if self._shown is not None else _("Graph")
         self.setAccessibleName(self._spoken(self._current) or whole)
 
     def _spoken(self, spot: Spot) -> str:
@@ -361,7 +361,7 @@ class GraphCanvas(Themed, QGraphicsView):
             return met
         for card in grid.comments.touching(dot):
             # Only its title: what lies in a comment is on its own.
-            x0, y0, width, _ = card.box
+            x0, y0, width, __ = card.box
             if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
                 met = Spot(card.node.export)
         return met

@@ -11,8 +11,7 @@ from inspector.gui.graphs.words import graph_icon
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 
 class GraphChooser(PickList):
@@ -25,8 +24,8 @@ class GraphChooser(PickList):
             theme,
             parent,
             self.items_for,
-            placeholder=tr("Find in graphs"),
-            title=tr("Choose graph"),
+            placeholder=_("Find in graphs"),
+            title=_("Choose graph"),
         )
         self._graphs: tuple[Graph, ...] = ()
         self._shown: Graph | None = None
@@ -43,8 +42,10 @@ class GraphChooser(PickList):
                 "graph",
                 f"{graph.export}",
                 graph.name,
-                tr(graph.role),
-                counted(len(graph.nodes), "node") if graph.nodes else tr("empty"),
+                _(graph.role),
+                ngettext("{count} node", "{count} nodes", len(graph.nodes))
+                if graph.nodes
+                else _("empty"),
                 icon=graph_icon(graph),
             )
             for graph in self._graphs

@@ -47,7 +47,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.
@@ -107,7 +107,7 @@ class ComparedGraphs(ComparedPage):
         for canvas in (self.canvas, *self.sides.canvases):
             self.bar.moves_wanted.connect(canvas.show_moves)
         self.lines: RowsModel[LineOfBoth] = RowsModel(LINES, self)
-        self.text = SidesTable(theme, tr("Both readings"))
+        self.text = SidesTable(theme, _("Both readings"))
         self.text.setModel(self.lines)
         self._views = QStackedWidget()
         self._ways: dict[str, OverlayCanvas | SidesView | SidesTable] = {
@@ -119,7 +119,7 @@ class ComparedGraphs(ComparedPage):
             way.switched.connect(self.switch)
             self._views.addWidget(way)
         self.node_lines: RowsModel[LineOfBoth] = RowsModel(NODE, self)
-        self.node = SidesTable(theme, tr("The node in both versions"))
+        self.node = SidesTable(theme, _("The node in both versions"))
         self.node.setModel(self.node_lines)
         self._line = Rule(theme, flat=True)
         self._arrange()
@@ -201,7 +201,7 @@ class ComparedGraphs(ComparedPage):
         told = merged.difference.told
         whole, name = told.words(), told.words("head")
         if len(self._graphs) > 1:
-            return tr("{count:,} graphs differ.", count=len(self._graphs)), whole
+            return _("{count:,} graphs differ.", count=len(self._graphs)), whole
         if told.became is not None or not whole.startswith(name):
             return whole, ""
         # With the colon, which every language has its own of.
@@ -412,8 +412,8 @@ class ComparedGraphs(ComparedPage):
 #: What comparisons of two files know of it.
 COMPARED_GRAPHS: Final = ComparedPageSpec(
     "graphs",
-    tr("Graphs"),
+    _("Graphs"),
     lambda comparison: len(comparison.difference.graphs),
     ComparedGraphs,
-    tr("No graph differs"),
+    _("No graph differs"),
 )

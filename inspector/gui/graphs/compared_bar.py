@@ -16,13 +16,13 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
+from inspector.messages import _
 
 OVERLAY: Final = "overlay"
 SIDES: Final = "sides"
 TEXT: Final = "text"
 #: The ways to look at two versions, each with what it is called.
-VIEWS: Final = ((OVERLAY, tr("Overlay")), (SIDES, tr("Side by side")), (TEXT, tr("Text")))
+VIEWS: Final = ((OVERLAY, _("Overlay")), (SIDES, _("Side by side")), (TEXT, _("Text")))
 
 
 class ComparedBar(ChangeBar):
@@ -44,16 +44,16 @@ class ComparedBar(ChangeBar):
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
         ways = *COPY_WAYS, *DRAWN_WAYS
-        super().__init__(theme, copy, tr("Ready when both are compared"), parent, ways)
-        self.moves = CheckBox(theme, tr("Show moves"))
-        set_tip(self.moves, tr("Show where cards stood that were moved"))
+        super().__init__(theme, copy, _("Ready when both are compared"), parent, ways)
+        self.moves = CheckBox(theme, _("Show moves"))
+        set_tip(self.moves, _("Show where cards stood that were moved"))
         self.moves.setChecked(True)
         self.moves.toggled.connect(self.moves_wanted)
-        self.only = CheckBox(theme, tr("Only what changed"))
-        set_tip(self.only, tr("Let all but what changed, and what it is linked to, be faint"))
+        self.only = CheckBox(theme, _("Only what changed"))
+        set_tip(self.only, _("Let all but what changed, and what it is linked to, be faint"))
         self.only.toggled.connect(self.only_changed_wanted)
         self.views = Segments(theme, VIEWS)
-        set_tip(self.views, tr("Look at both versions as one or side by side, or read them (T)"))
+        set_tip(self.views, _("Look at both versions as one or side by side, or read them (T)"))
         self.views.chosen.connect(self.view_wanted)
         ends = self.position, self.up_button, self.down_button, self.swap_button, self.copy_button
         self._halves = QHBoxLayout(), QHBoxLayout()

@@ -22,8 +22,8 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: The mark of a row and the room from its edge to the words, in px of the design.
 _MARK: Final = 12
@@ -41,7 +41,7 @@ def _told(row: ChangeRow) -> str:
 CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
     Column(
         key="change",
-        title=tr("Change"),
+        title=_("Change"),
         text=lambda row: row.change.title,
         mark=lambda row: row.change.became,
         second=_about,
@@ -82,7 +82,7 @@ def change_groups(
             ),
             RowGroup(
                 key=f"{place} moved",
-                title=tr("{name}, moved", name=name),
+                title=_("{name}, moved", name=name),
                 note=f"{len(moved):,}",
                 rows=moved,
                 collapsed=bool(told),
@@ -100,7 +100,7 @@ class ChangeTable(TableView):
         self.horizontalHeader().hide()
         self.set_density("finding")
         self.set_surface("panel")
-        self.setAccessibleName(tr("Changes of graphs"))
+        self.setAccessibleName(_("Changes of graphs"))
 
     def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         """The name of a graph in one line, how much there is below it at the right."""
@@ -137,7 +137,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         *first,
         Column(
             key="before",
-            title=tr("Before"),
+            title=_("Before"),
             text=lambda row: row.before,
             tint=lambda row: GROUNDS[row.became] if row.became and row.before else None,
             tooltip=lambda row: row.before,
@@ -146,7 +146,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         Column(key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"),
         Column(
             key="after",
-            title=tr("After"),
+            title=_("After"),
             text=lambda row: row.after,
             tint=lambda row: GROUNDS[row.became] if row.became and row.after else None,
             tooltip=lambda row: row.after,
@@ -156,7 +156,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
 
 
 NODE: Final[tuple[Column[LineOfBoth], ...]] = _sides(
-    Column(key="what", title=tr("Node"), text=lambda row: row.name, role="text2", sample="M" * 12)
+    Column(key="what", title=_("Node"), text=lambda row: row.name, role="text2", sample="M" * 12)
 )
 LINES: Final[tuple[Column[LineOfBoth], ...]] = _sides()
 

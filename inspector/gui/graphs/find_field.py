@@ -14,7 +14,7 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
-from inspector.language import tr
+from inspector.messages import _
 
 #: The most and the least width, in px of the design.
 _WIDTH: Final = 190
@@ -35,11 +35,11 @@ class NodeField(FilterField):
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, tr("Find node"), "search", parent)
+        super().__init__(theme, _("Find node"), "search", parent)
         self._shown: ReadGraph | None = None
         self._met = -1
         self.changed.connect(self._find)
-        set_tip(self, tr("Find a node (Ctrl+F); Enter and Shift+Enter go on"))
+        set_tip(self, _("Find a node (Ctrl+F); Enter and Shift+Enter go on"))
         self._dress()
 
     def _dress(self) -> None:
@@ -100,7 +100,7 @@ class NodeField(FilterField):
         elif self._met in nodes:
             self.set_state(
                 "valid",
-                tr("{index:,} of {count:,}", index=nodes.index(self._met) + 1, count=len(nodes)),
+                _("{index:,} of {count:,}", index=nodes.index(self._met) + 1, count=len(nodes)),
             )
         else:
             self.set_state("neutral", f"{len(nodes):,}" if nodes else "none")

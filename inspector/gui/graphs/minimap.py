@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.graphs.scene.layout import Scene
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 _SIZE: Final = (150, 104)
 _MARGIN: Final = 6
@@ -38,7 +38,7 @@ class Minimap(Themed, QWidget):
         self._roles: Mapping[int, str] = {}
         self._view = QRectF()
         self._blocks = QPixmap()
-        self.setAccessibleName(tr("Minimap"))
+        self.setAccessibleName(_("Minimap"))
         self.hide()
 
     def _dress(self) -> None:

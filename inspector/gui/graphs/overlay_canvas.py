@@ -16,7 +16,7 @@ from inspector.gui.graphs.painting import GraphPainter
 from inspector.gui.graphs.walking import NOWHERE, Spot
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
-from inspector.phrases import clauses, labelled
+from inspector.messages.phrases import clauses, labelled
 
 
 class OverlayCanvas(GraphCanvas):

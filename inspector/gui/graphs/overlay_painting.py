@@ -27,7 +27,7 @@ from inspector.gui.graphs.stamps import Stamps
 from inspector.gui.graphs.walking import Spot
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
-from inspector.language import tr
+from inspector.messages import _
 
 #: The lines of parts by what became of them, their widths in units of the scene.
 _WIDTHS: Final[Mapping[Became | None, float]] = {
@@ -217,7 +217,7 @@ class OverlayPainter(GraphPainter):
 
     def _name_ghost(self, painter: QPainter, ghost: QRectF, *, is_right: bool) -> None:
         """Says what a ghost is where no card lies, best at the side that its card is not at."""
-        words = tr("was here")
+        words = _("was here")
         width = self._lettering.width(words, "caption", self._size(11)) + 1
         row = QRectF(0, 0, min(width, ghost.width() - 12), min(18.0, ghost.height()))
         for is_foot, at_right in product((True, False), (is_right, not is_right)):
@@ -274,7 +274,7 @@ class OverlayPainter(GraphPainter):
     def _place_of_tab(self, card: Card) -> tuple[float, float]:
         """The middle of the sign of a card: at its left, or above it where another card is."""
         width, height = map(self._sign, _TAB)
-        x, y, *_ = card.box
+        x, y, *__ = card.box
         number = card.node.export
         if number not in self._crowded:
             left = Box(x - _TAB[0], y, _TAB[0] - 1, _TAB[1])

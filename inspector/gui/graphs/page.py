@@ -35,7 +35,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
+from inspector.messages import _
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -44,7 +44,7 @@ _SHOW: Final = "show graph"
 _COPY: Final = "copy graph"
 #: The width of the list of graphs, in px of the design.
 _LIST: Final = 460
-_NOTHING: Final = tr("This graph has no nodes.")
+_NOTHING: Final = _("This graph has no nodes.")
 _SETTING: Final = "graphs/view"
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
 LARGE: Final = 5000
@@ -208,7 +208,7 @@ class GraphsPage(Page):
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
-            self.text.setAccessibleName(tr("{name}, text", name=shown.graph.name))
+            self.text.setAccessibleName(_("{name}, text", name=shown.graph.name))
             self.chooser.set_graphs(graphs.graphs, shown.graph)
             self.set_filter(self._listing.text)
             is_large = len(shown.nodes) > LARGE
@@ -360,7 +360,7 @@ class GraphsPage(Page):
             if self.model.shown_count():
                 self.states.say("")
             else:
-                self.states.say_filtered_away(tr("No line"))
+                self.states.say_filtered_away(_("No line"))
         return state
 
     def _clear_filter(self) -> None:
@@ -414,13 +414,13 @@ def _count(document: Document) -> int | None:
 def _available(document: Document) -> Availability:
     if _count(document):
         return Availability(True)
-    return Availability(False, tr("This file has no graphs"))
+    return Availability(False, _("This file has no graphs"))
 
 
 #: What the window knows of the page.
 PAGE: Final = PageSpec(
     "graphs",
-    tr("Graphs"),
+    _("Graphs"),
     "Ctrl+6",
     GraphsPage,
     _count,

@@ -33,8 +33,8 @@ from inspector.gui.graphs.words import NODE_ICONS, node_name
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: The widths of lines in units of the scene; what the wires of the current card have more.
 _WIRE: Final = 1.4
@@ -475,5 +475,5 @@ def caption_of(node: Node) -> str:
         return node.problem
     bubble = node.comment.partition("\n")[0]
     # That a node is disabled its outline says; the editor puts it into the bubble too.
-    state = "" if bubble and node.state == _OFF else tr(node.state)
+    state = "" if bubble and node.state == _OFF else _(node.state)
     return clauses((state, bubble))

@@ -12,7 +12,8 @@ from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
 from inspector.gui.graphs.walking import Ways
-from inspector.phrases import clauses, counted
+from inspector.messages import ngettext
+from inspector.messages.phrases import clauses
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 
@@ -48,7 +49,9 @@ class ReadGraph(NamedTuple):
     @property
     def spoken(self) -> str:
         """What the whole is called for who cannot see it."""
-        return clauses((self.graph.name, counted(len(self.nodes), "node")))
+        return clauses(
+            (self.graph.name, ngettext("{count} node", "{count} nodes", len(self.nodes)))
+        )
 
 
 def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:

@@ -19,16 +19,16 @@ from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses, labelled
+from inspector.messages import _
+from inspector.messages.phrases import clauses, labelled
 from inspector.project.compare.sides import Side
 from inspector.report.diff.files import version_words
 
 #: What each version is called, the old one first.
-_WORDS: Final = (tr("before"), tr("after"))
+_WORDS: Final = (_("before"), _("after"))
 #: The height of the line above a canvas, in px of the design.
 _HEAD: Final = 30
-_ABSENT: Final = tr("not in this version")
+_ABSENT: Final = _("not in this version")
 
 
 class VersionHead(Themed, QWidget):

@@ -14,7 +14,7 @@ from inspector.gui.graphs.words import EVENTS, NODE_ICONS, node_name
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
-from inspector.language import tr
+from inspector.messages import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="reading",
-        title=tr("Reading"),
+        title=_("Reading"),
         text=lambda row: row.text,
         copy=lambda row: "  " * row.depth + row.text,
         tooltip=_about,
@@ -72,13 +72,13 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="node",
-        title=tr("Node"),
+        title=_("Node"),
         text=_place_of,
         align="right",
         font="mono",
         role="text3",
         sample="00000",
-        hint=tr("The node's object in the export table"),
+        hint=_("The node's object in the export table"),
     ),
 )
 #: The column of the text itself.

@@ -8,8 +8,8 @@ from typing import Final
 
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.scene.layout import is_unplaced
-from inspector.language import later, tr
-from inspector.phrases import clauses, counted, joined
+from inspector.messages import N_, _, ngettext
+from inspector.messages.phrases import clauses, joined
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -53,28 +53,37 @@ def graph_counts(graph: Graph) -> str:
     """
     comments = sum(node.kind is NodeKind.COMMENT for node in graph.nodes)
     disabled = sum(node.state == "disabled" for node in graph.nodes)
-    parts = [counted(len(graph.nodes), "node"), counted(len(graph.links), "wire")]
+    parts = [
+        ngettext("{count} node", "{count} nodes", len(graph.nodes)),
+        ngettext("{count} wire", "{count} wires", len(graph.links)),
+    ]
     if comments:
-        parts.append(counted(comments, "comment"))
+        parts.append(ngettext("{count} comment", "{count} comments", comments))
     if disabled:
-        parts.append(tr("{disabled:,} disabled", disabled=disabled))
+        parts.append(_("{disabled:,} disabled", disabled=disabled))
     if is_unplaced(graph):
-        parts.append(tr("no positions stored"))
+        parts.append(_("no positions stored"))
     return clauses(parts)
 
 
 def node_name(node: Node) -> str:
     """A node by what people call it."""
     if node.kind is NodeKind.COMMENT:
-        return node.comment.partition("\n")[0] or tr("Comment")
-    return node.shown_title or (tr("Knot") if node.kind is NodeKind.KNOT else node.class_name)
+        return node.comment.partition("\n")[0] or _("Comment")
+    return node.shown_title or (_("Knot") if node.kind is NodeKind.KNOT else node.class_name)
 
 
 def node_spoken(node: Node) -> str:
     """A node as a screen reader says it: what it is called, what it does, what is special of it."""
     wires = sum(len(pin.links) for pin in node.pins)
-    kind = "" if node.kind is NodeKind.OTHER else tr(node.kind)
-    parts = (node_name(node), kind, tr(node.state), node.problem, counted(wires, "wire"))
+    kind = "" if node.kind is NodeKind.OTHER else _(node.kind)
+    parts = (
+        node_name(node),
+        kind,
+        _(node.state),
+        node.problem,
+        ngettext("{count} wire", "{count} wires", wires),
+    )
     return clauses(parts)
 
 
@@ -87,8 +96,8 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
     """
     name = pin.shown_name
     ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
-    value = pin.said or tr("not linked")
+    value = pin.said or _("not linked")
     if ends:
-        template = later("to {name}") if pin.is_output else later("from {name}")
-        value = tr(template, name=joined(ends))
+        template = N_("to {name}") if pin.is_output else N_("from {name}")
+        value = _(template, name=joined(ends))
     return clauses((name, pin.type.words, value))

@@ -10,7 +10,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 
 class ZoomBar(Themed, QWidget):
@@ -26,11 +26,11 @@ class ZoomBar(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.smaller = IconButton(theme, "minus", tr("Smaller (−)"))
-        self.larger = IconButton(theme, "plus", tr("Larger (+)"))
-        self.whole = IconButton(theme, "fit", tr("Show the whole graph (Home)"))
+        self.smaller = IconButton(theme, "minus", _("Smaller (−)"))
+        self.larger = IconButton(theme, "plus", _("Larger (+)"))
+        self.whole = IconButton(theme, "fit", _("Show the whole graph (Home)"))
         self.number = Button(theme, "100 %", "flat")
-        set_tip(self.number, tr("Show at 100 % (0)"))
+        set_tip(self.number, _("Show at 100 % (0)"))
         self.smaller.clicked.connect(lambda: self.stepped.emit(-1))
         self.larger.clicked.connect(lambda: self.stepped.emit(1))
         self.number.clicked.connect(lambda: self.full_wanted.emit())

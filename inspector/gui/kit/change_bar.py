@@ -14,7 +14,7 @@ from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.position import Position
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 #: Ids of the ways to copy a comparison.
 COPY_WAYS: Final = ("markdown", "text", "json", "sentence")
@@ -48,10 +48,10 @@ class ChangeBar(Themed, QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.sentence = Headline(theme)
         self.position = Position(theme)
-        self.up_button = IconButton(theme, "up", tr("Previous change (Shift+F7)"))
-        self.down_button = IconButton(theme, "down", tr("Next change (F7)"))
-        self.swap_button = Button(theme, tr("Swap sides"), "flat", "swap")
-        self.copy_button = CopyButton(theme, ways, copy, tr("Copy the whole comparison"))
+        self.up_button = IconButton(theme, "up", _("Previous change (Shift+F7)"))
+        self.down_button = IconButton(theme, "down", _("Next change (F7)"))
+        self.swap_button = Button(theme, _("Swap sides"), "flat", "swap")
+        self.copy_button = CopyButton(theme, ways, copy, _("Copy the whole comparison"))
         self.set_ready(False)
         for button, action in (
             (self.up_button, "previous-change"),

@@ -6,8 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication, QImage
 
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 #: Characters of what was copied that are said.
 _SAID: Final = 120
@@ -31,7 +30,11 @@ def copied_words(text: str) -> str:
         return ""
     begin = lines[0] if len(lines[0]) <= _SAID else f"{lines[0][:_SAID]}…"
     return (
-        tr("Copied {count}: {begin}", count=counted(len(lines), "line"), begin=begin)
+        _(
+            "Copied {count}: {begin}",
+            count=ngettext("{count} line", "{count} lines", len(lines)),
+            begin=begin,
+        )
         if lines[1:]
-        else tr("Copied: {begin}", begin=begin)
+        else _("Copied: {begin}", begin=begin)
     )

@@ -14,18 +14,18 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
+from inspector.messages import _
 
 #: Ways to write a report: id, and what the menu calls it.
 WAYS: Final = MappingProxyType(
     {
-        "markdown": tr("Markdown"),
-        "text": tr("Text"),
+        "markdown": _("Markdown"),
+        "text": _("Text"),
         "json": "JSON",
-        "dot": tr("DOT for Graphviz"),
-        "svg": tr("SVG picture"),
-        "png": tr("PNG picture"),
-        "sentence": tr("Sentence alone"),
+        "dot": _("DOT for Graphviz"),
+        "svg": _("SVG picture"),
+        "png": _("PNG picture"),
+        "sentence": _("Sentence alone"),
     }
 )
 
@@ -48,7 +48,7 @@ class CopyButton(Button):
         tip: str,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, tr("Copy as"), "flat", "copy", parent)
+        super().__init__(theme, _("Copy as"), "flat", "copy", parent)
         self._tip = tip
         self.set_menu_arrow(True)
         set_tip(self, tip)

@@ -14,7 +14,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.look.theme import Theme, Themed
-from inspector.phrases import labelled
+from inspector.messages.phrases import labelled
 
 SegmentKind = Literal["plain", "strong", "second", "faint", "mono", "accent", "link"]
 

@@ -12,7 +12,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 _MARKS = {"neutral": None, "valid": "ok", "invalid": "refuse"}
 
@@ -36,7 +36,7 @@ class FilterField(Themed, QWidget):
     def __init__(
         self,
         theme: Theme,
-        placeholder: str = tr("Filter"),
+        placeholder: str = _("Filter"),
         icon: str = "filter",
         parent: QWidget | None = None,
     ) -> None:
@@ -90,7 +90,7 @@ class FilterField(Themed, QWidget):
         """Say how the words were understood; ``text`` is a count or what is wrong."""
         self._state = FilterState(kind, text)
         mark = _MARKS[kind]
-        said = text if mark is None or kind == "valid" else tr("not understood: {text}", text=text)
+        said = text if mark is None or kind == "valid" else _("not understood: {text}", text=text)
         self._line.setAccessibleDescription(said)
         self._arrange()
 
@@ -134,7 +134,7 @@ class FilterField(Themed, QWidget):
         height = self._line.sizeHint().height()
         top = (self.height() - height) // 2
         self._line.setGeometry(left, top, max(self.width() - left - right, theme.px(30)), height)
-        _, shown = self._tail()
+        __, shown = self._tail()
         full = self._state.text
         set_tip(self, full if shown != full else "")
         self.update()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
-from inspector.phrases import in_a_row, sentence_gap
+from inspector.messages.phrases import in_a_row, sentence_gap
 
 #: The most lines that are taken; what has no room in them is told by the tooltip.
 LINES: Final = 2

@@ -15,7 +15,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
-from inspector.phrases import in_a_row, labelled
+from inspector.messages.phrases import in_a_row, labelled
 
 #: The ground of bars whose sign has no tint of its own.
 _PLAIN: Final = "selIdle"

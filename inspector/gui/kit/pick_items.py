@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.phrases import clauses
+from inspector.messages.phrases import clauses
 
 #: Gives a row's PickItem.
 ItemRole: Final = Qt.ItemDataRole.UserRole + 1

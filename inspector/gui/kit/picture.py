@@ -13,7 +13,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
@@ -102,7 +102,7 @@ class ThumbnailView(Themed, QWidget):
         self.update()
 
     def _speak(self) -> None:
-        self.setAccessibleName(tr("Thumbnail") if self._image is not None else tr("No thumbnail"))
+        self.setAccessibleName(_("Thumbnail") if self._image is not None else _("No thumbnail"))
 
     def sizeHint(self) -> QSize:
         side = self._theme.px(self._side)

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 
 class Position(Themed, QWidget):
@@ -41,15 +40,15 @@ class Position(Themed, QWidget):
         theme = self._theme
         if place:
             parts = [
-                span(tr("change "), theme, role="text2"),
+                span(_("change "), theme, role="text2"),
                 span(f"{place:,}", theme, "strong"),
-                span(tr(" of {count:,}", count=count), theme, role="text2"),
+                span(_(" of {count:,}", count=count), theme, role="text2"),
             ]
             width = theme.width(
-                "body", tr("change ") + tr(" of {count:,}", count=count)
+                "body", _("change ") + _(" of {count:,}", count=count)
             ) + theme.width("strong", f"{place:,}")
         else:
-            words = counted(count, "change")
+            words = ngettext("{count} change", "{count} changes", count)
             parts = [span(words, theme, role="text2")]
             width = theme.width("body", words)
         self.words.set_html("".join(parts))

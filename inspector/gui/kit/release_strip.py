@@ -59,7 +59,7 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 
 class ReleaseStrip(Themed, QListView):
@@ -99,9 +99,9 @@ class ReleaseStrip(Themed, QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Releases of the engine"))
+        self.setAccessibleName(_("Releases of the engine"))
         self.setAccessibleDescription(
-            tr("Arrow keys move, figures type a release, Enter chooses it")
+            _("Arrow keys move, figures type a release, Enter chooses it")
         )
         self.setMouseTracking(True)
         self._dress()
@@ -200,7 +200,7 @@ class ReleaseStrip(Themed, QListView):
         self.viewport().update()
 
     def _cell(self, row: int) -> QRect:
-        top, height, _, _ = self._lines()
+        top, height, __, __ = self._lines()
         span = self._cells[row]
         return QRect(span.left, top, span.width, height)
 
@@ -227,18 +227,18 @@ class ReleaseStrip(Themed, QListView):
 
     def _saved_runs(self) -> tuple[Run, Run]:
         return (
-            Run(tr("saved by "), "caption", "text2"),
+            Run(_("saved by "), "caption", "text2"),
             Run(self._saved_text, "caption-strong", "text"),
         )
 
     def _target_runs(self) -> tuple[Run, ...]:
         return (
-            Run(tr("target "), "caption", "text2"),
+            Run(_("target "), "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
         )
 
     def sizeHint(self) -> QSize:
-        _, _, _, below = self._lines()
+        __, __, __, below = self._lines()
         height = below + self._theme.line_height("caption") + self._theme.px(7)
         return QSize(self._theme.px(800), max(height, self._theme.px(74)))
 
@@ -257,7 +257,7 @@ class ReleaseStrip(Themed, QListView):
         return self._whole(index.row())
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        _, _, _, below = self._lines()
+        __, __, __, below = self._lines()
         # The captions' line belongs to no cell, the marker's does.
         if self._cells and self._whole(0).top() - self._theme.px(7) <= point.y() < below:
             for row, span in enumerate(self._cells):
@@ -369,7 +369,7 @@ class ReleaseStrip(Themed, QListView):
             theme = self._theme
             painter.fillRect(self.viewport().rect(), theme.color("base"))
             if self._cells:
-                top, height, _, _ = self._lines()
+                top, height, __, __ = self._lines()
                 for group in self._groups:
                     base = baseline_in(theme, "caption", top, height - theme.px(5))
                     run = Run(f"{group.major}.", "caption-strong", "text2")
@@ -405,13 +405,13 @@ class ReleaseStrip(Themed, QListView):
             draw_runs(painter, theme, target.left, base, self._target_runs())
         row = self._list.row_of(self._list.saved_by)
         if row is not None:
-            top, _, _, _ = self._lines()
+            top, __, __, __ = self._lines()
             tip = QPointF(self._cells[row].middle, top - theme.px(1))
             down_triangle(painter, tip, theme.px(8), theme.px(5), theme.color("text"))
 
     def _paint_captions(self, painter: QPainter) -> None:
         theme, measures = self._theme, self._measures()
-        _, _, _, top = self._lines()
+        __, __, __, top = self._lines()
         line = theme.line_height("caption")
         base = baseline_in(theme, "caption", top, line)
         for caption in self.captions:

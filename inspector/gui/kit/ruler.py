@@ -33,7 +33,7 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]
 
@@ -81,7 +81,7 @@ class AxisRuler(Themed, QLabel):
         self._axis = axis
         self._scale = scale_of(axis)
         self.setText(axis.sentence)
-        steps = tr("Show these steps (Enter)") if axis.axis else ""
+        steps = _("Show these steps (Enter)") if axis.axis else ""
         set_tip(self, "\n".join(filter(None, (*axis.lines, axis.sub_label, steps))))
         focus = Qt.FocusPolicy.StrongFocus if axis.axis else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(focus)

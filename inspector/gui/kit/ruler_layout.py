@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from inspector.gui.kit.span import Span
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: Ranges above this many numbers do not start at their first number.
 LONG_RANGE: Final = 60
 #: How many numbers a shortened range shows at least.
 LEAST_SHOWN: Final = 14
 #: What stands in the place of a number that is not there.
-NONE: Final = tr("none")
+NONE: Final = _("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class AxisView:
         if self.same_text is None:
             file, engine = _number(self.file_number), _number(self.engine_number)
             told = (
-                _words(tr("file"), file, self.file_label),
-                _words(tr("engine"), engine, self.engine_name),
+                _words(_("file"), file, self.file_label),
+                _words(_("engine"), engine, self.engine_name),
             )
         return clauses((self.label, *told, self.result_text))
 

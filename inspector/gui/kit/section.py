@@ -11,7 +11,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
-from inspector.phrases import clauses, labelled
+from inspector.messages.phrases import clauses, labelled
 
 SectionFact = tuple[str | None, str]
 

@@ -12,8 +12,8 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import in_a_row
+from inspector.messages import _
+from inspector.messages.phrases import in_a_row
 
 if TYPE_CHECKING:
     from inspector.gui.work.jobs import Jobs
@@ -41,11 +41,11 @@ class LoadingLine(Themed, QLabel):
         self.update()
 
     def _runs(self) -> list[Run]:
-        runs = [Run(tr("Reading "), "body", "text2"), Run(self._what, "strong", "text")]
+        runs = [Run(_("Reading "), "body", "text2"), Run(self._what, "strong", "text")]
         if self._total:
             runs.append(
                 Run(
-                    tr("   {done:,} of {total:,}", done=self._done, total=self._total),
+                    _("   {done:,} of {total:,}", done=self._done, total=self._total),
                     "body",
                     "text2",
                 )
@@ -112,14 +112,14 @@ class StateLine(Themed, QWidget):
         self._action.setVisible(bool(action))
         self.setAccessibleName(in_a_row((lead, rest)))
 
-    def set_filtered_away(self, what: str = tr("Nothing here"), rest: str = "") -> None:
+    def set_filtered_away(self, what: str = _("Nothing here"), rest: str = "") -> None:
         """Say that a filter leaves no row, and offer to clear it.
 
         Args:
             what: What there is none of: "No package here".
             rest: What else is to be said of it.
         """
-        self.set_state(tr("{what} matches the filter.", what=what), rest, action=tr("Clear filter"))
+        self.set_state(_("{what} matches the filter.", what=what), rest, action=_("Clear filter"))
 
     def action_button(self) -> LinkButton:
         """The action, for focus and tests."""
@@ -196,7 +196,7 @@ class StatePane(Themed, QWidget):
         self.empty.setVisible(bool(lead))
         self._settle()
 
-    def say_filtered_away(self, what: str = tr("Nothing here"), rest: str = "") -> None:
+    def say_filtered_away(self, what: str = _("Nothing here"), rest: str = "") -> None:
         """Says that a filter leaves no row, and offers to clear it; see the line's own."""
         self.empty.set_filtered_away(what, rest)
         self.empty.show()

@@ -12,16 +12,16 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.span import Span
-from inspector.language import tr
+from inspector.messages import _
 
 #: Mark → what is written under a run of such cells.
 RUN_WORDS: Final = {
-    Mark.REFUSE: tr("refuses"),
-    Mark.BAD: tr("unreadable"),
-    Mark.WARN: tr("loads, warns"),
-    Mark.UP: tr("loads, a save would upgrade"),
-    Mark.OK: tr("loads"),
-    Mark.NONE: tr("not known"),
+    Mark.REFUSE: _("refuses"),
+    Mark.BAD: _("unreadable"),
+    Mark.WARN: _("loads, warns"),
+    Mark.UP: _("loads, a save would upgrade"),
+    Mark.OK: _("loads"),
+    Mark.NONE: _("not known"),
 }
 
 #: From this many cells on the first group shows every second number, however wide the cells are.
@@ -101,7 +101,7 @@ def place_cells(
         own = [index for index, name in enumerate(releases) if major_of(name) == major]
         groups.append(Group(major, round(left), own[0], own[-1]))
         left += measures.label_width
-        for _ in own:
+        for __ in own:
             cells.append(Span(round(left), round(left + share) - 1))
             left += share
         left += measures.group_gap
@@ -173,22 +173,22 @@ def place_captions(
         return measures.mark + (measures.mark_gap + text_width(words) if words else 0)
 
     def needed(wanted: Sequence[tuple[Mark, int, str]]) -> int:
-        total = sum(width_of(words) for _, _, words in wanted)
+        total = sum(width_of(words) for *__, words in wanted)
         return total + measures.caption_gap * (len(wanted) - 1)
 
-    wanted = [(kind.mark, first, kind.words) for kind, first, _ in runs]
+    wanted = [(kind.mark, first, kind.words) for kind, first, __ in runs]
     if needed(wanted) > bounds.width:
         longest = {
             kind: max((r for r in runs if r[0] == kind), key=lambda r: r[2] - r[1])
-            for kind in {kind for kind, _, _ in runs}
+            for kind in {kind for kind, __, __ in runs}
         }
         wanted = [(run[0].mark, run[1], run[0].words) for run in runs if longest[run[0]] == run]
     if needed(wanted) > bounds.width:
-        wanted = [(mark, first, "") for mark, first, _ in wanted]
+        wanted = [(mark, first, "") for mark, first, __ in wanted]
 
     lefts: list[int] = []
     least = bounds.left
-    for _, first, words in wanted:
+    for __, first, words in wanted:
         left = max(cells[first].left, least)
         lefts.append(left)
         least = left + width_of(words) + measures.caption_gap
@@ -199,7 +199,7 @@ def place_captions(
         most = lefts[index] - measures.caption_gap
     return [
         Caption(mark, words, left, width_of(words))
-        for (mark, _, words), left in zip(wanted, lefts, strict=True)
+        for (mark, __, words), left in zip(wanted, lefts, strict=True)
     ]
 
 

@@ -11,8 +11,8 @@ from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.strip_layout import RunWords, run_words
-from inspector.language import tr
-from inspector.phrases import as_sentence, clauses, counted, in_a_row
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence, clauses, in_a_row
 
 
 def describe(answer: ReleaseAnswer) -> str:
@@ -24,28 +24,26 @@ def describe(answer: ReleaseAnswer) -> str:
 
 
 def _taken(answer: ReleaseAnswer) -> str:
-    steps = counted(answer.steps, "upgrade step")
+    steps = ngettext("{count} upgrade step", "{count} upgrade steps", answer.steps)
     match answer.mark:
         case Mark.REFUSE:
             why = as_sentence(answer.reason.words("line")) if answer.reason is not None else ""
-            return in_a_row((tr("{release} refuses.", release=answer.release), why))
+            return in_a_row((_("{release} refuses.", release=answer.release), why))
         case Mark.WARN:
-            after = tr("; a save there runs {steps}", steps=steps) if answer.steps else ""
+            after = _("; a save there runs {steps}", steps=steps) if answer.steps else ""
             why = as_sentence(answer.reason.words("line")) if answer.reason is not None else ""
-            loads = tr(
-                "{release} loads with a warning{after}.", release=answer.release, after=after
-            )
+            loads = _("{release} loads with a warning{after}.", release=answer.release, after=after)
             return in_a_row((loads, why))
         case Mark.UP:
-            return tr(
+            return _(
                 "{release} loads; a save there runs {steps}.", release=answer.release, steps=steps
             )
         case Mark.OK:
-            return tr("{release} loads; a save there runs no upgrade step.", release=answer.release)
+            return _("{release} loads; a save there runs no upgrade step.", release=answer.release)
         case Mark.BAD:
-            return tr("{release}: the file is not readable.", release=answer.release)
+            return _("{release}: the file is not readable.", release=answer.release)
         case _:
-            return tr("{release}: not known.", release=answer.release)
+            return _("{release}: not known.", release=answer.release)
 
 
 class ReleaseList(QAbstractListModel):
@@ -101,11 +99,11 @@ class ReleaseList(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.about(index.row())
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            parts = [tr("Release {release}", release=answer.release)]
+            parts = [_("Release {release}", release=answer.release)]
             if answer.release == self.target:
-                parts.append(tr("target"))
+                parts.append(_("target"))
             if answer.release == self.saved_by:
-                parts.append(tr("saved by"))
+                parts.append(_("saved by"))
             parts.append(self.spoken(index.row()))
             return clauses(parts)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:

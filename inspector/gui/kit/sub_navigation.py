@@ -13,8 +13,8 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class _Tabs(Themed, QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setAccessibleName(tr("Pages"))
+        self.setAccessibleName(_("Pages"))
 
     def content_width(self, index: int) -> int:
         """The width of title and count; the same whether current or not, so nothing jumps."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.gui.look.theme import Theme
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 #: Sign → the word that says the same; shown beside it and read by screen readers.
 MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "refuse": tr("refuses"),
-        "bad": tr("unreadable"),
-        "warn": tr("warns"),
-        "up": tr("loads, save upgrades"),
-        "ok": tr("loads"),
-        "note": tr("note"),
-        "info": tr("info"),
-        "none": tr("not known"),
-        "added": tr("added"),
-        "removed": tr("removed"),
-        "changed": tr("changed"),
-        "moved": tr("moved"),
-        "resaved": tr("saved again"),
+        "refuse": _("refuses"),
+        "bad": _("unreadable"),
+        "warn": _("warns"),
+        "up": _("loads, save upgrades"),
+        "ok": _("loads"),
+        "note": _("note"),
+        "info": _("info"),
+        "none": _("not known"),
+        "added": _("added"),
+        "removed": _("removed"),
+        "changed": _("changed"),
+        "moved": _("moved"),
+        "resaved": _("saved again"),
     }
 )
 

@@ -12,8 +12,8 @@ from inspector.checks.judgement import Mark
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 
 #: Key of the group of classes that are stored without a version.
 NO_VERSION: Final = "version-0"
@@ -26,19 +26,19 @@ MARKS: Final[dict[ClassStatus, Mark]] = {
     "not-judged": Mark.NONE,
 }
 _WORDS: Final[dict[ClassStatus, str]] = {
-    "current": tr("current"),
-    "unknown": tr("not in the list"),
-    "deprecated": tr("deprecated, discarded by rule"),
-    "not-judged": tr("no version known"),
+    "current": _("current"),
+    "unknown": _("not in the list"),
+    "deprecated": _("deprecated, discarded by rule"),
+    "not-judged": _("no version known"),
 }
 
 
 def status_words(row: ClassRow) -> str:
     """What the status column says of a row: "older by 1"."""
     if row.known is not None and row.version != row.known:
-        return tr(
+        return _(
             "{status} by {difference:,}",
-            status=tr(row.status),
+            status=_(row.status),
             difference=abs(row.known - row.version),
         )
     return _WORDS.get(row.status, row.status)
@@ -61,8 +61,8 @@ def _count_column(
 COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     Column(
         key="class",
-        title=tr("Class"),
-        text=lambda row: row.name or tr("no name stored"),
+        title=_("Class"),
+        text=lambda row: row.name or _("no name stored"),
         font=lambda row: "name" if row.name else "body",
         tooltip=lambda row: f"{row.name}\n{row.id}".strip(),
         sample="AzFramework::ScriptComponent",
@@ -72,7 +72,7 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     ),
     Column(
         key="id",
-        title=tr("Class id"),
+        title=_("Class id"),
         text=lambda row: row.id.strip("{}"),
         mono=True,
         role="text2",
@@ -83,42 +83,42 @@ COLUMNS: Final[tuple[Column[ClassRow], ...]] = (
     ),
     _count_column(
         "elements",
-        tr("Elements"),
+        _("Elements"),
         lambda row: row.elements,
-        tr("How many elements are of the class at this version"),
+        _("How many elements are of the class at this version"),
     ),
     _count_column(
         "patches",
-        tr("Patches"),
+        _("Patches"),
         lambda row: row.entries,
-        tr("How many entries of data patches name it in their address"),
+        _("How many entries of data patches name it in their address"),
     ),
     Column(
         key="file",
-        title=tr("File"),
+        title=_("File"),
         text=lambda row: f"{row.version}",
         align="right",
         font=lambda row: "strong" if row.status in ("older", "newer") else "body",
         sort_key=lambda row: row.version,
         sample="0000",
-        hint=tr("The version that the file stores"),
+        hint=_("The version that the file stores"),
     ),
     Column(
         key="list",
-        title=tr("In list"),
+        title=_("In list"),
         text=lambda row: "–" if row.known is None else f"{row.known}",
         align="right",
         role="text2",
         sort_key=lambda row: -1 if row.known is None else row.known,
         sample="0000",
-        hint=tr("The current version where the class is declared, else the highest that was seen"),
+        hint=_("The current version where the class is declared, else the highest that was seen"),
     ),
     Column(
         key="status",
-        title=tr("Status"),
+        title=_("Status"),
         text=status_words,
         mark=lambda row: MARKS[row.status],
-        sample=tr("deprecated, discarded by rule"),
+        sample=_("deprecated, discarded by rule"),
     ),
 )
 FILTER: FilterKeys[ClassRow] = FilterKeys(
@@ -155,17 +155,19 @@ class ClassesModel(RowsModel[ClassRow]):
         told = [row for row in rows if row not in never]
         groups = [RowGroup(key="versions", rows=told)]
         if never:
-            elements = counted(sum(row.elements for row in never), "element")
-            classes = counted(
+            elements = ngettext(
+                "{count} element", "{count} elements", sum(row.elements for row in never)
+            )
+            classes = ngettext(
+                "{count} class that never declared a version",
+                "{count} classes that never declared a version",
                 len(never),
-                "class that never declared a version",
-                "classes that never declared a version",
             )
             note = clauses((classes, elements))
             closed = bool(told)
             groups.append(
                 RowGroup(
-                    key=NO_VERSION, title=tr("Version 0"), note=note, rows=never, collapsed=closed
+                    key=NO_VERSION, title=_("Version 0"), note=note, rows=never, collapsed=closed
                 )
             )
         self.set_groups(groups)

@@ -20,8 +20,7 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.job import Progress
 from inspector.report.objectstream.inside import Part, TopObject, objects_inside
 
@@ -32,11 +31,11 @@ if TYPE_CHECKING:
 #: Objects and their parts that are listed; Contents has all.
 _MOST: Final = 1000
 _COLUMNS: Final[tuple[Column[Part], ...]] = (
-    Column(key="field", title=tr("Field"), text=lambda row: row.field, font="name", max_width=260),
-    Column(key="class", title=tr("Class"), text=lambda row: row.class_name, stretch=True),
+    Column(key="field", title=_("Field"), text=lambda row: row.field, font="name", max_width=260),
+    Column(key="class", title=_("Class"), text=lambda row: row.class_name, stretch=True),
     Column(
         key="version",
-        title=tr("Version"),
+        title=_("Version"),
         text=lambda row: f"{row.version}",
         align="right",
         role="text2",
@@ -45,12 +44,12 @@ _COLUMNS: Final[tuple[Column[Part], ...]] = (
     ),
     Column(
         key="elements",
-        title=tr("Elements"),
+        title=_("Elements"),
         text=lambda row: f"{row.elements:,}",
         align="right",
         role="text2",
         sort_key=lambda row: row.elements,
-        hint=tr("It and everything below it"),
+        hint=_("It and everything below it"),
     ),
 )
 _FILTER: FilterKeys[Part] = FilterKeys(
@@ -75,7 +74,7 @@ class StreamOverviewPage(TablePage[Part]):
             RowsModel(_COLUMNS),
             _FILTER,
             page="overview",
-            name=tr("What is inside"),
+            name=_("What is inside"),
             columns="stream-parts",
             parent=parent,
         )
@@ -83,9 +82,9 @@ class StreamOverviewPage(TablePage[Part]):
         self.model.set_rows([])
         self.table.row_activated.connect(self._open)
         self.facts = FactGrid(theme, 112)
-        self.inside = SectionTitle(theme, tr("What is inside"))
+        self.inside = SectionTitle(theme, _("What is inside"))
         margin = theme.px(MARGIN)
-        self.column.add(SectionTitle(theme, tr("What it is")), margin=margin)
+        self.column.add(SectionTitle(theme, _("What it is")), margin=margin)
         self.column.add(self.facts, margin=margin)
         self.column.add(self.inside, before=theme.px(8), margin=margin)
         self.column.add(self.unmatched, margin=margin)
@@ -107,7 +106,7 @@ class StreamOverviewPage(TablePage[Part]):
         class_list = classes(document.catalog)
         rows = class_rows(stored, class_list)
         stand = [
-            Fact(tr("Classes") if not at else "", (Segment(words),), mark=mark)
+            Fact(_("Classes") if not at else "", (Segment(words),), mark=mark)
             for at, (mark, words) in enumerate(status_facts(rows))
         ]
         self.facts.set_rows(
@@ -134,10 +133,10 @@ class StreamOverviewPage(TablePage[Part]):
             RowGroup(
                 key=top.itself.path,
                 title=top.itself.class_name,
-                note=tr(
+                note=_(
                     "version {version}, {elements}",
                     version=top.itself.version,
-                    elements=counted(top.itself.elements, "element"),
+                    elements=ngettext("{count} element", "{count} elements", top.itself.elements),
                 ),
                 rows=list(top.parts),
             )
@@ -145,9 +144,9 @@ class StreamOverviewPage(TablePage[Part]):
         )
         told = sum(1 + len(top.parts) for top in objects)
         words = (
-            counted(len(objects), "object")
+            ngettext("{count} object", "{count} objects", len(objects))
             if told < _MOST
-            else tr("the first {most:,} elements", most=_MOST)
+            else _("the first {most:,} elements", most=_MOST)
         )
         self.inside.set_facts([(None, words)] if objects else [])
         self.filter_again()
@@ -169,5 +168,5 @@ class StreamOverviewPage(TablePage[Part]):
 
 #: What the window knows of the page.
 STREAM_OVERVIEW: Final = PageSpec(
-    "overview", tr("Overview"), "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
+    "overview", _("Overview"), "Ctrl+1", StreamOverviewPage, formats=OF_STREAMS
 )

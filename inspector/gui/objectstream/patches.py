@@ -21,8 +21,8 @@ from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import ARROW, counted, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, remarks
 from inspector.project.job import Progress
 from inspector.report.objectstream.patch_rows import (
     EntryChange,
@@ -63,7 +63,7 @@ class PartRow(NamedTuple):
 _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     Column(
         key="component",
-        title=tr("Component"),
+        title=_("Component"),
         text=lambda row: row.entry.component,
         role=lambda row: "text3" if row.repeats else "text",
         sample="UiTransform2dComponent",
@@ -72,7 +72,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="field",
-        title=tr("Field"),
+        title=_("Field"),
         text=lambda row: row.entry.field,
         font="name",
         tooltip=lambda row: row.entry.problem or row.entry.field,
@@ -83,7 +83,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="value",
-        title=tr("Value"),
+        title=_("Value"),
         text=lambda row: row.entry.value,
         mono=True,
         tooltip=lambda row: row.entry.value,
@@ -91,24 +91,24 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
     ),
     Column(
         key="type",
-        title=tr("Type"),
+        title=_("Type"),
         text=lambda row: row.entry.type,
         role="text2",
         max_width=160,
     ),
     Column(
         key="version",
-        title=tr("Version"),
+        title=_("Version"),
         text=lambda row: "–" if row.entry.version is None else f"{row.entry.version}",
         align="right",
         role="text2",
         sample="0000",
         sort_key=lambda row: -1 if row.entry.version is None else row.entry.version,
-        hint=tr("The version of the component when the patch was made"),
+        hint=_("The version of the component when the patch was made"),
     ),
     Column(
         key="step",
-        title=tr("Step"),
+        title=_("Step"),
         text=lambda row: remarks(row.steps) or "–",
         mark=lambda row: Mark.UP if row.steps else None,
         sample=f"MyData is called Data 10 {ARROW} 11",
@@ -132,7 +132,7 @@ _FILTER: FilterKeys[EntryRow] = FilterKeys(
 _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     Column(
         key="class",
-        title=tr("Class"),
+        title=_("Class"),
         text=lambda row: row.part.class_name or "–",
         font=lambda row: "name" if _is_older(row) else "body",
         max_width=240,
@@ -140,14 +140,14 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
     Column(
         key="member",
-        title=tr("Member or id"),
+        title=_("Member or id"),
         text=lambda row: row.part.field if row.part.entry is None else f"#{row.part.entry}",
         mono=True,
         max_width=240,
     ),
     Column(
         key="id",
-        title=tr("Class id"),
+        title=_("Class id"),
         text=lambda row: row.part.class_id.strip("{}") if row.part.typed else "–",
         mono=True,
         role="text2",
@@ -156,14 +156,14 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
     Column(
         key="stored",
-        title=tr("Stored"),
+        title=_("Stored"),
         text=lambda row: "–" if row.part.version == UNKNOWN_VERSION else f"{row.part.version}",
         align="right",
         sample="0000",
     ),
     Column(
         key="list",
-        title=tr("In list"),
+        title=_("In list"),
         text=lambda row: "–" if row.known is None else f"{row.known}",
         align="right",
         role="text2",
@@ -172,9 +172,9 @@ _PART_COLUMNS: Final[tuple[Column[PartRow], ...]] = (
     ),
 )
 _CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
-    Column(key="step", title=tr("Step"), text=lambda row: row.step, max_width=240, elide="middle"),
+    Column(key="step", title=_("Step"), text=lambda row: row.step, max_width=240, elide="middle"),
     Column(
-        key="what", title=tr("What"), text=lambda row: row.what, role="text2", sample=tr("address")
+        key="what", title=_("What"), text=lambda row: row.what, role="text2", sample=_("address")
     ),
     *(
         Column(
@@ -188,8 +188,8 @@ _CHANGE_COLUMNS: Final[tuple[Column[EntryChange], ...]] = (
             stretch=key == "after",
         )
         for key, title, text in (
-            ("before", tr("Before"), attrgetter("before")),
-            ("after", tr("After"), attrgetter("after")),
+            ("before", _("Before"), attrgetter("before")),
+            ("after", _("After"), attrgetter("after")),
         )
     ),
 )
@@ -212,7 +212,7 @@ class PatchPage(TablePage[EntryRow]):
             RowsModel(_ENTRY_COLUMNS),
             _FILTER,
             page="patch",
-            name=tr("Entries of data patches"),
+            name=_("Entries of data patches"),
             columns="patch-entries",
             parent=parent,
         )
@@ -220,17 +220,17 @@ class PatchPage(TablePage[EntryRow]):
         self._rows: tuple[PatchRow, ...] = ()
         self._classes: ClassList | None = None
         self._preview: Preview | None = None
-        self.title = SectionTitle(theme, tr("Data patches"))
+        self.title = SectionTitle(theme, _("Data patches"))
         self.model.set_rows([])
         self.table.row_selected.connect(self._show_current)
-        self.address_title = SectionTitle(theme, tr("Address, decoded"))
+        self.address_title = SectionTitle(theme, _("Address, decoded"))
         self.parts_model: RowsModel[PartRow] = RowsModel(_PART_COLUMNS, self)
         self.parts_model.set_rows([])
-        self.parts = self.page_table(self.parts_model, tr("Parts of the address"), "address-parts")
-        self.changes_title = SectionTitle(theme, tr("Before and after"))
+        self.parts = self.page_table(self.parts_model, _("Parts of the address"), "address-parts")
+        self.changes_title = SectionTitle(theme, _("Before and after"))
         self.changes_model: RowsModel[EntryChange] = RowsModel(_CHANGE_COLUMNS, self)
         self.changes_model.set_rows([])
-        self.changes = self.page_table(self.changes_model, tr("Before and after"), "entry-changes")
+        self.changes = self.page_table(self.changes_model, _("Before and after"), "entry-changes")
         margin = theme.px(MARGIN)
         self.column.add(self.title, margin=margin)
         self.column.add(self.unmatched, margin=margin)
@@ -285,13 +285,15 @@ class PatchPage(TablePage[EntryRow]):
         groups = []
         for owner, entries in by_owner(self._rows):
             rows = list(_told(entries, changes))
-            note = counted(len(entries), "entry", "entries")
+            note = ngettext("{count} entry", "{count} entries", len(entries))
             groups.append(RowGroup(key=owner, title=owner, note=note, rows=rows))
         self.model.set_groups(groups)
         touched = sum(1 for row in self._rows if row.path in changes)
-        facts: list[tuple[str | None, str]] = [(None, counted(len(self._rows), "entry", "entries"))]
+        facts: list[tuple[str | None, str]] = [
+            (None, ngettext("{count} entry", "{count} entries", len(self._rows)))
+        ]
         if touched:
-            facts.append((Mark.UP, tr("a step touches {touched:,}", touched=touched)))
+            facts.append((Mark.UP, _("a step touches {touched:,}", touched=touched)))
         self.title.set_facts(facts)
         self.filter_again()
         if isinstance(current, EntryRow):
@@ -355,14 +357,14 @@ def _entries(document: Document) -> int | None:
 
 def _available(document: Document) -> Availability:
     if document.fields is not None and not _entries(document):
-        return Availability(False, tr("This stream has no data patches"))
+        return Availability(False, _("This stream has no data patches"))
     return Availability(True)
 
 
 #: What the window knows of the page.
 PATCH: Final = PageSpec(
     "patch",
-    tr("Patch"),
+    _("Patch"),
     "",
     PatchPage,
     _entries,

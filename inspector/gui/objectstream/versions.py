@@ -20,8 +20,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
 from inspector.gui.objectstream.facts import list_fact, status_facts, written_facts
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
@@ -41,7 +40,7 @@ class StreamVersionsPage(TablePage[ClassRow]):
             ClassesModel(),
             FILTER,
             page="versions",
-            name=tr("Class versions"),
+            name=_("Class versions"),
             columns="class-versions",
             closed=NO_VERSION,
             parent=parent,
@@ -50,9 +49,9 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.stream_title = SectionTitle(theme, tr("Stream"))
+        self.stream_title = SectionTitle(theme, _("Stream"))
         self.stream = FactGrid(theme, 112)
-        self.title = SectionTitle(theme, tr("Class versions"))
+        self.title = SectionTitle(theme, _("Class versions"))
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -84,7 +83,9 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self._shown = stored, class_list
         rows = class_rows(stored, class_list)
         self.stream.set_rows([*written_facts(stored), list_fact(class_list)])
-        self.title.set_facts([(None, counted(len(rows), "class", "classes")), *status_facts(rows)])
+        self.title.set_facts(
+            [(None, ngettext("{count} class", "{count} classes", len(rows))), *status_facts(rows)]
+        )
         self.model.set_classes(rows)
         self.filter_again()
 
@@ -106,5 +107,5 @@ class StreamVersionsPage(TablePage[ClassRow]):
 
 #: What the window knows of the page.
 STREAM_VERSIONS: Final = PageSpec(
-    "versions", tr("Versions"), "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
+    "versions", _("Versions"), "Ctrl+2", StreamVersionsPage, formats=OF_STREAMS
 )

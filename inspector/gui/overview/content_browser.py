@@ -18,8 +18,8 @@ from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class BrowserPart(Themed, QWidget):
         self._context = context
         self._theme = theme
         self._package: Package | None = None
-        self.title = SectionTitle(theme, tr("In the content browser"))
+        self.title = SectionTitle(theme, _("In the content browser"))
         self.picture = ThumbnailView(theme, SIDE)
         self.model: RowsModel[TagRow] = RowsModel(COLUMNS, self)
         self.model.set_rows([])
         self.tags = TableView(theme)
         self.tags.setModel(self.model)
-        self.tags.setAccessibleName(tr("Asset registry tags"))
+        self.tags.setAccessibleName(_("Asset registry tags"))
         self.tags.set_fit_rows(True)
         self.tags.row_selected.connect(self._choose)
         self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
@@ -89,11 +89,11 @@ class BrowserPart(Themed, QWidget):
         thumbnail = largest_thumbnail(package) if package is not None else None
         facts = [size_words(thumbnail)] if thumbnail is not None else []
         if tags:
-            told = counted(tags, "searchable tag")
+            told = ngettext("{count} searchable tag", "{count} searchable tags", tags)
             facts.append(
                 told
                 if tags <= MOST_TAGS
-                else tr("the first {most} of {told}", most=MOST_TAGS, told=told)
+                else _("the first {most} of {told}", most=MOST_TAGS, told=told)
             )
         self.title.set_facts([(None, clauses(facts))] if facts else [])
         self.setVisible(bool(facts))

@@ -18,8 +18,8 @@ from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
-from inspector.language import tr
-from inspector.phrases import clauses, counted, listed
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, listed
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
 _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 
 _KIND_WORDS: Final = {
-    FileKind.PACKAGE: tr("Unreal package"),
-    FileKind.MISSING: tr("nothing that could be read at this path"),
-    FileKind.EMPTY: tr("empty file"),
-    FileKind.LFS_POINTER: tr("Git LFS pointer, a stand-in for the real file"),
-    FileKind.IOSTORE: tr("IoStore package, made for a game's container files"),
+    FileKind.PACKAGE: _("Unreal package"),
+    FileKind.MISSING: _("nothing that could be read at this path"),
+    FileKind.EMPTY: _("empty file"),
+    FileKind.LFS_POINTER: _("Git LFS pointer, a stand-in for the real file"),
+    FileKind.IOSTORE: _("IoStore package, made for a game's container files"),
 }
 
 #: What the details of a file that is no package are called.
 _DETAILS: Final = {
-    "oid": tr("Object"),
-    "size": tr("Real size"),
-    "ours": tr("Our object"),
-    "ours_size": tr("Our size"),
-    "ours_name": tr("Our side"),
-    "theirs": tr("Their object"),
-    "theirs_size": tr("Their size"),
-    "theirs_name": tr("Their side"),
-    "first_word": tr("First word"),
-    "what": tr("What it is"),
+    "oid": _("Object"),
+    "size": _("Real size"),
+    "ours": _("Our object"),
+    "ours_size": _("Our size"),
+    "ours_name": _("Our side"),
+    "theirs": _("Their object"),
+    "theirs_size": _("Their size"),
+    "theirs_name": _("Their side"),
+    "first_word": _("First word"),
+    "what": _("What it is"),
 }
 
 
@@ -60,36 +60,36 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
     facts[1:1] = _kind_facts(package, catalog)
     destination = _destination(package)
     if destination:
-        facts.append(Fact(tr("Leads to"), (Segment(destination),)))
+        facts.append(Fact(_("Leads to"), (Segment(destination),)))
     name = package.package_name
     if name is not None:
         stored = name not in ("None", "")
-        value = Segment(name) if stored else Segment(tr("not stored before 5.1"), "second")
-        facts.append(Fact(tr("Package name"), (value,)))
+        value = Segment(name) if stored else Segment(_("not stored before 5.1"), "second")
+        facts.append(Fact(_("Package name"), (value,)))
     facts += _identifiers(package)
     flags = package.summary.get("PackageFlags")
     if flags is not None:
         names = " ".join(n.removeprefix("PKG_") for n in catalog.package_flag_names(flags))
-        text = Segment(names or tr("none set"), "second")
-        facts.append(Fact(tr("Package flags"), (Segment(f"0x{flags:08X}", "mono"), text)))
+        text = Segment(names or _("none set"), "second")
+        facts.append(Fact(_("Package flags"), (Segment(f"0x{flags:08X}", "mono"), text)))
         facts.append(_cooked(package))
     if package.newer_than_known:
-        words = tr("newer than any known layout; read up to the version numbers")
-        facts.append(Fact(tr("Read"), (Segment(words, "second"),)))
+        words = _("newer than any known layout; read up to the version numbers")
+        facts.append(Fact(_("Read"), (Segment(words, "second"),)))
     return facts
 
 
 def _not_a_package(opened: Opened) -> list[Fact]:
-    words = _KIND_WORDS.get(opened.facts.kind) or tr(format_named(opened.facts.format).foreign)
+    words = _KIND_WORDS.get(opened.facts.kind) or _(format_named(opened.facts.format).foreign)
     if opened.facts.kind is FileKind.PACKAGE:
-        words += tr(", of which not even the version numbers can be read")
-    facts = [Fact(tr("File"), (Segment(words),))]
+        words += _(", of which not even the version numbers can be read")
+    facts = [Fact(_("File"), (Segment(words),))]
     for key, value in opened.facts.details.items():
         label = _DETAILS.get(key, key.replace("_", " ").capitalize())
         number = key.endswith("size") and value.isdigit()
-        text = Segment(tr("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
+        text = Segment(_("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
         facts.append(Fact(label, (text,)))
-    facts.append(Fact(tr("Size"), (Segment(tr("{size:,} bytes", size=opened.size)),)))
+    facts.append(Fact(_("Size"), (Segment(_("{size:,} bytes", size=opened.size)),)))
     return facts
 
 
@@ -102,17 +102,15 @@ def _class_facts(package: Package) -> list[Fact]:
         made = export_named(package, f"{package.text(asset.ObjectName)}_C")
     except FormatError as error:
         return [
-            Fact(
-                tr("Class"), (Segment(tr("not readable"), "second"),), "bad", damage_sentence(error)
-            )
+            Fact(_("Class"), (Segment(_("not readable"), "second"),), "bad", damage_sentence(error))
         ]
     value = [Segment(kind)]
     if made is not None and made.ClassIndex:
         value.append(Segment(package.class_of(made).rpartition(".")[2], "second"))
-    facts = [Fact(tr("Class"), tuple(value))]
+    facts = [Fact(_("Class"), tuple(value))]
     child = made if made is not None else asset
     if child.SuperIndex:
-        facts.append(Fact(tr("Parent class"), (Segment(package.object_path(child.SuperIndex)),)))
+        facts.append(Fact(_("Parent class"), (Segment(package.object_path(child.SuperIndex)),)))
     return facts
 
 
@@ -125,20 +123,18 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
         return []
     kind = asset_kind(catalog, path)
     if kind is not None:
-        words = (Segment(tr(kind.name)), Segment(tr(kind.what), "second"))
-        return [Fact(tr("Kind"), words if kind.what else words[:1])]
-    module, _, name = path.removeprefix("/Script/").partition(".")
+        words = (Segment(_(kind.name)), Segment(_(kind.what), "second"))
+        return [Fact(_("Kind"), words if kind.what else words[:1])]
+    module, __, name = path.removeprefix("/Script/").partition(".")
     if path.startswith("/Script/") and name:
         return [
             Fact(
-                tr("Kind"),
-                (Segment(tr("a class of the module {module}", module=module), "second"),),
+                _("Kind"),
+                (Segment(_("a class of the module {module}", module=module), "second"),),
             )
         ]
     if path.startswith("/"):
-        return [
-            Fact(tr("Kind"), (Segment(tr("an object of a class made in the editor"), "second"),))
-        ]
+        return [Fact(_("Kind"), (Segment(_("an object of a class made in the editor"), "second"),))]
     return []
 
 
@@ -160,31 +156,31 @@ def _destination(package: Package) -> str:
 def _identifiers(package: Package) -> list[Fact]:
     facts: list[Fact] = []
     for label, name in (
-        (tr("Package GUID"), "Guid"),
-        (tr("Persistent GUID"), "PersistentGuid"),
+        (_("Package GUID"), "Guid"),
+        (_("Persistent GUID"), "PersistentGuid"),
     ):
         guid = package.summary.get(name)
         if guid is not None and not facts:
-            shown = Segment(tr("zero"), "second") if guid.is_zero else Segment(str(guid), "mono")
+            shown = Segment(_("zero"), "second") if guid.is_zero else Segment(str(guid), "mono")
             facts.append(Fact(label, (shown,)))
     saved = package.summary.get("SavedHash")
     if saved is not None:
         text = saved.hex().upper()
-        shown = Segment(text, "mono") if any(saved) else Segment(tr("zero"), "second")
-        facts.append(Fact(tr("Saved hash"), (shown,)))
+        shown = Segment(text, "mono") if any(saved) else Segment(_("zero"), "second")
+        facts.append(Fact(_("Saved hash"), (shown,)))
     return facts
 
 
 def _cooked(package: Package) -> Fact:
-    versioned = tr("unversioned") if package.unversioned else tr("versioned")
+    versioned = _("unversioned") if package.unversioned else _("versioned")
     if package.cooked:
-        words = tr("editor data left out, {versioned}", versioned=versioned)
-        return Fact(tr("Cooked"), (Segment(tr("yes"), "strong"), Segment(words, "second")))
+        words = _("editor data left out, {versioned}", versioned=versioned)
+        return Fact(_("Cooked"), (Segment(_("yes"), "strong"), Segment(words, "second")))
     return Fact(
-        tr("Cooked"),
+        _("Cooked"),
         (
-            Segment(tr("no"), "strong"),
-            Segment(tr("editor package, {versioned}", versioned=versioned), "second"),
+            Segment(_("no"), "strong"),
+            Segment(_("editor package, {versioned}", versioned=versioned), "second"),
         ),
     )
 
@@ -194,60 +190,58 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     versions = opened.facts.versions
     facts: list[Fact] = []
     if opened.facts.saved_by is not None:
-        facts.append(Fact(tr("Saved by"), saved_by(opened.facts.saved_by)))
-    facts.append(Fact(tr("Opens in"), opens_in(answer.releases)))
+        facts.append(Fact(_("Saved by"), saved_by(opened.facts.saved_by)))
+    facts.append(Fact(_("Opens in"), opens_in(answer.releases)))
     target = answer.profile.name
     if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
         steps = answer.judgement.step_count
         if steps:
-            words = counted(steps, "step")
+            words = ngettext("{count} step", "{count} steps", steps)
             value: tuple[Segment, ...] = (
                 Segment(words, "strong"),
-                Segment(tr("that upgrade it"), "second"),
+                Segment(_("that upgrade it"), "second"),
             )
         else:
-            value = (Segment(tr("no upgrade step")),)
-        facts.append(Fact(tr("Saving with {target}", target=target), value))
+            value = (Segment(_("no upgrade step")),)
+        facts.append(Fact(_("Saving with {target}", target=target), value))
         lost = lost_by_saving(answer)
         if lost:
             facts.append(
                 Fact(
-                    tr("After that"),
+                    _("After that"),
                     (Segment(lost, "second"),),
-                    tooltip=tr("Saved by {target}.", target=target),
+                    tooltip=_("Saved by {target}.", target=target),
                 )
             )
     package = opened.package
     if package is not None and package.summary.body is not None:
         facts += _references(package)
     if versions is not None:
-        ue5 = str(versions.ue5) if versions.ue5 else tr("none")
+        ue5 = str(versions.ue5) if versions.ue5 else _("none")
         numbers = (
             f"UE4 {versions.ue4}",
             f"UE5 {ue5}",
-            tr("licensee {licensee}", licensee=versions.licensee),
+            _("licensee {licensee}", licensee=versions.licensee),
         )
-        shown = (tr("none stored"),) if versions.unversioned else numbers
-        facts.append(Fact(tr("Object versions"), tuple(Segment(text, "mono") for text in shown)))
+        shown = (_("none stored"),) if versions.unversioned else numbers
+        facts.append(Fact(_("Object versions"), tuple(Segment(text, "mono") for text in shown)))
         if package is not None and package.summary.head is not None:
             custom = (
-                tr("{count:,} stored", count=len(versions.custom))
+                _("{count:,} stored", count=len(versions.custom))
                 if versions.custom
-                else tr("none stored")
+                else _("none stored")
             )
-            facts.append(Fact(tr("Custom versions"), (Segment(custom),)))
+            facts.append(Fact(_("Custom versions"), (Segment(custom),)))
         else:
-            facts.append(Fact(tr("Custom versions"), (Segment(tr("not read"), "second"),)))
+            facts.append(Fact(_("Custom versions"), (Segment(_("not read"), "second"),)))
     return facts
 
 
 def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
     """The engine that saved a file, with whose build and which changelist."""
     if version.is_empty:
-        return (Segment(tr("not stored"), "second"),)
-    words = tr(
-        "{origin}, CL {changelist}", origin=tr(version.origin), changelist=version.changelist
-    )
+        return (Segment(_("not stored"), "second"),)
+    words = _("{origin}, CL {changelist}", origin=_(version.origin), changelist=version.changelist)
     return (Segment(version.short, "strong"), Segment(words, "second"))
 
 
@@ -255,7 +249,7 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
     """The releases that open a file, runs of neighbours drawn together."""
     opening = [answer.release for answer in answers if answer.mark in _OPENS]
     if not opening:
-        return (Segment(tr("no known release"), "second"),)
+        return (Segment(_("no known release"), "second"),)
     names = [answer.release for answer in answers]
     first, last = names.index(opening[0]), names.index(opening[-1])
     whole = len(opening) == last - first + 1
@@ -263,15 +257,15 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
         if len(opening) == 1:
             return (
                 Segment(opening[0], "strong"),
-                Segment(tr("the newest known release"), "second"),
+                Segment(_("the newest known release"), "second"),
             )
         return (
             Segment(opening[0], "strong"),
-            Segment(tr("and every newer release up to {opening}", opening=opening[-1]), "second"),
+            Segment(_("and every newer release up to {opening}", opening=opening[-1]), "second"),
         )
     if whole and len(opening) > 1:
-        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment(tr("only"), "second"))
-    return (Segment(listed(opening), "strong"), Segment(tr("only"), "second"))
+        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment(_("only"), "second"))
+    return (Segment(listed(opening), "strong"), Segment(_("only"), "second"))
 
 
 def lost_by_saving(answer: FullAnswer) -> str:
@@ -288,7 +282,7 @@ def lost_by_saving(answer: FullAnswer) -> str:
     if not older:
         return ""
     span = older[0] if len(older) == 1 else f"{older[0]} – {older[-1]}"
-    return tr("{span} can no longer open it", span=span)
+    return _("{span} can no longer open it", span=span)
 
 
 def _references(package: Package) -> list[Fact]:
@@ -298,8 +292,8 @@ def _references(package: Package) -> list[Fact]:
     except FormatError:
         return []
     content = sum(1 for name in roots if not name.startswith("/Script/"))
-    words = counted(content, "package")
-    rest = [tr("{count:,} script", count=len(roots) - content)]
+    words = ngettext("{count} package", "{count} packages", content)
+    rest = [_("{count:,} script", count=len(roots) - content)]
     if soft:
-        rest.append(tr("{soft:,} soft", soft=soft))
-    return [Fact(tr("References"), (Segment(words, "strong"), Segment(clauses(rest), "second")))]
+        rest.append(_("{soft:,} soft", soft=soft))
+    return [Fact(_("References"), (Segment(words, "strong"), Segment(clauses(rest), "second")))]

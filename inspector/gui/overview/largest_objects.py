@@ -10,7 +10,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import why_unnamed
 from inspector.gui.rows.columns import Column, count_column
-from inspector.language import tr
+from inspector.messages import _
 
 
 class ExportRow(NamedTuple):
@@ -79,13 +79,13 @@ def _told(*lines: str) -> str:
 
 def _place(row: ExportRow) -> str:
     return _told(
-        row.path, tr("held by {outer}", outer=row.outer) if row.outer else "", row.name_problem
+        row.path, _("held by {outer}", outer=row.outer) if row.outer else "", row.name_problem
     )
 
 
 NAME: Column[ExportRow] = Column(
     key="name",
-    title=tr("Name"),
+    title=_("Name"),
     text=lambda row: row.name,
     font=lambda row: "name" if row.is_asset else "body",
     mark=lambda row: "bad" if row.name_problem else None,
@@ -97,7 +97,7 @@ NAME: Column[ExportRow] = Column(
 )
 CLASS: Column[ExportRow] = Column(
     key="class",
-    title=tr("Class"),
+    title=_("Class"),
     text=lambda row: row.class_name,
     role="text2",
     mark=lambda row: "bad" if row.class_problem else None,
@@ -108,7 +108,7 @@ CLASS: Column[ExportRow] = Column(
     sort_key=lambda row: row.class_name.casefold(),
 )
 BYTES: Column[ExportRow] = count_column(
-    "size", tr("Bytes"), lambda row: row.size, "000,000,000", hint=tr("Size of the object's data")
+    "size", _("Bytes"), lambda row: row.size, "000,000,000", hint=_("Size of the object's data")
 )
 
 

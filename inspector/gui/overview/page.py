@@ -30,8 +30,7 @@ from inspector.gui.overview.share_bar import ShareBar, SharePart
 from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 if TYPE_CHECKING:
     from inspector.checks.answers import FullAnswer
@@ -60,22 +59,22 @@ class OverviewPage(Page):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
-        self.facts_title = SectionTitle(theme, tr("What it is"))
-        self.opens_title = SectionTitle(theme, tr("Where it opens"))
+        self.facts_title = SectionTitle(theme, _("What it is"))
+        self.opens_title = SectionTitle(theme, _("Where it opens"))
         self.facts = FactGrid(theme, 112)
         self.opens = FactGrid(theme, 116)
-        self.inside = SectionTitle(theme, tr("What is inside"))
+        self.inside = SectionTitle(theme, _("What is inside"))
         self.bar = ShareBar(theme)
         self.parts_model = PartsModel(self)
         self.parts = TableView(theme)
         self.parts.setModel(self.parts_model)
-        self.parts.setAccessibleName(tr("What is inside"))
+        self.parts.setAccessibleName(_("What is inside"))
         self.parts.keep_columns(context.settings, "parts")
         self.parts.set_fit_rows(True)
         self.parts.row_activated.connect(self._open_part)
         self.largest_model: RowsModel[ExportRow] = RowsModel(
             (
-                dataclasses.replace(NAME, title=tr("Largest exports")),
+                dataclasses.replace(NAME, title=_("Largest exports")),
                 dataclasses.replace(CLASS, max_width=240),
                 BYTES,
             ),
@@ -84,7 +83,7 @@ class OverviewPage(Page):
         self.largest_model.set_rows([])
         self.largest = TableView(theme)
         self.largest.setModel(self.largest_model)
-        self.largest.setAccessibleName(tr("Largest exports"))
+        self.largest.setAccessibleName(_("Largest exports"))
         self.largest.keep_columns(context.settings, "largest-exports")
         self.largest.set_fit_rows(True)
         self.largest.row_activated.connect(self._open_export)
@@ -160,7 +159,16 @@ class OverviewPage(Page):
         self.parts_model.set_rows(rows)
         self.bar.set_parts([SharePart(row.title, row.size) for row in rows if row.size])
         self.inside.set_facts(
-            [(None, tr("{count}, {size:,} bytes", count=counted(len(rows), "part"), size=size))]
+            [
+                (
+                    None,
+                    _(
+                        "{count}, {size:,} bytes",
+                        count=ngettext("{count} part", "{count} parts", len(rows)),
+                        size=size,
+                    ),
+                )
+            ]
         )
         self.browser.setVisible(package is not None)
         self.browser.show_package(package)
@@ -245,4 +253,4 @@ def _field_of(row: object) -> str:
 
 
 #: What the window knows of the page.
-OVERVIEW: Final = PageSpec("overview", tr("Overview"), "Ctrl+1", OverviewPage, formats=OF_PACKAGES)
+OVERVIEW: Final = PageSpec("overview", _("Overview"), "Ctrl+1", OverviewPage, formats=OF_PACKAGES)

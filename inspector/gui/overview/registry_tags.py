@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from inspector.format.unreal.package import Package
 from inspector.gui.rows.table_model import Column, RowGroup
-from inspector.language import tr
+from inspector.messages import _
 
 
 class TagRow(NamedTuple):
@@ -30,19 +30,19 @@ def _one_line(text: str) -> str:
 COLUMNS: tuple[Column[TagRow], ...] = (
     Column(
         key="tag",
-        title=tr("Tag"),
+        title=_("Tag"),
         text=lambda row: row.key,
         font="name",
-        tooltip=lambda row: tr("{key} of {asset}", key=row.key, asset=row.asset),
+        tooltip=lambda row: _("{key} of {asset}", key=row.key, asset=row.asset),
         sort_key=lambda row: row.key.casefold(),
-        sample=tr("NativeParentClass and more"),
+        sample=_("NativeParentClass and more"),
         elide="middle",
         max_width=260,
     ),
     Column(
         key="value",
-        title=tr("Value"),
-        text=lambda row: _one_line(row.value) or tr("empty"),
+        title=_("Value"),
+        text=lambda row: _one_line(row.value) or _("empty"),
         role=lambda row: "text2" if row.value else "text3",
         tooltip=lambda row: row.value[:2000],
         copy=lambda row: row.value,

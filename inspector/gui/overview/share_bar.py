@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: Greys by rank of the part in the file; a part never has the grey of its neighbour.
 _GREYS: Final = ("ctl", "line2", "line")
@@ -46,7 +46,7 @@ class ShareBar(Themed, QLabel):
         self._parts = tuple(parts)
         total = sum(part.size for part in parts)
         said = [f"{p.title} {p.size / total:.1%}" for p in parts if p.size] if total else []
-        self.setText(clauses(said) or tr("No parts"))
+        self.setText(clauses(said) or _("No parts"))
         self.update()
 
     def parts(self) -> tuple[SharePart, ...]:
@@ -85,7 +85,7 @@ class ShareBar(Themed, QLabel):
             if index is not None:
                 part = self._parts[index]
                 total = sum(p.size for p in self._parts)
-                text = tr(
+                text = _(
                     "{title}, {size:,} bytes, {share:.1%}",
                     title=part.title,
                     size=part.size,

@@ -15,8 +15,7 @@ from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.columns import Column, count_column
 from inspector.gui.rows.table_model import RowsModel
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 #: Bytes that no field describes: always listed, also when there are none.
 UNDESCRIBED: Final = "undescribed"
@@ -58,9 +57,11 @@ class PartRow(NamedTuple):
 def _imports(package: Package) -> str:
     roots = imported_packages(package)
     script = sum(1 for name in roots if name.startswith("/Script/"))
-    script_words = counted(script, "script package")
-    content_words = counted(len(roots) - script, "content package")
-    return tr(
+    script_words = ngettext("{count} script package", "{count} script packages", script)
+    content_words = ngettext(
+        "{count} content package", "{count} content packages", len(roots) - script
+    )
+    return _(
         "objects of other packages, {script_words}, {content_words}",
         script_words=script_words,
         content_words=content_words,
@@ -72,21 +73,24 @@ def _thumbnails(package: Package) -> str:
     if len(stored) == 1:
         return size_words(stored[0])
     filled = sum(1 for thumbnail in stored if thumbnail.format != "empty")
-    return tr(
+    return _(
         "{pictures} of {objects}",
-        pictures=counted(filled, "picture"),
-        objects=counted(len(stored), "object"),
+        pictures=ngettext("{count} picture", "{count} pictures", filled),
+        objects=ngettext("{count} object", "{count} objects", len(stored)),
     )
 
 
 def _tags(package: Package) -> str:
     tags = sum(len(entry.tags) for entry in package.asset_registry)
-    return tr("{count}, read without loading the package", count=counted(tags, "searchable tag"))
+    return _(
+        "{count}, read without loading the package",
+        count=ngettext("{count} searchable tag", "{count} searchable tags", tags),
+    )
 
 
 def _objects(package: Package) -> str:
     objects = len(package.exports)
-    return tr("properties of the {objects:one object|# objects}", objects=objects)
+    return ngettext("properties of the one object", "properties of the {count} objects", objects)
 
 
 #: What a part holds, said with the numbers of this very file.
@@ -152,12 +156,10 @@ def part_rows(package: Package, size: int) -> list[PartRow]:
     ]
     unknown = rest.size if rest else 0
     holds = (
-        tr("bytes that belong to no field")
-        if unknown
-        else tr("every byte of this file has a place")
+        _("bytes that belong to no field") if unknown else _("every byte of this file has a place")
     )
     share = unknown / size if size else 0.0
-    rows.append(PartRow(UNDESCRIBED, tr("Not described"), 0, unknown, share, holds))
+    rows.append(PartRow(UNDESCRIBED, _("Not described"), 0, unknown, share, holds))
     return rows
 
 
@@ -172,19 +174,19 @@ def _font(row: PartRow) -> str:
 COLUMNS: tuple[Column[PartRow], ...] = (
     Column(
         key="part",
-        title=tr("Part"),
+        title=_("Part"),
         text=lambda row: row.title,
         font=_font,
         role=_faint,
         icon=lambda row: _ICONS.get(row.key, "field"),
         sort_key=lambda row: row.title,
-        sample=tr("Soft package references  "),
+        sample=_("Soft package references  "),
     ),
-    count_column("entries", tr("Entries"), lambda row: row.entries, "000,000", role="text2"),
-    count_column("bytes", tr("Bytes"), lambda row: row.size, "000,000,000", font=_font),
+    count_column("entries", _("Entries"), lambda row: row.entries, "000,000", role="text2"),
+    count_column("bytes", _("Bytes"), lambda row: row.size, "000,000,000", font=_font),
     Column(
         key="share",
-        title=tr("Share"),
+        title=_("Share"),
         align="right",
         text=lambda row: f"{row.share * 100:.1f} %",
         role="text2",
@@ -193,7 +195,7 @@ COLUMNS: tuple[Column[PartRow], ...] = (
     ),
     Column(
         key="holds",
-        title=tr("What it holds"),
+        title=_("What it holds"),
         text=lambda row: row.holds,
         role="text2",
         mark=lambda row: "bad" if row.damaged else None,

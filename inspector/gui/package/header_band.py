@@ -18,7 +18,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.job import Progress
 from inspector.report.verdict import verdict_text
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {
-    FileKind.PACKAGE: tr("Package"),
-    FileKind.MISSING: tr("Unread file"),
-    FileKind.EMPTY: tr("Empty file"),
-    FileKind.LFS_POINTER: tr("Git LFS pointer"),
-    FileKind.IOSTORE: tr("IoStore package"),
+    FileKind.PACKAGE: _("Package"),
+    FileKind.MISSING: _("Unread file"),
+    FileKind.EMPTY: _("Empty file"),
+    FileKind.LFS_POINTER: _("Git LFS pointer"),
+    FileKind.IOSTORE: _("IoStore package"),
 }
 #: What is of a class, or of classes.
 _WITH_CLASSES: Final = (FileKind.PACKAGE, FileKind.OBJECT_STREAM)
@@ -49,19 +49,19 @@ def class_words(document: Document) -> str:
     stream = opened.facts.stream
     if stream is not None:
         kind = Path(opened.path).suffix.lstrip(".").capitalize()
-        written = stream.encoding.upper() if stream.encoding != "binary" else tr("binary")
-        form = tr("object stream {version}, {written}", version=stream.version, written=written)
+        written = stream.encoding.upper() if stream.encoding != "binary" else _("binary")
+        form = _("object stream {version}, {written}", version=stream.version, written=written)
         return f"{kind}  ·  {form}" if kind else form
     if package is None:
-        return _KINDS.get(opened.facts.kind) or tr(format_named(opened.facts.format).foreign)
+        return _KINDS.get(opened.facts.kind) or _(format_named(opened.facts.format).foreign)
     try:
         asset = package.main_asset
         if asset is not None and package.paths.has_object(asset.ClassIndex):
             return package.class_of(asset).rpartition(".")[2]
     except FormatError:
         # The page of the file says what is wrong with its tables.
-        return tr("Package")
-    return tr("Package")
+        return _("Package")
+    return _("Package")
 
 
 def short_path(path: str) -> str:
@@ -182,7 +182,7 @@ class HeaderBand(Themed, QWidget):
         self._class.setVisible(bool(kind))
         self._dot.setVisible(bool(kind))
         opened, answer = document.opened, document.answer
-        size = tr("{size:,} bytes", size=opened.size) if opened is not None else ""
+        size = _("{size:,} bytes", size=opened.size) if opened is not None else ""
         self._size.set_text(" · ".join(filter(None, (document.disk_words, size))))
         if opened is not None and answer is not None:
             asked = (opened.facts, answer.profile, answer.judgement, answer.releases)

@@ -13,8 +13,8 @@ from inspector.format.unreal.field_docs import describe
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
-from inspector.language import tr
-from inspector.phrases import counted, noted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import noted
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
@@ -56,7 +56,7 @@ class PlaceFacts:
         if self.start is not None and self.length is not None:
             place, length = (
                 noted(hex_of(self.start), f"{self.start:,}"),
-                counted(self.length, "byte"),
+                ngettext("{count} byte", "{count} bytes", self.length),
             )
         return StatusWords(self.field, place, length, self.raw, self.kind, self.value, self.meaning)
 
@@ -71,7 +71,7 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
     """Everything that is known about a field of a file whose row is at hand."""
     if node.absent:
         since = gate_words(node) if node.gate else ""
-        meaning = noted(tr("not stored in this package"), since)
+        meaning = noted(_("not stored in this package"), since)
         return PlaceFacts(node.path, kind=shown_type(node.type), meaning=meaning)
     start, length = node.value_start, node.size
     raw = ""
@@ -79,7 +79,9 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
         held = document.bytes.slice(start, start + min(length, SHOWN_BYTES))
         raw = held.hex(" ").upper() + (" …" if length > SHOWN_BYTES else "")
     if node.undescribed:
-        meaning = tr("not described, {count}", count=counted(length, "byte"))
+        meaning = _(
+            "not described, {count}", count=ngettext("{count} byte", "{count} bytes", length)
+        )
         return PlaceFacts(node.path, start, length, raw, meaning=meaning)
     named = _named(node.path, node.value, document.catalog)
     return PlaceFacts(
@@ -132,7 +134,7 @@ def _named(field: str, value: Any, catalog: Catalog) -> str:
         return version.name if version is not None else ""
     if field == "summary/LegacyFileVersion":
         releases = catalog.legacy_releases(value)
-        return tr("header layout of {releases}", releases=releases) if releases else ""
+        return _("header layout of {releases}", releases=releases) if releases else ""
     return ""
 
 
@@ -141,7 +143,7 @@ def _shown(package: Package | None, value: Any) -> str:
         case None:
             return ""
         case bool():
-            return tr("yes") if value else tr("no")
+            return _("yes") if value else _("no")
         case int():
             return f"{value}".replace("-", "−")
         case str() as text:

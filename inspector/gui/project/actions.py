@@ -8,32 +8,32 @@ from typing import Final
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.project.view import ProjectView
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.project.listing import FORMATS
 
-_NO_PROJECT: Final = tr("no project is shown")
+_NO_PROJECT: Final = _("no project is shown")
 
 PROJECT_PAGE: Final = Action(
     "project-page",
-    tr("Page of the project"),
+    _("Page of the project"),
     "View/project",
     AppContext,
     AppContext.show_beside,
     "Ctrl+0",
     when=lambda context: context.beside is not None,
-    needs=tr("no project or folder is open"),
+    needs=_("no project or folder is open"),
     icon="project",
 )
 
 PROJECT_COMPARING: Final = (
     Action(
         "compare-packages",
-        tr("Compare selected packages"),
+        _("Compare selected packages"),
         "View/project",
         ProjectView,
         ProjectView.compare_selected,
         when=ProjectView.can_compare,
-        needs=tr("two packages of a project are not selected"),
+        needs=_("two packages of a project are not selected"),
         icon="compare",
     ),
 )
@@ -46,7 +46,7 @@ def _export(form: str, view: ProjectView) -> None:
 PROJECT_EXPORTS: Final = tuple(
     Action(
         f"export-{form.id}",
-        tr("Export packages as {title}…", title=form.title),
+        _("Export packages as {title}…", title=form.title),
         "View/project",
         ProjectView,
         partial(_export, form.id),
@@ -60,7 +60,7 @@ PROJECT_EXPORTS: Final = tuple(
 PROJECT_ROWS: Final = (
     Action(
         "project-grouped",
-        tr("Packages by verdict"),
+        _("Packages by verdict"),
         "View/project",
         ProjectView,
         lambda view: view.tools.grouped_button.toggle(),
@@ -69,20 +69,20 @@ PROJECT_ROWS: Final = (
     ),
     Action(
         "project-facets",
-        tr("Clear filter and facets"),
+        _("Clear filter and facets"),
         "View/project",
         ProjectView,
         ProjectView.clear_all,
         when=ProjectView.is_narrowed,
-        needs=tr("all packages are shown"),
+        needs=_("all packages are shown"),
     ),
     Action(
         "project-save",
-        tr("Work out what a save loses"),
+        _("Work out what a save loses"),
         "View/project",
         ProjectView,
         ProjectView.want_save,
         when=ProjectView.can_want_save,
-        needs=tr("not all packages are read, or it is known already"),
+        needs=_("not all packages are read, or it is known already"),
     ),
 )

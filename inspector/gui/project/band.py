@@ -25,8 +25,8 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 from inspector.report.project.band import MOST_LINES, BandColumn, BandLine
 
 #: Below these widths, in px of the design, the last column goes under the others, and the band
@@ -175,9 +175,9 @@ class ProjectBand(Themed, QWidget):
         self._shown: Sequence[BandColumn] = ()
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.setAccessibleName(tr("What to do with this project"))
+        self.setAccessibleName(_("What to do with this project"))
         self.submitted, self.fix = BandPart(theme), BandPart(theme)
-        self.save = BandPart(theme, tr("Work out what is lost"))
+        self.save = BandPart(theme, _("Work out what is lost"))
         self.parts = (self.submitted, self.fix, self.save)
         self._upper = QHBoxLayout()
         self._rules = (Rule(theme), Rule(theme))

@@ -15,8 +15,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, facet_values, tells_apart
 
@@ -36,7 +36,9 @@ class FacetBox(CheckBox):
     def show_value(self, value: FacetValue) -> None:
         """Shows another number of packages."""
         self._value = value
-        self.setAccessibleName(clauses((value.label, counted(value.packages, "package"))))
+        self.setAccessibleName(
+            clauses((value.label, ngettext("{count} package", "{count} packages", value.packages)))
+        )
         self.update()
 
     @property
@@ -168,7 +170,7 @@ class FacetSection(Themed, QWidget):
         for value in wanted:
             self.boxes[value.value].show_value(value)
         rest = len(self._values) - len(wanted)
-        self.more.setText(tr("Fewer") if self._all else tr("{rest:,} more", rest=rest))
+        self.more.setText(_("Fewer") if self._all else _("{rest:,} more", rest=rest))
         self.more.setVisible(rest > 0 or self._all)
         self.more.updateGeometry()
 
@@ -205,7 +207,7 @@ class FacetPanel(Themed, QScrollArea):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setAccessibleName(tr("Facets"))
+        self.setAccessibleName(_("Facets"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -213,7 +215,7 @@ class FacetPanel(Themed, QScrollArea):
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
         self._column.setSpacing(0)
-        self.clear_link = LinkButton(theme, tr("Clear what is picked"))
+        self.clear_link = LinkButton(theme, _("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
         # What is ticked must not move away from below the pointer.
         keeping = self.clear_link.sizePolicy()
@@ -243,9 +245,7 @@ class FacetPanel(Themed, QScrollArea):
             totals: The whole set.
             left: What of it is counted in a facet, by its key; all where there is none.
         """
-        engine = totals.engine or (
-            tr("their engines") if totals.asks_engine else tr("their classes")
-        )
+        engine = totals.engine or (_("their engines") if totals.asks_engine else _("their classes"))
         for key, section in self.sections.items():
             title = section.facet.title.format(engine=engine)
             values = facet_values(section.facet, totals, left.get(key))

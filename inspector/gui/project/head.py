@@ -17,8 +17,8 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import said, tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext, said
+from inspector.messages.phrases import clauses
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
 
@@ -35,20 +35,20 @@ def size_words(size: int) -> str:
     for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
         if size >= unit:
             return f"{size / unit:.1f} {name}"
-    return counted(size, "byte")
+    return ngettext("{count} byte", "{count} bytes", size)
 
 
 def change_words(changes: DiskChanges) -> str:
     """When somebody looked at the disk, and what was new: "14:03: 2 changed, 1 new, 1 gone"."""
     if not changes:
-        return tr("as on disk at {at}", at=changes.at)
+        return _("as on disk at {at}", at=changes.at)
     counts = (
-        (changes.changed, tr("{count:,} changed", count=changes.changed)),
-        (changes.new, tr("{count:,} new", count=changes.new)),
-        (changes.gone, tr("{count:,} gone", count=changes.gone)),
+        (changes.changed, _("{count:,} changed", count=changes.changed)),
+        (changes.new, _("{count:,} new", count=changes.new)),
+        (changes.gone, _("{count:,} gone", count=changes.gone)),
     )
     told = clauses(words for count, words in counts if count)
-    return tr("read again at {at}: {told}", at=changes.at, told=told)
+    return _("read again at {at}: {told}", at=changes.at, told=told)
 
 
 class ProjectHead(Themed, QWidget):
@@ -82,13 +82,13 @@ class ProjectHead(Themed, QWidget):
         self.title = ElidedLabel(theme, "", "title", "text", "middle")
         self.facts = ElidedLabel(theme, "", "body", "text2", "middle")
         self.verdict = VerdictLine(theme)
-        self.scan_button = Button(theme, tr("Scan again"), "flat", "rescan")
+        self.scan_button = Button(theme, _("Scan again"), "flat", "rescan")
         self.scan_button.clicked.connect(self._scan)
-        self.stop_button = Button(theme, tr("Stop scan"), "flat", "stop")
+        self.stop_button = Button(theme, _("Stop scan"), "flat", "stop")
         self.stop_button.clicked.connect(self.stop_wanted)
-        self.export_button = Button(theme, tr("Export"), "flat", "export")
+        self.export_button = Button(theme, _("Export"), "flat", "export")
         self.export_button.set_menu_arrow(True)
-        set_tip(self.export_button, tr("Write the packages that are shown into a file"))
+        set_tip(self.export_button, _("Write the packages that are shown into a file"))
         self.export_button.clicked.connect(self._open_formats)
         self.export_menu = QMenu(self)
         for form in formats:
@@ -131,7 +131,7 @@ class ProjectHead(Themed, QWidget):
         running = project.reading
         had_focus = self.scan_or_stop().hasFocus()
         self._running = running
-        self.scan_button.setText(tr("Go on") if project.stopped else tr("Scan again"))
+        self.scan_button.setText(_("Go on") if project.stopped else _("Scan again"))
         wanted = self.scan_or_stop()
         wanted.show()
         # Before the other is hidden, or Qt would look through the window for who has it next.
@@ -154,7 +154,12 @@ class ProjectHead(Themed, QWidget):
             facts.append(change_words(project.changes))
         if project.scan is not None and project.scan.surveyed.closed:
             closed = len(project.scan.surveyed.closed)
-            facts.append(tr("{count} could not be listed", count=counted(closed, "folder")))
+            facts.append(
+                _(
+                    "{count} could not be listed",
+                    count=ngettext("{count} folder", "{count} folders", closed),
+                )
+            )
         return facts
 
     def _open_formats(self) -> None:
@@ -165,5 +170,5 @@ class ProjectHead(Themed, QWidget):
 def _engine_words(profile: EngineProfile) -> str:
     """Which engine judges, and who says so where a file of the project does."""
     if profile.origin:
-        return tr("engine {origin}", origin=said(profile.origin))
-    return tr("engine {name}", name=profile.name)
+        return _("engine {origin}", origin=said(profile.origin))
+    return _("engine {name}", name=profile.name)

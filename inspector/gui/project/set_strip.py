@@ -17,14 +17,14 @@ from inspector.gui.kit.strip_layout import RunWords, runs_of, shown_numbers
 from inspector.gui.kit.strip_list import ReleaseList
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
-from inspector.phrases import as_sentence, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence
 from inspector.project.scan.set_totals import ReleaseCount
 
-ALL: Final = RunWords(Mark.REFUSE, tr("refuses all"))
-SOME: Final = RunWords(Mark.REFUSE, tr("refuses some"))
-OPENS: Final = RunWords(Mark.OK, tr("opens all"))
-UNKNOWN: Final = RunWords(Mark.NONE, tr("not known"))
+ALL: Final = RunWords(Mark.REFUSE, _("refuses all"))
+SOME: Final = RunWords(Mark.REFUSE, _("refuses some"))
+OPENS: Final = RunWords(Mark.OK, _("opens all"))
+UNKNOWN: Final = RunWords(Mark.NONE, _("not known"))
 #: The ground of a bar, by what its cell says.
 _BARS: Final = {ALL: "panel", SOME: "upBg", OPENS: "okBg", UNKNOWN: "panel"}
 #: Height of the bars, in px of the design.
@@ -77,14 +77,14 @@ class SetList(ReleaseList):
         count = self.counts[row]
         if kind_of(count) is UNKNOWN:
             return UNKNOWN.words
-        packages = counted(count.of, "package")
+        packages = ngettext("{count} package", "{count} packages", count.of)
         if not count.refused and count.unreadable:
-            return tr("refuses none of {packages}", packages=packages)
+            return _("refuses none of {packages}", packages=packages)
         if not count.refused:
-            return tr("opens all {packages}", packages=packages)
+            return _("opens all {packages}", packages=packages)
         if count.refused == count.of:
-            return tr("refuses all {packages}", packages=packages)
-        return tr("refuses {refused:,} of {packages}", refused=count.refused, packages=packages)
+            return _("refuses all {packages}", packages=packages)
+        return _("refuses {refused:,} of {packages}", refused=count.refused, packages=packages)
 
 
 class SetStrip(ReleaseStrip):
@@ -110,7 +110,7 @@ class SetStrip(ReleaseStrip):
             target_text: What to write for it.
             so_far: Whether more packages are still to be read.
         """
-        label = tr("refused in each release, so far") if so_far else tr("refused in each release")
+        label = _("refused in each release, so far") if so_far else _("refused in each release")
         said = (tuple(counts), target, target_text, label)
         if said == self._said:
             return
@@ -139,7 +139,7 @@ class SetStrip(ReleaseStrip):
 
     def _lines(self) -> tuple[int, int, int, int]:
         theme = self._theme
-        _, bars = self._tops()
+        __, bars = self._tops()
         top = bars + theme.px(_BAR) + theme.px(2)
         height = max(theme.px(24), theme.metrics("caption").height() + theme.px(8))
         return top, height, theme.px(5), top + height + theme.px(3)
@@ -151,7 +151,7 @@ class SetStrip(ReleaseStrip):
         )
 
     def sizeHint(self) -> QSize:
-        _, _, _, below = self._lines()
+        __, __, __, below = self._lines()
         height = below + self._theme.line_height("caption") + self._theme.px(7)
         return QSize(self._theme.px(800), max(height, self._theme.px(112)))
 
@@ -159,9 +159,9 @@ class SetStrip(ReleaseStrip):
         row = self._list.row_of(self._list.target)
         refused = self._set.counts[row].refused if row is not None else 0
         return (
-            Run(tr("target "), "caption", "text2"),
+            Run(_("target "), "caption", "text2"),
             Run(self._target_text, "caption-strong", "accent"),
-            Run(tr("  {refused:,} refused", refused=refused), "caption", "text2"),
+            Run(_("  {refused:,} refused", refused=refused), "caption", "text2"),
         )
 
     # Painting --------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class SetStrip(ReleaseStrip):
         theme = self._theme
         super()._paint_above(painter)
         label = [Run(self._label, "caption", "text2")]
-        _, target = self.captions_above()
+        __, target = self.captions_above()
         left = self._measures().margin
         if target is None or target.left > left + runs_width(theme, label) + theme.px(14):
             base = baseline_in(theme, "caption", 0, theme.line_height("caption"))
@@ -180,7 +180,7 @@ class SetStrip(ReleaseStrip):
         """Grounds first, then all hatches at once: each by itself would take many times as long."""
         theme, counts = self._theme, self._set.counts
         target = self._list.row_of(self._list.target)
-        _, _, foot_height, _ = self._lines()
+        __, __, foot_height, __ = self._lines()
         feet, parts, tops = QRegion(), QRegion(), []
         for row, count in enumerate(counts):
             cell, kind = self._cell(row), kind_of(count)
@@ -255,10 +255,11 @@ class SetStrip(ReleaseStrip):
         if first != last:
             names = f"{names} – {counts[last].release}"
         releases = last - first + 1
-        said = tr(
-            "{names} {releases:refuses|refuse} all {of:,}",
+        said = ngettext(
+            "{names} refuses all {of:,}",
+            "{names} refuse all {of:,}",
+            releases,
             names=names,
-            releases=releases,
             of=counts[first].refused,
         )
         words = [Run(said, "caption", "text")]

@@ -13,14 +13,14 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
+from inspector.messages import _
 
 #: Milliseconds between two looks at how wide the words of new rows are.
 FIT_MS: Final = 500
 #: Rows that are measured for the width of the columns.
 MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
-LINKS: Final = (("copy", tr("Copy list")), ("select", tr("Select")))
+LINKS: Final = (("copy", _("Copy list")), ("select", _("Select")))
 
 
 class PackageTable(TableView):
@@ -90,5 +90,5 @@ class PackageTable(TableView):
         painter.setClipRect(QRect(0, line.top(), areas[0][1].left() - 8, line.height()))
         super()._paint_title(painter, line, index)
         painter.restore()
-        for (_, area), (_, words) in zip(areas, LINKS, strict=True):
+        for (__, area), (__, words) in zip(areas, LINKS, strict=True):
             draw_text(painter, self._theme, area, Run(words, "body", "accent"), elide="none")

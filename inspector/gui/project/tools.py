@@ -14,7 +14,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.project.columns import COLUMNS, HINT, SHOWN_FIRST
 from inspector.gui.work.settings import Settings
-from inspector.language import tr
+from inspector.messages import _
 
 SHOWN_COLUMNS = "project/columns"
 SAVED_FILTERS = "project/filters"
@@ -37,19 +37,19 @@ class ProjectTools(Themed, QWidget):
         self._settings = settings
         self._margin = margin
         self.field = FilterField(theme, HINT)
-        self.saved_button = Button(theme, tr("Saved"), "flat", "pin")
+        self.saved_button = Button(theme, _("Saved"), "flat", "pin")
         self.saved_button.set_menu_arrow(True)
-        set_tip(self.saved_button, tr("Filters that were saved"))
+        set_tip(self.saved_button, _("Filters that were saved"))
         self.saved_menu = QMenu(self)
         self.saved_button.clicked.connect(self._open_saved)
-        self.grouped_button = Button(theme, tr("Grouped"), "flat", "list")
+        self.grouped_button = Button(theme, _("Grouped"), "flat", "list")
         self.grouped_button.setCheckable(True)
         self.grouped_button.setChecked(settings.flag(GROUPED))
-        set_tip(self.grouped_button, tr("Packages by verdict, the worst first"))
+        set_tip(self.grouped_button, _("Packages by verdict, the worst first"))
         self.grouped_button.toggled.connect(self._group)
-        self.columns_button = Button(theme, tr("Columns"), "flat", "table")
+        self.columns_button = Button(theme, _("Columns"), "flat", "table")
         self.columns_button.set_menu_arrow(True)
-        set_tip(self.columns_button, tr("Which columns are shown"))
+        set_tip(self.columns_button, _("Which columns are shown"))
         self.columns_menu = QMenu(self)
         self.columns_button.clicked.connect(self._open_columns)
         self._row = QHBoxLayout(self)
@@ -67,9 +67,9 @@ class ProjectTools(Themed, QWidget):
     def set_narrow(self, narrow: bool) -> None:
         """Leaves out the words of the buttons, which tooltips and screen readers still say."""
         for button, words in (
-            (self.saved_button, tr("Saved")),
-            (self.grouped_button, tr("Grouped")),
-            (self.columns_button, tr("Columns")),
+            (self.saved_button, _("Saved")),
+            (self.grouped_button, _("Grouped")),
+            (self.columns_button, _("Columns")),
         ):
             button.setText("" if narrow else words)
             button.setAccessibleName(words)
@@ -117,7 +117,7 @@ class ProjectTools(Themed, QWidget):
             entry.triggered.connect(lambda _=False, words=words: self.field.set_text(words))
         menu.addSeparator()
         is_saved = text in saved
-        keep = menu.addAction(tr("Remove this filter") if is_saved else tr("Save this filter"))
+        keep = menu.addAction(_("Remove this filter") if is_saved else _("Save this filter"))
         keep.setObjectName("keep")
         keep.setEnabled(bool(text) and (is_saved or self.field.state().kind == "valid"))
         keep.triggered.connect(lambda: self._keep(text, kept=not is_saved))

@@ -32,8 +32,7 @@ from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.job import Progress
 from inspector.project.scan.standing import PackageRow
 from inspector.report.project.band import band_columns
@@ -101,7 +100,7 @@ class ProjectView(EntryView[Project]):
         self.table = PackageTable(theme, MARGIN)
         self.tools.field.rows = self.table
         self.table.setModel(self.model)
-        self.table.setAccessibleName(tr("Packages of the project"))
+        self.table.setAccessibleName(_("Packages of the project"))
         self.table.row_activated.connect(self.open_row)
         self.table.row_selected.connect(lambda _: self.news.emit())
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
@@ -313,17 +312,17 @@ class ProjectView(EntryView[Project]):
         if shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
-            self.states.say(tr("Looking for packages."))
+            self.states.say(_("Looking for packages."))
         elif shown.error is not None and nothing:
-            self.states.say(tr("This folder could not be read."), str(shown.error))
+            self.states.say(_("This folder could not be read."), str(shown.error))
         elif nothing:
-            words = tr(
+            words = _(
                 "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "
                 "streams."
             )
-            self.states.say(tr("No packages in this folder."), words)
+            self.states.say(_("No packages in this folder."), words)
         else:
-            self.states.say_filtered_away(tr("No package here"))
+            self.states.say_filtered_away(_("No package here"))
         if self.table.hasFocus() and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
@@ -473,17 +472,19 @@ class ProjectView(EntryView[Project]):
         """What can be done with the current row; who shows it lets go of it."""
         group = self.model.group_at(self.table.currentIndex())
         if group is not None:
-            rows = counted(len(self.model.rows_of(group.key)), "package")
+            rows = ngettext(
+                "{count} package", "{count} packages", len(self.model.rows_of(group.key))
+            )
             return menu_of(
                 (
                     Deed(
                         "copy",
-                        tr("Copy list of {rows}", rows=rows),
+                        _("Copy list of {rows}", rows=rows),
                         lambda: self._title_link(group.key, "copy"),
                     ),
                     Deed(
                         "select",
-                        tr("Select {rows}", rows=rows),
+                        _("Select {rows}", rows=rows),
                         lambda: self._select_group(group.key),
                     ),
                 ),
@@ -491,18 +492,18 @@ class ProjectView(EntryView[Project]):
             )
         row, shown = self.current_row(), self.shown
         path = shown.file_of(row) if row is not None and shown is not None else ""
-        rows = counted(len(self.selected_rows()), "path")
+        rows = ngettext("{count} path", "{count} paths", len(self.selected_rows()))
         deeds = (
-            Deed("open", tr("Open"), lambda: self.open_row(row), bool(path)),
+            Deed("open", _("Open"), lambda: self.open_row(row), bool(path)),
             Deed(
                 "compare",
-                tr("Compare selected"),
+                _("Compare selected"),
                 self.compare_selected,
                 self.can_compare(),
-                tr("Select two packages"),
+                _("Select two packages"),
             ),
-            Deed("paths", tr("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
-            Deed("rows", tr("Copy rows"), lambda: to_clipboard(self.table.copy_text()), bool(path)),
+            Deed("paths", _("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
+            Deed("rows", _("Copy rows"), lambda: to_clipboard(self.table.copy_text()), bool(path)),
         )
         menu = menu_of(deeds, self)
         if path:
@@ -556,19 +557,19 @@ class ProjectView(EntryView[Project]):
             return StatusWords()
         total, left = self.model.total_count(), self.model.shown_count()
         rows = (
-            tr("{total:,} rows", total=total)
+            _("{total:,} rows", total=total)
             if total == left
-            else tr("{left:,} of {total:,} rows", left=left, total=total)
+            else _("{left:,} of {total:,} rows", left=left, total=total)
         )
         if shown.reading:
-            rows += tr(" so far")
+            rows += _(" so far")
         row = self.current_row()
         selected = self.selected_count()
         return StatusWords(
             rows,
-            tr("{selected:,} selected", selected=selected) if selected else "",
+            _("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
-            meaning=tr("opens from {opens_from}", opens_from=row.standing.opens_from)
+            meaning=_("opens from {opens_from}", opens_from=row.standing.opens_from)
             if row is not None and row.standing.opens_from
             else "",
         )

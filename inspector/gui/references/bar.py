@@ -20,8 +20,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.references.copying import COPY_WAYS
 from inspector.gui.references.painting import draw_sample
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.neighbours import Asked
 
@@ -30,10 +30,10 @@ DEEPEST: Final = 5
 #: What each kind is called, and what it means.
 _KINDS: Final[Mapping[ReferenceKind, tuple[str, str]]] = MappingProxyType(
     {
-        ReferenceKind.HARD: (tr("Hard"), tr("Imports: the engine loads the other package first")),
-        ReferenceKind.SOFT: (tr("Soft"), tr("Paths that are loaded when they are asked for")),
-        ReferenceKind.SEARCHABLE_NAME: (tr("Searchable name"), tr("Rows of tables, and tags")),
-        ReferenceKind.MANAGEMENT: (tr("Management"), tr("Kept by the asset registry alone")),
+        ReferenceKind.HARD: (_("Hard"), _("Imports: the engine loads the other package first")),
+        ReferenceKind.SOFT: (_("Soft"), _("Paths that are loaded when they are asked for")),
+        ReferenceKind.SEARCHABLE_NAME: (_("Searchable name"), _("Rows of tables, and tags")),
+        ReferenceKind.MANAGEMENT: (_("Management"), _("Kept by the asset registry alone")),
     }
 )
 _SAMPLE: Final = (26, 16)
@@ -62,18 +62,18 @@ class ReferencesBar(Themed, QWidget):
         self.back = LinkButton(theme, "")
         self.back.clicked.connect(lambda: self.back_wanted.emit())
         self.back.hide()
-        self.depth_button = Button(theme, tr("Depth"))
+        self.depth_button = Button(theme, _("Depth"))
         self.depth_button.set_menu_arrow(True)
-        set_tip(self.depth_button, tr("Over how many references to look around"))
+        set_tip(self.depth_button, _("Over how many references to look around"))
         self.depths = QMenu(self)
         group = QActionGroup(self.depths)
         for depth in range(1, DEEPEST + 1):
             action = self._add(self.depths, f"{depth}", f"depth-{depth}")
             action.triggered.connect(partial(self._take_depth, depth))
             group.addAction(action)
-        self.kinds_button = Button(theme, tr("Kinds"))
+        self.kinds_button = Button(theme, _("Kinds"))
         self.kinds_button.set_menu_arrow(True)
-        set_tip(self.kinds_button, tr("Which references are followed, and how they are drawn"))
+        set_tip(self.kinds_button, _("Which references are followed, and how they are drawn"))
         self.kinds = QMenu(self)
         self._kind_actions: dict[ReferenceKind, QAction] = {}
         for kind, (title, meaning) in _KINDS.items():
@@ -84,14 +84,14 @@ class ReferencesBar(Themed, QWidget):
         self.kinds.setToolTipsVisible(True)
         for button, menu in ((self.depth_button, self.depths), (self.kinds_button, self.kinds)):
             button.clicked.connect(partial(_open, button, menu))
-        self.code = CheckBox(theme, tr("Script packages"))
-        set_tip(self.code, tr("Show the engine's and plugins' code that is referred to: /Script/…"))
+        self.code = CheckBox(theme, _("Script packages"))
+        set_tip(self.code, _("Show the engine's and plugins' code that is referred to: /Script/…"))
         self.code.toggled.connect(lambda on: self._take(self._asked._replace(code=on)))
         self.copy_button = CopyButton(
             theme,
             COPY_WAYS,
             copy,
-            tr("Copy the references of this package, as inspector refs says"),
+            _("Copy the references of this package, as inspector refs says"),
         )
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.sentence, 1)
@@ -136,10 +136,10 @@ class ReferencesBar(Themed, QWidget):
         self.depths.actions()[asked.depth - 1].setChecked(True)
         for kind, action in self._kind_actions.items():
             action.setChecked(kind in asked.kinds)
-        names = [title.lower() for kind, (title, _) in _KINDS.items() if kind in asked.kinds]
+        names = [title.lower() for kind, (title, __) in _KINDS.items() if kind in asked.kinds]
         every = len(names) == len(_KINDS)
         self.kinds_button.set_value(
-            tr("all") if every else listed(names[:2]) + "…" * (len(names) > 2)
+            _("all") if every else listed(names[:2]) + "…" * (len(names) > 2)
         )
         self.code.blockSignals(True)
         self.code.setChecked(asked.code)
@@ -161,8 +161,8 @@ class ReferencesBar(Themed, QWidget):
 
     def set_back(self, name: str) -> None:
         """Names the package that was the centre before; none where the text is empty."""
-        self.back.setText(tr("Back to {name}", name=name))
-        set_tip(self.back, tr("Make it the centre again (Alt+Left)"))
+        self.back.setText(_("Back to {name}", name=name))
+        set_tip(self.back, _("Make it the centre again (Alt+Left)"))
         self.back.setVisible(bool(name))
         self.back.updateGeometry()
 
@@ -170,7 +170,7 @@ class ReferencesBar(Themed, QWidget):
         """Whether there is anything to choose from and to copy."""
         for part in (self.depth_button, self.kinds_button, self.code):
             part.setEnabled(ready)
-        self.copy_button.set_ready(ready, tr("Ready when the project is read"))
+        self.copy_button.set_ready(ready, _("Ready when the project is read"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

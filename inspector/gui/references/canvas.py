@@ -43,7 +43,7 @@ from inspector.gui.references.scene import (
 )
 from inspector.gui.references.words import RowWords
 from inspector.gui.rows.row_view import is_enter
-from inspector.language import tr
+from inspector.messages import _
 
 _NOTHING: Final = Columns((), (), ())
 
@@ -298,7 +298,7 @@ class GraphCanvas(Themed, QAbstractScrollArea):
         self.setAccessibleName(words.spoken if words is not None else self._name)
 
     #: What the whole is called while nothing is shown.
-    _name = tr("References")
+    _name = _("References")
 
     # Painting -----------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from inspector.gui.references.scene import CENTRE, Columns, columns_of, ends_of,
 from inspector.gui.references.words import RowWords, centre_words, state_of_centre, words_of
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_view import TableView
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood
 
 #: The heights of graph and table at first, in px of the design.
@@ -55,7 +55,7 @@ class GraphAndTable(QSplitter):
         self.listing = RowsListing(self.model, FILTER)
         self.table = TableView(theme)
         self.table.setModel(self.model)
-        self.table.setAccessibleName(tr("References"))
+        self.table.setAccessibleName(_("References"))
         self.table.row_selected.connect(self._take_from_table)
         self.table.row_activated.connect(lambda row: self.activated.emit(row.neighbour.key))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -124,7 +124,7 @@ class GraphAndTable(QSplitter):
         for row in _rows(columns):
             imports = view.imports.get(row.key)
             words[row.key] = words_of(row, len(imports.objects) if imports else None)
-        name = tr("References of {centre}: the table below has the same rows", centre=there.centre)
+        name = _("References of {centre}: the table below has the same rows", centre=there.centre)
         self.canvas.show_columns(columns, words, name)
 
     def show_way(self, way: Sequence[str], words: str) -> None:

@@ -10,8 +10,8 @@ from inspector.gui.references.looking import ReferenceRow
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
-from inspector.language import tr
-from inspector.phrases import joined, listed
+from inspector.messages import _
+from inspector.messages.phrases import joined, listed
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.refs_words import kinds_text, mark_of, short_name, standing, why_broken
@@ -23,19 +23,19 @@ _NAMED: Final = 3
 def direction_of(row: ReferenceRow) -> str:
     """Who refers to whom, and over how many steps."""
     neighbour = row.neighbour
-    far = tr(", {steps} steps", steps=neighbour.steps) if neighbour.steps > 1 else ""
-    return f"{tr(neighbour.side)}{far}"
+    far = _(", {steps} steps", steps=neighbour.steps) if neighbour.steps > 1 else ""
+    return f"{_(neighbour.side)}{far}"
 
 
 def uses_of(row: ReferenceRow) -> str:
     """What is imported, else the packages that lie between."""
     if row.neighbour.through:
-        return tr(
+        return _(
             "through {parts}",
             parts=joined([short_name(name) for name in row.neighbour.through[:_NAMED]]),
         )
     names = list(dict.fromkeys(wanted.name for wanted in row.objects or ()))
-    more = tr(" and {count:,} more", count=len(names) - _NAMED) if len(names) > _NAMED else ""
+    more = _(" and {count:,} more", count=len(names) - _NAMED) if len(names) > _NAMED else ""
     return listed(names[:_NAMED]) + more
 
 
@@ -60,7 +60,7 @@ def _objects(row: ReferenceRow) -> str:
 COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
     Column(
         key="package",
-        title=tr("Package"),
+        title=_("Package"),
         text=lambda row: row.neighbour.name,
         font=lambda row: "name" if row.neighbour.is_broken else "body",
         tooltip=_about,
@@ -70,45 +70,45 @@ COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
     ),
     Column(
         key="direction",
-        title=tr("Direction"),
+        title=_("Direction"),
         text=direction_of,
         role="text2",
         sort_key=lambda row: (row.neighbour.side.name, row.neighbour.steps),
     ),
     Column(
         key="kind",
-        title=tr("Kind"),
+        title=_("Kind"),
         text=lambda row: kinds_text(row.neighbour.kinds),
         role="text2",
-        hint=tr("How it is referred to: hard ones are loaded along, soft ones when asked for"),
+        hint=_("How it is referred to: hard ones are loaded along, soft ones when asked for"),
     ),
     Column(
         key="objects",
-        title=tr("Objects"),
+        title=_("Objects"),
         text=_objects,
         align="right",
         sort_key=lambda row: len(row.objects) if row.objects is not None else -1,
         sample="00",
-        hint=tr("How many objects are imported"),
+        hint=_("How many objects are imported"),
     ),
     Column(
         key="uses",
-        title=tr("Used"),
+        title=_("Used"),
         text=uses_of,
         role="text2",
         tooltip=uses_of,
         stretch=True,
-        hint=tr("The objects that are imported, or the packages that lie between"),
+        hint=_("The objects that are imported, or the packages that lie between"),
     ),
     Column(
         key="standing",
-        title=tr("In the engine"),
+        title=_("In the engine"),
         text=_standing,
         mark=_mark,
         font=lambda row: "strong" if row.neighbour.is_broken else "body",
         tooltip=_about,
         sort_key=lambda row: (not row.neighbour.is_broken, _standing(row)),
-        sample=tr("not judged"),
+        sample=_("not judged"),
         elide="none",
     ),
 )
@@ -150,5 +150,5 @@ class ReferencesModel(RowsModel[ReferenceRow]):
     ) -> Any:
         wanted = Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole
         if section == _STANDING and (orientation, role) == wanted and self._engine:
-            return tr("In {engine}", engine=self._engine)
+            return _("In {engine}", engine=self._engine)
         return super().headerData(section, orientation, role)

@@ -33,8 +33,8 @@ from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.words import state_of_centre
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
-from inspector.language import meant, tr
-from inspector.phrases import counted, labelled
+from inspector.messages import _, ngettext, pgettext
+from inspector.messages.phrases import labelled
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.job import Progress
 from inspector.project.scan.graph import ReferenceState
@@ -126,14 +126,14 @@ class ReferencesPage(Page):
         elif project.stopped:
             self._show_nothing()
             self.states.say(
-                tr("{name} was not read to the end.", name=project.name),
-                tr("Who refers to this package is known once all of it is."),
-                action=tr("Scan again"),
+                _("{name} was not read to the end.", name=project.name),
+                _("Who refers to this package is known once all of it is."),
+                action=_("Scan again"),
             )
         else:
             self.states.say("")
             job = SCAN if project.reading else REFERENCES
-            self.states.wait(tr("the references of {name}", name=project.name), job)
+            self.states.wait(_("the references of {name}", name=project.name), job)
             self.bar.set_ready(False)
 
     def _project_of(self, document: Document) -> Project | None:
@@ -160,13 +160,13 @@ class ReferencesPage(Page):
 
     def _say_no_project(self) -> None:
         other = self.context.beside
-        rest = tr("Open the project or folder that this package lies in.")
+        rest = _("Open the project or folder that this package lies in.")
         if other is not None:
-            rest = tr("{name} is open, and this package does not lie in it.", name=other.name)
+            rest = _("{name} is open, and this package does not lie in it.", name=other.name)
         self.states.say(
-            tr("Who refers to a package is known from its project."),
+            _("Who refers to a package is known from its project."),
             rest,
-            action=tr("Open its project"),
+            action=_("Open its project"),
         )
 
     def _act(self) -> None:
@@ -231,7 +231,7 @@ class ReferencesPage(Page):
             self._show_nothing()
             self._view = None
             self.states.say(
-                tr("No reference can name this file."), tr("It lies in no folder of content.")
+                _("No reference can name this file."), _("It lies in no folder of content.")
             )
             return
         lead, rest = sentence(there)
@@ -260,8 +260,11 @@ class ReferencesPage(Page):
             self.states.say("")
         else:
             self.states.say(
-                tr("{count}: too many to draw.", count=counted(there.size, "package")),
-                tr("The table has them all. Up to {most} are drawn.", most=MOST_DRAWN),
+                _(
+                    "{count}: too many to draw.",
+                    count=ngettext("{count} package", "{count} packages", there.size),
+                ),
+                _("The table has them all. Up to {most} are drawn.", most=MOST_DRAWN),
             )
         self.set_filter(self.filter_text())
 
@@ -450,7 +453,7 @@ class ReferencesPage(Page):
         if state.kind != "invalid" and self.around.is_drawn:
             model = self.around.model
             if model.total_count() and not model.shown_count():
-                self.states.say_filtered_away(tr("No package"))
+                self.states.say_filtered_away(_("No package"))
             else:
                 self.states.say("")
         return state
@@ -476,25 +479,25 @@ class ReferencesPage(Page):
         named, folder = self._named(key), self.around.folder_of(key)
         name = named[0] if named is not None else folder.path if folder is not None else ""
         path = self._file_of(key)
-        outside = tr("It is not in this project")
+        outside = _("It is not in this project")
         is_other = self._neighbour(key) is not None
         deeds = [
-            Deed("open", tr("Open"), lambda: self.open_file(key), bool(path), outside),
+            Deed("open", _("Open"), lambda: self.open_file(key), bool(path), outside),
             Deed(
                 "centre",
-                tr("Make it the centre"),
+                _("Make it the centre"),
                 lambda: self.centre_on(name),
                 is_other,
-                tr("It is the centre"),
+                _("It is the centre"),
             ),
-            Deed("copy", tr("Copy name of package"), lambda: to_clipboard(name)),
-            Deed("copy-path", tr("Copy path"), lambda: to_clipboard(path), bool(path), outside),
+            Deed("copy", _("Copy name of package"), lambda: to_clipboard(name)),
+            Deed("copy-path", _("Copy path"), lambda: to_clipboard(path), bool(path), outside),
         ]
         if folder is not None:
             title = (
-                meant("Close folder", "so that what is in it is not seen")
+                pgettext("so that what is in it is not seen", "Close folder")
                 if folder.opened
-                else meant("Open folder", "so that what is in it is seen")
+                else pgettext("so that what is in it is seen", "Open folder")
             )
             deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
         return menu_of(deeds, self)
@@ -517,7 +520,7 @@ class ReferencesPage(Page):
 
 def _available(document: Document) -> Availability:
     if document.opened is not None and document.opened.package is None:
-        return Availability(False, tr("This file is not a package"))
+        return Availability(False, _("This file is not a package"))
     return Availability(True)
 
 
@@ -528,7 +531,7 @@ def _count(document: Document) -> int | None:
 #: What the window knows of the page.
 PAGE: Final = PageSpec(
     "references",
-    tr("References"),
+    _("References"),
     "Ctrl+5",
     ReferencesPage,
     _count,

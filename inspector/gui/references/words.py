@@ -7,8 +7,8 @@ from typing import NamedTuple
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.folding import Folder, Row
 from inspector.gui.references.scene import Column
-from inspector.language import meant, tr
-from inspector.phrases import clauses, counted
+from inspector.messages import _, ngettext, pgettext
+from inspector.messages.phrases import clauses
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.neighbours import Neighbour, Neighbourhood, is_code
@@ -41,13 +41,13 @@ def words_of(row: Row, objects: int | None = None) -> RowWords:
 def _folder_words(folder: Folder) -> RowWords:
     broken = folder.broken
     states = (ReferenceState.REFUSED, ReferenceState.MISSING)
-    told = [f"{broken[state]:,} {tr(state.value)}" for state in states if broken[state]]
-    caption = clauses((counted(len(folder.members), "package"), *told))
+    told = [f"{broken[state]:,} {_(state.value)}" for state in states if broken[state]]
+    caption = clauses((ngettext("{count} package", "{count} packages", len(folder.members)), *told))
     worst = next((state for state in states if broken[state]), None)
     mark = mark_of(worst, None) if worst is not None else ""
     title = f"{folder.path}/"
-    state = meant("open", "what is in it is seen") if folder.opened else tr("closed")
-    spoken = clauses((MARK_WORDS.get(mark, ""), tr("folder {title}", title=title), caption, state))
+    state = pgettext("what is in it is seen", "open") if folder.opened else _("closed")
+    spoken = clauses((MARK_WORDS.get(mark, ""), _("folder {title}", title=title), caption, state))
     icon = "chev" if folder.opened else "folder"
     return RowWords(str(mark), icon, title, caption, f"{title}\n{caption}", spoken)
 
@@ -57,18 +57,22 @@ def _package_words(neighbour: Neighbour, objects: int | None) -> RowWords:
     soft = () if neighbour.kinds[0] is ReferenceKind.HARD else (kinds_text(neighbour.kinds),)
     place = folder_of(neighbour.name)
     if is_code(neighbour.name):
-        place = counted(objects, "object") if objects is not None else tr("code")
+        place = (
+            ngettext("{count} object", "{count} objects", objects)
+            if objects is not None
+            else _("code")
+        )
     caption = clauses((*soft, broken or place))
     mark = str(mark_of(neighbour.state, neighbour.node))
     how = standing(neighbour.state, neighbour.node)
     tip = "\n".join(
         filter(
             None,
-            (neighbour.name, clauses((tr(neighbour.side), kinds_text(neighbour.kinds))), broken),
+            (neighbour.name, clauses((_(neighbour.side), kinds_text(neighbour.kinds))), broken),
         )
     )
     spoken = clauses(
-        (MARK_WORDS[mark], neighbour.name, tr(neighbour.side), kinds_text(neighbour.kinds), how)
+        (MARK_WORDS[mark], neighbour.name, _(neighbour.side), kinds_text(neighbour.kinds), how)
     )
     return RowWords(mark, "", short_name(neighbour.name), caption, tip, spoken)
 
@@ -78,8 +82,8 @@ def centre_words(neighbourhood: Neighbourhood, state: ReferenceState) -> RowWord
     name, node = neighbourhood.centre, neighbourhood.node
     broken = why_broken(state, node)
     mark = str(mark_of(state, node))
-    told = broken or (tr("code") if is_code(name) else folder_of(name))
-    spoken = clauses((MARK_WORDS[mark], name, tr("the centre"), standing(state, node)))
+    told = broken or (_("code") if is_code(name) else folder_of(name))
+    spoken = clauses((MARK_WORDS[mark], name, _("the centre"), standing(state, node)))
     tip = "\n".join(filter(None, (name, broken)))
     return RowWords(mark if broken else "", "", short_name(name), told, tip, spoken)
 
@@ -102,6 +106,6 @@ def folder_of(package: str) -> str:
 def title_of(column: Column) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
-        return tr("In {steps} steps", steps=column.steps)
-    side = tr(column.side)
+        return _("In {steps} steps", steps=column.steps)
+    side = _(column.side)
     return f"{side[:1].upper()}{side[1:]}"

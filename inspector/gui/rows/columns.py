@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.phrases import clauses
+from inspector.messages.phrases import clauses
 
 R = TypeVar("R")
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 
 Row = TypeVar("Row")
 
@@ -138,7 +138,7 @@ def _comparison(
         return _ordered(of, key, sign, value, order)
     number = number_in(value)
     if number is None:
-        return None, tr("{key}{sign} needs a number", key=key, sign=sign)
+        return None, _("{key}{sign} needs a number", key=key, sign=sign)
     holds = ORDER[sign]
 
     def compare(row: Row) -> bool:
@@ -157,7 +157,7 @@ def _ordered(
 ) -> tuple[Callable[[Row], bool] | None, str]:
     limit, holds = order(value), ORDER[sign]
     if limit is None:
-        return None, tr("{key}{sign} does not know {value}", key=key, sign=sign, value=value)
+        return None, _("{key}{sign} does not know {value}", key=key, sign=sign, value=value)
     known: dict[str | int | None, bool] = {}
 
     def compare(row: Row) -> bool:
@@ -193,9 +193,9 @@ def unknown(what: str, word: str, words: Iterable[str]) -> str:
     words = list(words)
     near = difflib.get_close_matches(word, words, n=1)
     if near:
-        return tr("unknown {what}{word}, did you mean {near}?", what=what, word=word, near=near[0])
+        return _("unknown {what}{word}, did you mean {near}?", what=what, word=word, near=near[0])
     return (
-        tr("unknown {what}{word}; known: {words}", what=what, word=word, words=listed(words))
+        _("unknown {what}{word}; known: {words}", what=what, word=word, words=listed(words))
         if words
-        else tr("no {what}here", what=what)
+        else _("no {what}here", what=what)
     )

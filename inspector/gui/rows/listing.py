@@ -7,15 +7,15 @@ from typing import Generic, TypeVar
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.table_model import RowsModel
-from inspector.language import tr
-from inspector.phrases import counted, listed
+from inspector.messages import _
+from inspector.messages.phrases import counted, listed
 
 Row = TypeVar("Row")
 
 
 def shown_of(shown: int, total: int) -> FilterState:
     """The state of a filter that found some of the rows."""
-    return FilterState("valid", tr("{shown:,} of {total:,}", shown=shown, total=total))
+    return FilterState("valid", _("{shown:,} of {total:,}", shown=shown, total=total))
 
 
 def unfiltered(total: int, noun: str = "row") -> FilterState:
@@ -26,7 +26,7 @@ def unfiltered(total: int, noun: str = "row") -> FilterState:
 def hint_of(keys: FilterKeys[Row]) -> str:
     """The words of an empty filter field: the first few things that can be asked."""
     asked = [*list(keys.values)[:3], *(f"is:{flag}" for flag in list(keys.flags)[:1])]
-    return tr("Filter: {asked}", asked=listed(asked))
+    return _("Filter: {asked}", asked=listed(asked))
 
 
 class RowsListing(Generic[Row]):

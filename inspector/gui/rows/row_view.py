@@ -48,7 +48,7 @@ from inspector.gui.rows.kept_columns import KeptColumns
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import Density, RowLook
 from inspector.gui.work.settings import Settings
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     _View = QAbstractItemView
@@ -245,13 +245,13 @@ class RowsView(Themed, _View):
             entry.setChecked(number == 0 or not kept.is_hidden(column.key))
             entry.setEnabled(number > 0)
             if not number:
-                set_tip(entry, tr("The first column is always shown."))
+                set_tip(entry, _("The first column is always shown."))
             elif column.key in self._no_room:
-                set_tip(entry, tr("There is no room for it now."))
+                set_tip(entry, _("There is no room for it now."))
             entry.toggled.connect(lambda on, key=column.key: kept.set_hidden(key, not on))
             menu.addAction(entry)
         menu.addSeparator()
-        reset = menu.addAction(tr("Reset columns"))
+        reset = menu.addAction(_("Reset columns"))
         reset.setObjectName("reset")
         reset.triggered.connect(kept.reset)
         return menu

@@ -28,8 +28,8 @@ from inspector.gui.rows.columns import (
     spoken,
 )
 from inspector.gui.work.letting_go import let_go
-from inspector.language import meant, tr
-from inspector.phrases import clauses
+from inspector.messages import _, pgettext
+from inspector.messages.phrases import clauses
 
 __all__ = [
     "Cell",
@@ -334,7 +334,9 @@ class RowsModel(QAbstractTableModel, Generic[R]):
             case Qt.ItemDataRole.DisplayRole:
                 return cell.text
             case Qt.ItemDataRole.AccessibleTextRole:
-                state = meant("open", "what is in it is seen") if cell.group_open else tr("closed")
+                state = (
+                    pgettext("what is in it is seen", "open") if cell.group_open else _("closed")
+                )
                 return clauses((spoken(cell), state))
             case _ if role == CopyRole:
                 return f"{cell.text} {cell.second}".rstrip()

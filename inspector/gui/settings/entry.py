@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings_files import window_file
 
 
@@ -25,7 +25,7 @@ class SettingsEntry(Entry):
 
     @property
     def name(self) -> str:
-        return tr("Settings")
+        return _("Settings")
 
     def load(self) -> None:
         self.changed.emit()

@@ -7,8 +7,8 @@ from typing import Final
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.settings.rows import SegmentsRow
-from inspector.language import tr
 from inspector.languages import SYSTEM
+from inspector.messages import _
 
 #: The row among those of the page; no option of the window, for the command line has it as well.
 KEY: Final = "language"
@@ -26,9 +26,9 @@ class LanguageRow(SegmentsRow):
             context.theme,
             context.settings,
             KEY,
-            tr("Language"),
+            _("Language"),
             [(name, action.title) for name, action in self._actions.items()],
-            tr("From the next start on. The command line speaks it too."),
+            _("From the next start on. The command line speaks it too."),
         )
         context.language_chosen.connect(self.show_value)
 

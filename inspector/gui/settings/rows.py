@@ -23,8 +23,8 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.settings import OPTIONS, Settings
-from inspector.language import meant, tr
-from inspector.phrases import labelled
+from inspector.messages import _, pgettext
+from inspector.messages.phrases import labelled
 
 #: Width and least height of a list of choices, in px of the 13 px design.
 _LIST: Final = 320
@@ -98,7 +98,7 @@ class SegmentsRow(SettingRow):
         why: str = "",
     ) -> None:
         super().__init__(theme, settings, key, title, why)
-        self.ways = [way for way, _ in ways]
+        self.ways = [way for way, __ in ways]
         self.segments = Segments(theme, ways)
         for way, word in ways:
             self.segments.button(way).setAccessibleName(labelled(title, word))
@@ -159,7 +159,7 @@ class ChoiceRow(SettingRow):
 
     def show_value(self) -> None:
         value = self.settings.text(self.key)
-        names = {choice: name for choice, name, _ in self._ways()}
+        names = {choice: name for choice, name, __ in self._ways()}
         self.button.setText(names.get(value) or next(iter(names.values())))
         self.button.setAccessibleName(labelled(self.title, self.button.text()))
         self.button.updateGeometry()
@@ -167,7 +167,7 @@ class ChoiceRow(SettingRow):
     def _items(self, text: str) -> Sequence[PickItem]:
         value = self.settings.text(self.key)
         items = [
-            PickItem("choice", key, name, told, meant("set", "now") if key == value else "")
+            PickItem("choice", key, name, told, pgettext("now", "set") if key == value else "")
             for key, name, told in self._ways()
         ]
         return best(items, text, len(items))
@@ -230,8 +230,8 @@ class ResetRow(Themed, QWidget):
         self._theme = theme
         self.button = Button(theme, words)
         self.question = ElidedLabel(theme, question, "strong", "text")
-        self.yes = Button(theme, tr("Reset"))
-        self.no = Button(theme, tr("Keep"))
+        self.yes = Button(theme, _("Reset"))
+        self.no = Button(theme, _("Keep"))
         self._line = QHBoxLayout(self)
         self._line.setContentsMargins(0, 0, 0, 0)
         for part in (self.button, self.question, self.yes, self.no):

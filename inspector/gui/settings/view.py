@@ -25,17 +25,17 @@ from inspector.gui.settings.rows import (
     TextsRow,
     TickRow,
 )
-from inspector.language import tr
+from inspector.messages import _
 
 #: Widest row that reads well, in px of the 13 px design.
 _WIDE: Final = 640
-_SYSTEM: Final[Choice] = ("", tr("As the system"), "")
+_SYSTEM: Final[Choice] = ("", _("As the system"), "")
 #: The looks by what is kept of them.
 LOOKS: Final = (
-    ("system", tr("As the system")),
-    ("light", tr("Light")),
-    ("dark", tr("Dark")),
-    ("contrast", tr("High contrast")),
+    ("system", _("As the system")),
+    ("light", _("Light")),
+    ("dark", _("Dark")),
+    ("contrast", _("High contrast")),
 )
 #: The sizes of text that are offered, in points.
 _SIZES: Final = ("9", "10", "11", "12", "14", "16", "20")
@@ -51,11 +51,11 @@ class SettingsView(EntryView[SettingsEntry]):
         theme = self._theme
         self.column = Column(theme)
         self.rows: dict[str, SettingRow] = {}
-        self._add(tr("Look"), *self._look_rows())
-        self._add(tr("Files"), *self._file_rows())
-        self._add(tr("Comparisons"), *self._comparison_rows())
+        self._add(_("Look"), *self._look_rows())
+        self._add(_("Files"), *self._file_rows())
+        self._add(_("Comparisons"), *self._comparison_rows())
         self.reset = ResetRow(
-            theme, tr("Reset to defaults…"), tr("Everything on this page as it was at first?")
+            theme, _("Reset to defaults…"), _("Everything on this page as it was at first?")
         )
         self.reset.meant.connect(self._reset)
         self._place(self.reset, theme.px(24))
@@ -72,16 +72,16 @@ class SettingsView(EntryView[SettingsEntry]):
 
     def _look_rows(self) -> Sequence[SettingRow]:
         theme, settings = self._theme, self.context.settings
-        sizes = [("", tr("As the system")), *((size, size) for size in _SIZES)]
+        sizes = [("", _("As the system")), *((size, size) for size in _SIZES)]
         return (
-            SegmentsRow(theme, settings, "look/theme", tr("Colours"), LOOKS),
-            SegmentsRow(theme, settings, "look/size", tr("Size of text, in points"), sizes),
-            ChoiceRow(theme, settings, "look/font", tr("Font of text"), _families),
+            SegmentsRow(theme, settings, "look/theme", _("Colours"), LOOKS),
+            SegmentsRow(theme, settings, "look/size", _("Size of text, in points"), sizes),
+            ChoiceRow(theme, settings, "look/font", _("Font of text"), _families),
             ChoiceRow(
                 theme,
                 settings,
                 "look/fixed-font",
-                tr("Font of bytes, numbers and codes"),
+                _("Font of bytes, numbers and codes"),
                 _fixed_families,
             ),
             LanguageRow(self.context),
@@ -94,9 +94,9 @@ class SettingsView(EntryView[SettingsEntry]):
                 theme,
                 settings,
                 "engine/default",
-                tr("Engine of files that no project claims"),
+                _("Engine of files that no project claims"),
                 self._engines,
-                tr(
+                _(
                     "A project names its own engine; one that is chosen with Ctrl+E goes before "
                     "both."
                 ),
@@ -105,15 +105,15 @@ class SettingsView(EntryView[SettingsEntry]):
                 theme,
                 settings,
                 "folders/ignored",
-                tr("Left out of folders and projects"),
+                _("Left out of folders and projects"),
                 "Developers, Content/Old/**, *_Backup.uasset",
-                tr(
+                _(
                     "Names or paths, commas between them. Saved, Intermediate, DerivedDataCache, "
                     "Binaries, hidden folders and what .gitignore leaves out are left out anyway."
                 ),
             ),
             TickRow(
-                theme, settings, "session/restore", tr("Begin with what was open the last time")
+                theme, settings, "session/restore", _("Begin with what was open the last time")
             ),
         )
 
@@ -124,33 +124,31 @@ class SettingsView(EntryView[SettingsEntry]):
                 theme,
                 settings,
                 "compare/hide-noise",
-                tr("Hide what only follows: offsets, sizes, hashes, GUIDs"),
+                _("Hide what only follows: offsets, sizes, hashes, GUIDs"),
             ),
             TickRow(
                 theme,
                 settings,
                 "compare/hide-layout",
-                tr("Hide layout: nodes, cameras, open documents"),
+                _("Hide layout: nodes, cameras, open documents"),
             ),
             TickRow(
                 theme,
                 settings,
                 "compare/hide-version",
-                tr("Hide versions and conversions"),
-                tr(
-                    "What a comparison of two packages begins with; its own boxes show and hide it."
-                ),
+                _("Hide versions and conversions"),
+                _("What a comparison of two packages begins with; its own boxes show and hide it."),
             ),
         )
 
     def _engines(self) -> Sequence[Choice]:
         catalog = self.context.catalog
         return (
-            ("", tr("The one used last"), ""),
+            ("", _("The one used last"), ""),
             (
                 NEWEST_ENGINE,
-                tr("The newest"),
-                tr("{release} now", release=catalog.newest_confirmed.name),
+                _("The newest"),
+                _("{release} now", release=catalog.newest_confirmed.name),
             ),
             *((release.name, release.name, "") for release in reversed(catalog.releases)),
         )
@@ -184,7 +182,7 @@ class SettingsView(EntryView[SettingsEntry]):
 
     def status(self) -> StatusWords:
         settings = self.context.settings
-        kept = tr("Kept in {path}", path=settings.path) if settings.path is not None else ""
+        kept = _("Kept in {path}", path=settings.path) if settings.path is not None else ""
         return StatusWords(settings.problem or kept)
 
     def take_keyboard(self) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import qVersion
 
 from inspector.gui.shell.help import as_block
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.about import about_folders, about_program, age_words
 
 #: The page by its name among the pages of help.
@@ -19,11 +19,11 @@ def about_page() -> str:
     rows = [*about_program(qVersion()), *about_folders()]
     return "\n\n".join(
         (
-            f"# {tr('About Asset Inspector')}",
+            f"# {_('About Asset Inspector')}",
             age_words(),
-            tr("What a report about it needs; *inspector --version --verbose* says the same."),
+            _("What a report about it needs; *inspector --version --verbose* says the same."),
             as_block(rows),
-            tr(
+            _(
                 "[When something stops]({page}) says where reports lie, and what is in them.",
                 page="topics/when-something-stops.md",
             ),

@@ -14,9 +14,9 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
-from inspector.language import tr
+from inspector.messages import _
 
-_NO_FILE: Final = tr("no file is open")
+_NO_FILE: Final = _("no file is open")
 
 
 def _window(
@@ -63,7 +63,7 @@ def _save(window: MainWindow) -> None:
 OPEN_ACTIONS: Final = (
     _window(
         "open-files",
-        tr("Open files…"),
+        _("Open files…"),
         "File/open",
         MainWindow.ask_for_files,
         "Ctrl+O",
@@ -71,43 +71,43 @@ OPEN_ACTIONS: Final = (
     ),
     _window(
         "open-folder",
-        tr("Open a folder or project…"),
+        _("Open a folder or project…"),
         "File/open",
         MainWindow.ask_for_folder,
         "Ctrl+Shift+O",
         icon="project",
     ),
-    _desk("open-sample", tr("Open a sample"), "File/open", open_samples, icon="sample"),
+    _desk("open-sample", _("Open a sample"), "File/open", open_samples, icon="sample"),
     _window(
-        "recent", tr("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
+        "recent", _("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
     ),
 )
 
 SAVE_REPORT: Final = _window(
     "save-report",
-    tr("Save report…"),
+    _("Save report…"),
     "File/file",
     _save,
     "Ctrl+S",
     when=lambda window: window.context.report is not None,
-    needs=tr("nothing that was read is shown"),
+    needs=_("nothing that was read is shown"),
     icon="export",
 )
 
 ENTRY_ACTIONS: Final = (
     _desk(
         "read-again",
-        tr("Read again"),
+        _("Read again"),
         "File/file",
         AppContext.read_again,
         "F5",
         when=lambda context: bool(context.everything()),
-        needs=tr("nothing is open"),
+        needs=_("nothing is open"),
         icon="rescan",
     ),
     _desk(
         "close-file",
-        tr("Close file"),
+        _("Close file"),
         "File/file",
         AppContext.close_shown,
         "Ctrl+W",
@@ -117,70 +117,70 @@ ENTRY_ACTIONS: Final = (
     ),
     _desk(
         "close-folder",
-        tr("Close folder"),
+        _("Close folder"),
         "File/file",
         AppContext.close_beside,
         when=lambda context: context.beside is not None,
-        needs=tr("no folder is open"),
+        needs=_("no folder is open"),
     ),
-    _window("start-page", tr("Start page"), "File/end", MainWindow.show_start_page),
-    _window("quit", tr("Quit"), "File/end", MainWindow.leave, "Ctrl+Q"),
+    _window("start-page", _("Start page"), "File/end", MainWindow.show_start_page),
+    _window("quit", _("Quit"), "File/end", MainWindow.leave, "Ctrl+Q"),
 )
 
 # Edit ------------------------------------------------------------------------------------------
 
 COPY_ACTIONS: Final = (
-    _window("copy", tr("Copy"), "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
+    _window("copy", _("Copy"), "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
     _window(
         "copy-as",
-        tr("Copy as…"),
+        _("Copy as…"),
         "Edit/copy",
         MainWindow.copy_as,
         "Ctrl+Shift+C",
         when=MainWindow.can_copy_as,
-        needs=tr("nothing is selected"),
+        needs=_("nothing is selected"),
     ),
 )
 
 FIND_ACTIONS: Final = (
     _window(
         "filter",
-        tr("Filter this view"),
+        _("Filter this view"),
         "Edit/find",
         MainWindow.focus_filter,
         "Ctrl+L",
         when=lambda window: bool(window.filter.hint()),
-        needs=tr("nothing to filter here"),
+        needs=_("nothing to filter here"),
         icon="filter",
     ),
     _window(
         "find-bytes",
-        tr("Find in view or bytes"),
+        _("Find in view or bytes"),
         "Edit/find",
         MainWindow.find_here,
         "Ctrl+F",
         when=MainWindow.can_find,
-        needs=tr("nothing is open"),
+        needs=_("nothing is open"),
         icon="search",
     ),
     _window(
         "clear-filter",
-        tr("Clear filter"),
+        _("Clear filter"),
         "Edit/find",
         lambda window: window.filter.clear(),
         when=lambda window: bool(window.tools.filter_field.text()),
-        needs=tr("no filter is set"),
+        needs=_("no filter is set"),
     ),
 )
 
 FIND_IN_FOLDER: Final = _window(
     "find-in-folder",
-    tr("Find in folder"),
+    _("Find in folder"),
     "Edit/find",
     MainWindow.find_in_folder,
     "Ctrl+Shift+F",
     when=lambda window: window.context.beside is not None,
-    needs=tr("no folder is open"),
+    needs=_("no folder is open"),
     icon="search",
 )
 
@@ -226,48 +226,48 @@ def dock_action(dock: DockSpec) -> Action[MainWindow]:
 BAR_ACTIONS: Final = (
     _window(
         "tool-bar",
-        tr("Tool bar"),
+        _("Tool bar"),
         "View/docks",
         lambda window: window.toggle_bar("tool-bar"),
         checked=lambda window: window.bar_shown("tool-bar"),
     ),
     _window(
         "status-bar",
-        tr("Status bar"),
+        _("Status bar"),
         "View/docks",
         lambda window: window.toggle_bar("status-bar"),
         checked=lambda window: window.bar_shown("status-bar"),
     ),
-    _window("reset-layout", tr("Reset layout"), "View/docks", MainWindow.reset_layout),
+    _window("reset-layout", _("Reset layout"), "View/docks", MainWindow.reset_layout),
 )
 
 
 CHOOSE_COLUMNS: Final = Action(
     "choose-columns",
-    tr("Columns…"),
+    _("Columns…"),
     "View/rows",
     RowsView,
     RowsView.choose_columns,
     "Shift+F4",
     when=RowsView.has_column_choice,
-    needs=tr("no table with columns to choose has the keyboard"),
+    needs=_("no table with columns to choose has the keyboard"),
     icon="table",
 )
 
 SCREEN_ACTIONS: Final = (
     _window(
         "page-alone",
-        tr("Only the page"),
+        _("Only the page"),
         "View/screen",
         MainWindow.toggle_page_alone,
         "F11",
         when=lambda window: window.middle.view is not None,
-        needs=tr("nothing is open"),
+        needs=_("nothing is open"),
         checked=lambda window: window.page_alone,
     ),
     _window(
         "full-screen",
-        tr("Full screen"),
+        _("Full screen"),
         "View/screen",
         MainWindow.toggle_full_screen,
         "Shift+F11",
@@ -280,27 +280,27 @@ SCREEN_ACTIONS: Final = (
 GO_ACTIONS: Final = (
     _desk(
         "back",
-        tr("Step back"),
+        _("Step back"),
         "Go/history",
         AppContext.go_back,
         "Alt+Left",
         when=lambda context: context.history.can_go_back,
-        needs=tr("nothing was shown or selected before"),
+        needs=_("nothing was shown or selected before"),
         icon="back",
     ),
     _desk(
         "forward",
-        tr("Step forward"),
+        _("Step forward"),
         "Go/history",
         AppContext.go_forward,
         "Alt+Right",
         when=lambda context: context.history.can_go_forward,
-        needs=tr("nothing was left by going back"),
+        needs=_("nothing was left by going back"),
         icon="fwd",
     ),
     _window(
         "palette",
-        tr("Commands and places…"),
+        _("Commands and places…"),
         "Go/go",
         MainWindow.open_palette,
         "Ctrl+Shift+P",
@@ -308,7 +308,7 @@ GO_ACTIONS: Final = (
     ),
     _window(
         "go-to",
-        tr("Go to offset, field or export…"),
+        _("Go to offset, field or export…"),
         "Go/go",
         lambda window: window.open_palette("@"),
         "Ctrl+G",
@@ -328,7 +328,7 @@ def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
         lambda context: context.step_entry(by),
         key,
         when=_several,
-        needs=tr("no other file is open"),
+        needs=_("no other file is open"),
     )
 
 
@@ -338,18 +338,18 @@ def _walks(name: str, title: str, key: str, by: int) -> Action[MainWindow]:
 
 
 AREA_ACTIONS: Final = (
-    _steps("next-file", tr("Next file"), "Ctrl+Tab", 1),
-    _steps("previous-file", tr("Previous file"), "Ctrl+Shift+Tab", -1),
-    _walks("next-area", tr("Next area"), "F6", 1),
-    _walks("previous-area", tr("Previous area"), "Shift+F6", -1),
-    _window("menu-bar", tr("Menu bar"), "Go/area", MainWindow.enter_menus, "F10"),
+    _steps("next-file", _("Next file"), "Ctrl+Tab", 1),
+    _steps("previous-file", _("Previous file"), "Ctrl+Shift+Tab", -1),
+    _walks("next-area", _("Next area"), "F6", 1),
+    _walks("previous-area", _("Previous area"), "Shift+F6", -1),
+    _window("menu-bar", _("Menu bar"), "Go/area", MainWindow.enter_menus, "F10"),
     _desk(
         "cancel",
-        tr("Stop the running job"),
+        _("Stop the running job"),
         "Go/job",
         AppContext.stop_job,
         when=lambda context: context.jobs.current() is not None,
-        needs=tr("nothing is running"),
+        needs=_("nothing is running"),
         icon="stop",
     ),
 )
@@ -358,7 +358,7 @@ AREA_ACTIONS: Final = (
 
 CHOOSE_ENGINE: Final = _window(
     "choose-engine",
-    tr("Choose target engine…"),
+    _("Choose target engine…"),
     "Engine/a",
     MainWindow.open_engine_list,
     "Ctrl+E",
@@ -367,8 +367,8 @@ CHOOSE_ENGINE: Final = _window(
 
 
 HELP_ACTIONS: Final = (
-    _window("explain", tr("Explain what is selected"), "Help/help", MainWindow.explain, "F1"),
-    _window("help", tr("Help"), "Help/help", MainWindow.show_help, "Shift+F1"),
-    _window("shortcuts", tr("Keyboard shortcuts"), "Help/help", MainWindow.show_shortcuts),
-    _window("about", tr("About Asset Inspector"), "Help/about", MainWindow.show_about),
+    _window("explain", _("Explain what is selected"), "Help/help", MainWindow.explain, "F1"),
+    _window("help", _("Help"), "Help/help", MainWindow.show_help, "Shift+F1"),
+    _window("shortcuts", _("Keyboard shortcuts"), "Help/help", MainWindow.show_shortcuts),
+    _window("about", _("About Asset Inspector"), "Help/about", MainWindow.show_about),
 )

@@ -32,8 +32,8 @@ from inspector.gui.shell.wanted_look import fonts_of, look_of
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.project.compare.files import are_folders
 from inspector.report.bug import Bugs
 from inspector.told import note
@@ -43,7 +43,7 @@ def graphs_png(graphs: Sequence[Graph]) -> bytes:
     """Graphs as a PNG picture, painted as the window paints them in its light look."""
     # What paints text needs an application as long as it paints.
     app = make_application()
-    picture, _ = graphs_picture(graphs, make_theme("light", base_font=app.font()))
+    picture, __ = graphs_picture(graphs, make_theme("light", base_font=app.font()))
     return png_of(picture)
 
 
@@ -170,7 +170,7 @@ def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at:
 def _told(bugs: Bugs) -> int:
     """Says what stopped while nobody looked at the window; the exit status of that."""
     for report in bugs.met:
-        kept = tr("a report to send, without your folders and names: {file}", file=report.file)
+        kept = _("a report to send, without your folders and names: {file}", file=report.file)
         note(kept if report.file is not None else report.text)
     return 3 if bugs.met else 0
 
@@ -203,7 +203,7 @@ def check(request: StartRequest) -> None:
     pages = page_ids()
     if request.page and request.page not in pages:
         raise InspectorError(
-            tr("no page {page!r}; there are {pages}", page=request.page, pages=listed(pages))
+            _("no page {page!r}; there are {pages}", page=request.page, pages=listed(pages))
         )
 
 

@@ -12,7 +12,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 
 class DockTitle(Themed, QWidget):
@@ -25,7 +25,7 @@ class DockTitle(Themed, QWidget):
         self._theme = theme
         self.title = ElidedLabel(theme, title, "strong", "text", "none")
         self.note = ElidedLabel(theme, "", "body", "text2", "end")
-        self.button = IconButton(theme, "close", tr("Hide {title}", title=title))
+        self.button = IconButton(theme, "close", _("Hide {title}", title=title))
         self.button.clicked.connect(self.close_pressed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.px(12), 0, theme.px(4), 0)

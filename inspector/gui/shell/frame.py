@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QW
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.least_size import least_size
-from inspector.language import tr
+from inspector.messages import _
 
 #: The size where nothing else is remembered, in px of the design.
 _FIRST: Final = (1440, 900)
@@ -36,7 +36,7 @@ class _Waiting(QWidget):
         QTimer.singleShot(_SILENT, self, self._say)
 
     def _say(self) -> None:
-        self._word.setText(tr("Starting…"))
+        self._word.setText(_("Starting…"))
 
 
 class Frame(QWidget):

@@ -11,7 +11,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 
 
 class GoToField(Themed, QAbstractButton):
@@ -26,8 +26,8 @@ class GoToField(Themed, QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Go to field or command"))
-        set_tip(self, tr("Any command, file or field of the file"))
+        self.setAccessibleName(_("Go to field or command"))
+        set_tip(self, _("Any command, file or field of the file"))
 
     def set_short(self, short: bool) -> None:
         """Whether the window is narrow."""
@@ -48,7 +48,7 @@ class GoToField(Themed, QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
-    def paintEvent(self, _: QEvent) -> None:
+    def paintEvent(self, __: QEvent) -> None:
         theme, painter, rect = self._theme, QPainter(self), self.rect()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -65,6 +65,6 @@ class GoToField(Themed, QAbstractButton):
         key = QKeySequence("Ctrl+Shift+P").toString(QKeySequence.SequenceFormat.NativeText)
         draw_text(painter, theme, inner, Run(key, "caption", "text2"), right=True)
         inner.setRight(inner.right() - theme.width("caption", key) - theme.px(8))
-        words = tr("Go to") if self._short else tr("Go to field or command")
+        words = _("Go to") if self._short else _("Go to field or command")
         draw_text(painter, theme, inner, Run(words, "body", "text2"))
         painter.end()

@@ -26,7 +26,7 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.markdown import escaped, table
 from inspector.report.wrapped import aligned
 from inspector.resource import help_path, read_resource, resource_path
@@ -65,9 +65,9 @@ def help_pages(folder: str = "") -> dict[str, str]:
 
 def contents_text() -> str:
     """The page that lists all others, as Markdown."""
-    lines = [f"# {tr('Help')}", ""]
+    lines = [f"# {_('Help')}", ""]
     lines += [f"- [{title}]({name})" for name, title in help_pages("topics").items()]
-    lines += [f"- [{tr('Keyboard shortcuts')}]({SHORTCUTS})", "", f"## {tr('Findings')}", ""]
+    lines += [f"- [{_('Keyboard shortcuts')}]({SHORTCUTS})", "", f"## {_('Findings')}", ""]
     lines += [f"- [{title}]({name})" for name, title in help_pages("rules").items()]
     return "\n".join(lines)
 
@@ -95,13 +95,13 @@ def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
         if _CELL in block:
             rows = [
                 (label, value)
-                for label, _, value in (line.partition(_CELL) for line in block.splitlines())
+                for label, __, value in (line.partition(_CELL) for line in block.splitlines())
             ]
             cells = (list(map(escaped, row)) for row in rows)
-            shown = table((tr("Name"), tr("Value")), cells)
+            shown = table((_("Name"), _("Value")), cells)
             block = aligned(rows)
         blocks.append(block)
-        words = tr("Copied") if number == copied else tr("Copy")
+        words = _("Copied") if number == copied else _("Copy")
         return f"{shown}\n\n[{words}]({COPY}:{number})\n\n"
 
     return _BLOCK.sub(linked, text), blocks
@@ -189,18 +189,18 @@ class HelpView(Themed, QWidget):
         self._history: list[str] = []
         self._blocks: list[str] = []
         self.page = ""
-        self.back = IconButton(theme, "back", tr("Page before"))
+        self.back = IconButton(theme, "back", _("Page before"))
         self.back.clicked.connect(self.go_back)
-        self.title = ElidedLabel(theme, tr("Help"), "section", "text", "end")
-        self.contents = IconButton(theme, "list", tr("All help pages"))
+        self.title = ElidedLabel(theme, _("Help"), "section", "text", "end")
+        self.contents = IconButton(theme, "list", _("All help pages"))
         self.contents.clicked.connect(lambda: self.show_help(CONTENTS))
-        self.close_button = IconButton(theme, "close", tr("Close help (Esc)"))
+        self.close_button = IconButton(theme, "close", _("Close help (Esc)"))
         self.close_button.clicked.connect(self.closed)
         self.browser = _Browser(self)
         self.browser.setOpenLinks(False)
         self.browser.setFrameShape(QFrame.Shape.NoFrame)
         self.browser.anchorClicked.connect(self._follow)
-        self.browser.setAccessibleName(tr("Help page"))
+        self.browser.setAccessibleName(_("Help page"))
         self.setFocusProxy(self.browser)
         head = QHBoxLayout()
         head.setContentsMargins(theme.px(8), theme.px(4), theme.px(8), theme.px(4))
@@ -246,7 +246,7 @@ class HelpView(Themed, QWidget):
         made = self._made.get(page)
         text = made() if made is not None else help_text(page)
         self.page = page
-        shown = text or tr("# No help page\n\nThere is no page called `{page}`.", page=page)
+        shown = text or _("# No help page\n\nThere is no page called `{page}`.", page=page)
         shown, self._blocks = with_copy_links(shown, copied)
         self.browser.document().setMarkdown(shown)
         style_document(self.browser.document(), self._theme)

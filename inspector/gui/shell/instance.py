@@ -24,7 +24,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.files.places import is_there
-from inspector.language import tr
+from inspector.messages import _
 
 #: What a message begins with; another one is of a program that means something else by the rest.
 _VERSION: Final = 1
@@ -67,7 +67,7 @@ class Wanted(NamedTuple):
 def understood(message: bytes) -> Wanted | None:
     """What a message asks for; None of one that is not as it has to be."""
     try:
-        said = parse_json(message.decode(), tr("the message"))
+        said = parse_json(message.decode(), _("the message"))
     except (InspectorError, ValueError):
         return None
     if not isinstance(said, dict) or said.get("version") != _VERSION:
@@ -244,7 +244,7 @@ class Instance(QObject):
         room = _MOST_BYTES - len(said)
         said += bytes(caller.read(room + 1).data())
         self._callers[caller] = said
-        message, end, _ = said.partition(b"\n")
+        message, end, __ = said.partition(b"\n")
         wanted = understood(message) if end else None
         if wanted is not None:
             caller.write(_TAKEN)

@@ -11,9 +11,9 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.gui.desk.action import LANGUAGE, Action
 from inspector.gui.desk.context import AppContext
-from inspector.language import tr
 from inspector.languages import SYSTEM, choose, chosen, languages
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 
 
 def _speaks(name: str, title: str) -> Action[AppContext]:
@@ -39,15 +39,15 @@ def _choose(context: AppContext, name: str, title: str) -> None:
     try:
         choose(name)
     except AccessError as problem:
-        context.told.emit("bad", tr("The language was not kept."), as_sentence(str(problem)))
+        context.told.emit("bad", _("The language was not kept."), as_sentence(str(problem)))
     else:
-        said = tr("{language}: from the next start on.", language=title)
-        context.told.emit("info", said, tr("The command line speaks it too."))
+        said = _("{language}: from the next start on.", language=title)
+        context.told.emit("info", said, _("The command line speaks it too."))
     _kept.cache_clear()
     context.language_chosen.emit()
 
 
 LANGUAGE_ACTIONS: Final = (
-    _speaks(SYSTEM, tr("As the system")),
+    _speaks(SYSTEM, _("As the system")),
     *(_speaks(language.name, language.title) for language in languages()),
 )

@@ -15,17 +15,17 @@ from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon
 from inspector.gui.look.theme import Theme
-from inspector.language import tr
+from inspector.messages import _
 
 #: The menus in their order, with the letters that open them.
 MENUS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "File": tr("&File"),
-        "Edit": tr("&Edit"),
-        "View": tr("&View"),
-        "Go": tr("&Go"),
-        "Engine": tr("E&ngine"),
-        "Help": tr("&Help"),
+        "File": _("&File"),
+        "Edit": _("&Edit"),
+        "View": _("&View"),
+        "Go": _("&Go"),
+        "Engine": _("E&ngine"),
+        "Help": _("&Help"),
     }
 )
 #: How a title marks its letter: within a word, or behind words that have no letters.
@@ -40,14 +40,14 @@ def menu_title(name: str) -> str:
 #: The groups of a menu that have a menu of their own there, by their place.
 SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Edit/place": tr("Place of file"),
-        "Edit/field": tr("Copy field"),
-        "Edit/report": tr("Copy report"),
-        "View/diff": tr("Comparison"),
-        "View/project": tr("Project"),
-        "View/docks": tr("Panels and bars"),
-        "View/rows": tr("Rows and columns"),
-        "View/language": tr("Language"),
+        "Edit/place": _("Place of file"),
+        "Edit/field": _("Copy field"),
+        "Edit/report": _("Copy report"),
+        "View/diff": _("Comparison"),
+        "View/project": _("Project"),
+        "View/docks": _("Panels and bars"),
+        "View/rows": _("Rows and columns"),
+        "View/language": _("Language"),
     }
 )
 
@@ -152,8 +152,8 @@ def _entries(
 def _fill_menu(menu: QMenu, entries: Sequence[tuple[str, str, QAction]]) -> None:
     menu.setToolTipsVisible(True)
     before: str | None = None
-    texts = with_letters(title for _, title, _ in entries)
-    for (group, _, action), text in zip(entries, texts, strict=True):
+    texts = with_letters(entry[1] for entry in entries)
+    for (group, __, action), text in zip(entries, texts, strict=True):
         if before is not None and group != before:
             menu.addSeparator()
         before = group

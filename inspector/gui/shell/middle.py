@@ -16,7 +16,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
-from inspector.language import tr
+from inspector.messages import _
 
 #: How the docks stand while nothing is open.
 _EMPTY = Arrangement("start")
@@ -110,7 +110,7 @@ class Middle(QWidget):
         guard = self._guard_of(shown)
         if guard is not None and guard.view is not None:
             return guard.view.status()
-        return StatusWords(shown.told if shown is not None else tr("No package open"))
+        return StatusWords(shown.told if shown is not None else _("No package open"))
 
     def go_to(self, at: str, page_id: str = "") -> None:
         """Goes to a place of what is shown, as the command line names it: see the view's."""

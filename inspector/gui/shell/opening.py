@@ -10,8 +10,8 @@ from PySide6.QtCore import QMimeData
 
 from inspector.files.places import is_file, is_folder
 from inspector.gui.desk.context import AppContext
-from inspector.language import tr
-from inspector.phrases import counted, joined
+from inspector.messages import _
+from inspector.messages.phrases import counted, joined
 from inspector.project.walk import SUFFIXES
 from inspector.resource import resource_path
 
@@ -40,18 +40,18 @@ def open_dropped(context: AppContext, paths: Sequence[str]) -> None:
 def drop_words(paths: Sequence[str]) -> str:
     """What :func:`open_dropped` would do, for whoever still holds the paths over the window."""
     if _are_compared(paths):
-        return tr("Compare {old} with {new}", old=Path(paths[0]).name, new=Path(paths[1]).name)
+        return _("Compare {old} with {new}", old=Path(paths[0]).name, new=Path(paths[1]).name)
     if len(paths) == 1:
         name = Path(paths[0]).name
         return (
-            tr("Open folder {name}", name=name)
+            _("Open folder {name}", name=name)
             if is_folder(paths[0])
-            else tr("Open {name}", name=name)
+            else _("Open {name}", name=name)
         )
     folders = sum(map(is_folder, paths))
     files = len(paths) - folders
     counts = ((files, "file"), (folders, "folder"))
-    return tr(
+    return _(
         "Open {parts}", parts=joined([counted(count, noun) for count, noun in counts if count])
     )
 
@@ -100,7 +100,7 @@ def open_last(context: AppContext) -> None:
     elif not settings.blob("window/geometry"):
         open_samples(context)
         name = SAMPLE.partition(".")[0]
-        yours = tr("Drop packages or a folder of your own here, or open them with Ctrl+O.")
+        yours = _("Drop packages or a folder of your own here, or open them with Ctrl+O.")
         context.told.emit(
-            "info", tr("{name} is a sample that comes with Asset Inspector.", name=name), yours
+            "info", _("{name} is a sample that comes with Asset Inspector.", name=name), yours
         )

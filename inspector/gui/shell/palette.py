@@ -14,12 +14,12 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.menus import place_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
-from inspector.language import tr
+from inspector.messages import _
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, str] = {
     ">": "commands",
-    "@": tr("fields and exports"),
+    "@": _("fields and exports"),
     "#": "names",
 }
 
@@ -36,8 +36,8 @@ class Palette(PickList):
             context.theme,
             parent,
             self.items_for,
-            placeholder=tr("Command, file or field   > commands   @ fields   # names"),
-            title=tr("Commands and places"),
+            placeholder=_("Command, file or field   > commands   @ fields   # names"),
+            title=_("Commands and places"),
         )
         self._context = context
         self.picked.connect(self.pick)
@@ -65,7 +65,7 @@ class Palette(PickList):
         offset = self._offset_item(rest) if kind in ("", "@") else None
         if offset is not None:
             items.insert(0, offset)
-        return items or [PickItem("none", "", tr("Nothing matches"), enabled=False)]
+        return items or [PickItem("none", "", _("Nothing matches"), enabled=False)]
 
     def _candidates(self, kind: str, rest: str) -> Iterator[PickItem]:
         match kind:
@@ -83,7 +83,7 @@ class Palette(PickList):
     def _action_items(self) -> Iterator[PickItem]:
         rows = [row for row in self._context.actions.states() if row[0].id != "palette"]
         # What cannot be done now comes last: it is listed to be found, with the reason.
-        for spec, possible, _ in sorted(rows, key=lambda row: not row[1]):
+        for spec, possible, __ in sorted(rows, key=lambda row: not row[1]):
             where = place_title(spec)
             if not possible:
                 where += f" · {self._context.actions.obstacle(spec)}"
@@ -115,8 +115,8 @@ class Palette(PickList):
                 yield PickItem(
                     "engine",
                     release.name,
-                    tr("Target engine {name}", name=release.name),
-                    tr("Engine"),
+                    _("Target engine {name}", name=release.name),
+                    _("Engine"),
                     icon="engine",
                 )
 
@@ -136,7 +136,7 @@ class Palette(PickList):
             return None
         held = document.bytes.size if document.bytes is not None else 0
         if not 0 <= offset < held:
-            where = tr("the file has {held:,} bytes", held=held)
+            where = _("the file has {held:,} bytes", held=held)
             return PickItem("none", "", hex_of(offset), where, enabled=False)
-        where = path_at(document, offset) or tr("no field is here")
+        where = path_at(document, offset) or _("no field is here")
         return PickItem("offset", f"{offset}", hex_of(offset), where, f"{offset:,}", icon="goto")

@@ -14,7 +14,7 @@ from inspector.format.tree.node import LazyNodes
 from inspector.gui.desk.field_words import custom_version_name
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.pick_items import PickItem
-from inspector.language import tr
+from inspector.messages import _
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -57,13 +57,13 @@ def field_items(document: Document, text: str) -> Iterator[PickItem]:
 
 def _more_item(text: str) -> PickItem:
     """Says that there may be more; what was typed is in it, for only what holds it is listed."""
-    title = tr("More fields were not looked through")
-    detail = tr("type a path, or use the filter of Contents: {text}", text=text)
+    title = _("More fields were not looked through")
+    detail = _("type a path, or use the filter of Contents: {text}", text=text)
     return PickItem("action", "page-contents", title, detail, icon="field")
 
 
 def _field_item(tree: FieldTree, node: FieldNode) -> PickItem:
-    owner, _, name = node.path.rpartition("/")
+    owner, __, name = node.path.rpartition("/")
     is_entry = name.isdigit()
     title, detail = (node.path, "") if is_entry else (name, owner)
     # The number of an entry says nothing to who looks for a version.
@@ -78,7 +78,7 @@ def _fields_below(tree: FieldTree, text: str) -> Iterator[FieldNode]:
     node = tree.find(text)
     if node is not None:
         yield node
-    above, _, begun = text.rpartition("/")
+    above, __, begun = text.rpartition("/")
     node = tree.find(above) if above else None
     if node is not None:
         for child in itertools.islice(node.visible_children(), LIMIT):
@@ -146,7 +146,7 @@ def export_items(document: Document) -> Iterator[PickItem]:
                 f"exports/{index}",
                 package.readable_paths.text(export.ObjectName),
                 package.readable_paths.class_of(export).rpartition(".")[2],
-                tr("export {index}", index=index + 1),
+                _("export {index}", index=index + 1),
                 icon="class",
             )
     except FormatError:
@@ -167,7 +167,7 @@ def name_items(document: Document, text: str) -> Iterator[PickItem]:
                     f"names/{index}",
                     name,
                     "",
-                    tr("name {index}", index=index),
+                    _("name {index}", index=index),
                     icon="hash",
                 )
     except FormatError:

@@ -30,7 +30,7 @@ from inspector.gui.shell.start_request import StartRequest
 from inspector.gui.shell.wanted_look import wear_at_first
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.settings import Settings
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings_files import window_file
 from inspector.told import note
 
@@ -95,7 +95,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     missing = [path for path in request.paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not request.diff:
-        note(AccessError(missing[0], tr("no such file or folder")))
+        note(AccessError(missing[0], _("no such file or folder")))
         return 2
     if request.needs_knowledge:
         from inspector.gui.shell.app import check
@@ -112,7 +112,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     app.file_wanted.connect(lambda path: inbox.take(Wanted((path,))))
     try:
         if not request.is_alone and _is_shown_elsewhere(request, ini, instance):
-            note(tr("shown in the window that is there; --new-window opens another"))
+            note(_("shown in the window that is there; --new-window opens another"))
             return 0
         # A picture shows the user's own settings but leaves no trace in them.
         settings = Settings(ini, read_only=request.screenshot is not None)

@@ -10,22 +10,22 @@ from PySide6.QtGui import QKeySequence
 
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.shell.menus import MENUS, SUBMENUS, menu_title
-from inspector.language import tr
-from inspector.phrases import labelled
+from inspector.messages import _
+from inspector.messages.phrases import labelled
 
 #: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
 PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "Enter": tr("Open or choose what is selected"),
-        "Space": tr("Tick, or press the button in focus"),
-        "Esc": tr("Stop the job, clear the filter, leave the field, close help"),
-        "Tab": tr("To the next control; Shift+Tab to the one before"),
-        "Left, Right": tr("Fold and unfold in trees; step along the release strip"),
-        "*": tr("Unfold everything below a row of Contents"),
-        tr("Letters"): tr("Go to the next row that begins with them"),
-        "4.27, 5 3": tr("Typed in the release strip: choose that release"),
-        "Shift+Left, Shift+Right": tr("In the bytes: mark a range, which Copy then takes"),
-        "Shift+Enter": tr("In the find bar of the bytes: to the hit before; Enter to the next"),
+        "Enter": _("Open or choose what is selected"),
+        "Space": _("Tick, or press the button in focus"),
+        "Esc": _("Stop the job, clear the filter, leave the field, close help"),
+        "Tab": _("To the next control; Shift+Tab to the one before"),
+        "Left, Right": _("Fold and unfold in trees; step along the release strip"),
+        "*": _("Unfold everything below a row of Contents"),
+        _("Letters"): _("Go to the next row that begins with them"),
+        "4.27, 5 3": _("Typed in the release strip: choose that release"),
+        "Shift+Left, Shift+Right": _("In the bytes: mark a range, which Copy then takes"),
+        "Shift+Enter": _("In the find bar of the bytes: to the hit before; Enter to the next"),
     }
 )
 
@@ -44,16 +44,16 @@ def _words(action: AnyAction) -> str:
 def shortcuts_text(actions: Iterable[AnyAction]) -> str:
     """Every action that has a key, menu by menu, and the keys of lists and fields, as Markdown."""
     actions = tuple(actions)
-    lines = [f"# {tr('Keyboard shortcuts')}", ""]
+    lines = [f"# {_('Keyboard shortcuts')}", ""]
     for menu in MENUS:
         rows = [spec for spec in actions if spec.menu == menu and spec.keys]
         if rows:
-            lines += [f"## {menu_title(menu)}", "", tr("| Key | Does |"), "| --- | --- |"]
+            lines += [f"## {menu_title(menu)}", "", _("| Key | Does |"), "| --- | --- |"]
             lines += [
-                f"| {tr('{keys: or | or }', keys=tuple(map(native, spec.keys)))} | {_words(spec)} |"
+                f"| {_('{keys: or | or }', keys=tuple(map(native, spec.keys)))} | {_words(spec)} |"
                 for spec in rows
             ]
             lines.append("")
-    lines += [f"## {tr('Everywhere')}", "", tr("| Key | Does |"), "| --- | --- |"]
+    lines += [f"## {_('Everywhere')}", "", _("| Key | Does |"), "| --- | --- |"]
     lines += [f"| {key} | {what} |" for key, what in PLAIN_KEYS.items()]
     return "\n".join(lines) + "\n"

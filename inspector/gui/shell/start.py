@@ -22,8 +22,8 @@ from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
-from inspector.language import meant, tr
-from inspector.phrases import clauses, labelled
+from inspector.messages import _, pgettext
+from inspector.messages.phrases import clauses, labelled
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
@@ -38,7 +38,7 @@ class DropArea(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._over = False
-        self.setAccessibleName(tr("Drop packages or a folder here. Nothing is changed on disk."))
+        self.setAccessibleName(_("Drop packages or a folder here. Nothing is changed on disk."))
 
     def set_over(self, over: bool) -> None:
         """Whether something to open is held over the window."""
@@ -51,7 +51,7 @@ class DropArea(Themed, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(300), self._theme.px(120))
 
-    def paintEvent(self, _: QEvent) -> None:
+    def paintEvent(self, __: QEvent) -> None:
         theme, painter = self._theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(theme.color("accent" if self._over else "ctl"), 2 if self._over else 1.5)
@@ -69,8 +69,8 @@ class DropArea(Themed, QWidget):
         painter.drawPixmap(middle - size // 2, top, picture)
         top += size + theme.px(8)
         for text, font, colour, line in (
-            (tr("Drop packages or a folder here"), "drop", "text", lines[0]),
-            (tr("Nothing is changed on disk."), "body", "text2", lines[1]),
+            (_("Drop packages or a folder here"), "drop", "text", lines[0]),
+            (_("Nothing is changed on disk."), "body", "text2", lines[1]),
         ):
             painter.setFont(theme.font(font))
             painter.setPen(theme.color(colour))
@@ -191,9 +191,9 @@ class KeyHints(Themed, QWidget):
     """The three keys worth knowing, at the foot of the page."""
 
     HINTS = (
-        (tr("Any command:"), "Ctrl+Shift+P"),
-        (tr("Target engine:"), "Ctrl+E"),
-        (tr("All keys:"), "F1"),
+        (_("Any command:"), "Ctrl+Shift+P"),
+        (_("Target engine:"), "Ctrl+E"),
+        (_("All keys:"), "F1"),
     )
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -231,9 +231,9 @@ class StartPage(Themed, QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(self.palette().ColorRole.Base)
         self.drop_area = DropArea(theme)
-        self.open_button = Button(theme, meant("Open files", "to do"), "primary", "open")
-        self.folder_button = Button(theme, tr("Open a folder or project"), "plain", "project")
-        self.sample_button = Button(theme, tr("Open a sample"), "flat", "sample")
+        self.open_button = Button(theme, pgettext("to do", "Open files"), "primary", "open")
+        self.folder_button = Button(theme, _("Open a folder or project"), "plain", "project")
+        self.sample_button = Button(theme, _("Open a sample"), "flat", "sample")
         for button, action in (
             (self.open_button, "open-files"),
             (self.folder_button, "open-folder"),
@@ -337,8 +337,8 @@ class StartPage(Themed, QWidget):
         now = time.time()
         folders = self._context.recent_folders.entries()
         files = self._context.recent_files.entries()
-        self._add_list(tr("Projects"), folders, now, folder=True)
-        self._add_list(tr("Files"), files, now, folder=False)
+        self._add_list(_("Projects"), folders, now, folder=True)
+        self._add_list(_("Files"), files, now, folder=False)
 
     def _add_list(
         self, title: str, entries: Sequence[RecentEntry], now: float, *, folder: bool
@@ -352,7 +352,7 @@ class StartPage(Themed, QWidget):
         row.setSpacing(theme.px(12))
         row.addWidget(ElidedLabel(theme, title, "strong", "text", "none"))
         if len(entries) > SHOWN:
-            note = tr("the last {shown} of {count}", shown=SHOWN, count=len(entries))
+            note = _("the last {shown} of {count}", shown=SHOWN, count=len(entries))
             row.addWidget(ElidedLabel(theme, note, "body", "text3", "none"))
         row.addStretch(1)
         self._lists.addWidget(head)
@@ -371,7 +371,7 @@ def missing_of(paths: Sequence[str]) -> dict[str, str]:
         try:
             Path(path).stat()
         except FileNotFoundError:
-            found[path] = tr("moved or deleted")
+            found[path] = _("moved or deleted")
         except (OSError, ValueError) as problem:  # a ValueError tells of a NUL in the path
-            found[path] = (getattr(problem, "strerror", None) or tr("not reachable")).lower()
+            found[path] = (getattr(problem, "strerror", None) or _("not reachable")).lower()
     return found

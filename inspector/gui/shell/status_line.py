@@ -12,8 +12,8 @@ from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.jobs import JobState
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 
 #: How long what is said in passing stays, in ms.
 PASSING: Final = 6000
@@ -38,7 +38,7 @@ class StatusLine(Themed, QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(theme.px(120), theme.px(4))
-        self.stop = IconButton(theme, "stop", tr("Stop (Esc)"))
+        self.stop = IconButton(theme, "stop", _("Stop (Esc)"))
         self.stop.clicked.connect(self.cancel_pressed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.px(14), 0, theme.px(6), 0)
@@ -103,7 +103,7 @@ class StatusLine(Themed, QWidget):
         self.bar.setVisible(state.total is not None)
         words = state.title
         if state.total is not None:
-            words += tr("  {done:,} of {total:,}", done=state.done, total=state.total)
+            words += _("  {done:,} of {total:,}", done=state.done, total=state.total)
             # Qt counts in 32 bits; a share is enough to draw.
             self.bar.setRange(0, 1000)
             # A bar paints itself at once, and with it all that waits to be painted in the window.
@@ -111,7 +111,7 @@ class StatusLine(Themed, QWidget):
             self.bar.setValue(1000 * state.done // max(1, state.total))
             self.bar.setUpdatesEnabled(True)
         elif state.done:
-            words += tr("  {done:,} so far", done=state.done)
+            words += _("  {done:,} so far", done=state.done)
         if state.pace is not None:
             words = clauses((words, state.pace.words))
         self.job.set_text(words)

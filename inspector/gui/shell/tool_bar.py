@@ -23,7 +23,7 @@ from inspector.gui.look.painting import elide
 from inspector.gui.shell.go_to_field import GoToField
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import place_of
-from inspector.language import tr
+from inspector.messages import _
 from inspector.signs import one_line
 
 #: Recent files in menus.
@@ -49,7 +49,7 @@ class ToolBar(QToolBar):
         actions: Mapping[str, QAction],
         parent: QWidget,
     ) -> None:
-        super().__init__(tr("Tool bar"), parent)
+        super().__init__(_("Tool bar"), parent)
         theme = context.theme
         self._actions = actions
         self._context = context
@@ -57,24 +57,22 @@ class ToolBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.files_button = Button(theme, tr("Files"), "flat", "list")
-        set_tip(self.files_button, tr("Open files and the folder ({key})", key=native("F9")))
+        self.files_button = Button(theme, _("Files"), "flat", "list")
+        set_tip(self.files_button, _("Open files and the folder ({key})", key=native("F9")))
         self.files_button.setCheckable(True)
-        self.back_button = IconButton(
-            theme, "back", tr("Step back ({key})", key=native("Alt+Left"))
-        )
+        self.back_button = IconButton(theme, "back", _("Step back ({key})", key=native("Alt+Left")))
         self.forward_button = IconButton(
-            theme, "fwd", tr("Step forward ({key})", key=native("Alt+Right"))
+            theme, "fwd", _("Step forward ({key})", key=native("Alt+Right"))
         )
-        self.open_button = Button(theme, tr("Open"), "flat", "open")
+        self.open_button = Button(theme, _("Open"), "flat", "open")
         self.open_button.set_menu_arrow(True)
         self.open_button.clicked.connect(self.drop_open_menu)
         self.open_menu = QMenu(self)
         self.open_menu.aboutToShow.connect(self._fill_open_menu)
-        self.compare_button = Button(theme, tr("Compare"), "flat", "compare")
+        self.compare_button = Button(theme, _("Compare"), "flat", "compare")
         set_tip(
             self.compare_button,
-            tr(
+            _(
                 "Compare the file with another one, or two that are chosen ({key})",
                 key=native("Ctrl+D"),
             ),
@@ -82,7 +80,7 @@ class ToolBar(QToolBar):
         self.target_button = TargetButton(theme)
         self._name_target()
         context.target_changed.connect(self._name_target)
-        self.filter_field = FilterField(theme, tr("Nothing to filter yet"))
+        self.filter_field = FilterField(theme, _("Nothing to filter yet"))
         self.filter_field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.go_field = GoToField(theme)
         for button, action in (
@@ -119,9 +117,9 @@ class ToolBar(QToolBar):
     def set_small(self, small: bool) -> None:
         """Whether buttons have room for their signs alone; tooltips and readers say the words."""
         for button, words in (
-            (self.files_button, tr("Files")),
-            (self.open_button, tr("Open")),
-            (self.compare_button, tr("Compare")),
+            (self.files_button, _("Files")),
+            (self.open_button, _("Open")),
+            (self.compare_button, _("Compare")),
         ):
             button.setText("" if small else words)
             button.setAccessibleName(words)
@@ -179,7 +177,7 @@ def fill_recent(menu: QMenu, context: AppContext) -> None:
         action.triggered.connect(lambda _=False, path=entry.path: context.open([path]))
         menu.addAction(action)
     if not entries:
-        nothing = QAction(tr("No recent files"), menu)
+        nothing = QAction(_("No recent files"), menu)
         nothing.setEnabled(False)
         menu.addAction(nothing)
 
@@ -220,10 +218,10 @@ class FilterLink(QObject):
         hint = self.hint()
         self._field.setEnabled(bool(hint))
         if hint:
-            self._field.set_placeholder(tr("Filter") if narrow else hint)
+            self._field.set_placeholder(_("Filter") if narrow else hint)
         else:
             self._field.set_placeholder(
-                tr("Nothing to filter yet") if empty else tr("No filter here")
+                _("Nothing to filter yet") if empty else _("No filter here")
             )
 
     def take_over(self) -> None:

@@ -63,8 +63,8 @@ from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
 from inspector.gui.work.jobs import JobState
-from inspector.language import tr
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 from inspector.report.bug import BugReport
 from inspector.signs import plain_lines
 
@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
-        self.recent_menu = QMenu(tr("Recent files"), self)
+        self.recent_menu = QMenu(_("Recent files"), self)
         self.tools = ToolBar(context, self.qt_actions, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tools)
         self.tools.setVisible(context.settings.flag("view/tool-bar"))
@@ -288,7 +288,7 @@ class MainWindow(QMainWindow):
 
     def tell(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
-        self.middle.notice.set_notice(mark, bold, rest, [("dismiss", tr("Dismiss"))])
+        self.middle.notice.set_notice(mark, bold, rest, [("dismiss", _("Dismiss"))])
 
     def tell_bug(self, problem: BaseException, report: BugReport) -> None:
         """Says that something stopped, with its report at hand; once of each bug.
@@ -296,16 +296,16 @@ class MainWindow(QMainWindow):
         One that comes back, with every paint perhaps, is said in the line at the foot.
         """
         if report.again:
-            self.status_line.tell(tr("It stopped there again; the report is kept."))
+            self.status_line.tell(_("It stopped there again; the report is kept."))
             return
         self._report = report
         actions = [
-            ("copy-report", tr("Copy report")),
-            ("open-reports", tr("Open folder")),
+            ("copy-report", _("Copy report")),
+            ("open-reports", _("Open folder")),
         ]
-        actions = [*actions[: 2 if report.file else 1], ("dismiss", tr("Continue"))]
+        actions = [*actions[: 2 if report.file else 1], ("dismiss", _("Continue"))]
         words = f"{type(problem).__name__}: {problem}"
-        self.middle.notice.set_notice("bad", tr("Something stopped."), words, actions)
+        self.middle.notice.set_notice("bad", _("Something stopped."), words, actions)
 
     def lose_file(self, problem: AccessError) -> None:
         """Takes a file from sight that changed while it was shown.
@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
         Its page says so; of a file that has none, the bar above the page.
         """
         if not self.context.lose(problem):
-            self.tell("bad", tr("Not readable."), as_sentence(str(problem)))
+            self.tell("bad", _("Not readable."), as_sentence(str(problem)))
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":
@@ -421,7 +421,7 @@ class MainWindow(QMainWindow):
         """The reports that can be copied now."""
         return [
             row
-            for row, possible, _ in self.actions_table.states()
+            for row, possible, __ in self.actions_table.states()
             if possible and row.group == "report"
         ]
 
@@ -437,7 +437,7 @@ class MainWindow(QMainWindow):
         self.context.of(FieldCommands).fill_copy_menu(menu)
         menu.addSeparator()
         for report in self._reports():
-            words = report.title.removeprefix(tr("Copy "))
+            words = report.title.removeprefix(_("Copy "))
             entry = menu.addAction(words[0].upper() + words[1:])
             entry.triggered.connect(lambda _=False, name=report.id: self.run(name))
         focus: QWidget | None = self.focusWidget()

@@ -9,18 +9,18 @@ from inspector.gui.desk.report import save_report
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.upgrades.copying import COPY_WAYS, preview_report
 from inspector.gui.upgrades.page import UpgradesPage
-from inspector.language import tr
+from inspector.messages import _
 
 
 def _copies(way: str) -> Action[UpgradesPage]:
     """What copies the whole preview in one of the ways."""
     return Action(
         f"copy-upgrades-{way}",
-        tr("Copy upgrade preview as {way}", way=WAYS[way]),
+        _("Copy upgrade preview as {way}", way=WAYS[way]),
         "Edit/report",
         UpgradesPage,
         lambda page: page.copy_as(way),
-        needs=tr("the page Upgrades is not shown"),
+        needs=_("the page Upgrades is not shown"),
     )
 
 
@@ -35,10 +35,10 @@ def _save(page: UpgradesPage) -> None:
 
 SAVE_UPGRADES: Final = Action(
     "save-upgrades",
-    tr("Save upgrade preview…"),
+    _("Save upgrade preview…"),
     "File/file",
     UpgradesPage,
     _save,
     when=lambda page: preview_report(page.document) is not None,
-    needs=tr("the page Upgrades is not shown"),
+    needs=_("the page Upgrades is not shown"),
 )

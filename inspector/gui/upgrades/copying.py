@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.report import Report
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.upgrades.markdown import upgrades_markdown
 
 if TYPE_CHECKING:
@@ -49,5 +49,5 @@ def preview_report(document: Document | None) -> Report | None:
     if document is None or document.preview is None:
         return None
     return Report(
-        tr("{name} upgrades", name=document.name), lambda form, _: [preview_text(document, form)]
+        _("{name} upgrades", name=document.name), lambda form, _: [preview_text(document, form)]
     )

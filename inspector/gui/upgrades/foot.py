@@ -16,8 +16,8 @@ from inspector.gui.kit.rule import Rule
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import tr
-from inspector.phrases import ARROW, clauses, labelled
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, clauses, labelled
 from inspector.report.upgrades.foot import (
     FootLine,
     Written,
@@ -142,7 +142,7 @@ class _Writes(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._numbers: list[Written] = []
-        self._title = ElidedLabel(theme, tr("Writes"), "strong", "text", parent=self)
+        self._title = ElidedLabel(theme, _("Writes"), "strong", "text", parent=self)
         self._table = RichText(theme, self)
         self._table.link_clicked.connect(lambda _: self.all_wanted.emit())
         self._column = QVBoxLayout(self)
@@ -163,7 +163,7 @@ class _Writes(Themed, QWidget):
         theme = self._theme
         self.setMinimumWidth(self._least())
         if not numbers:
-            self._table.set_html(span(tr("No number rises."), theme, "body", "text3"))
+            self._table.set_html(span(_("No number rises."), theme, "body", "text3"))
             return
         shown, left = self.shown()
         columns = [shown[at : at + LINES] for at in range(0, len(shown), LINES)]
@@ -175,7 +175,7 @@ class _Writes(Themed, QWidget):
                 if place < len(column)
             ]
             if left and place == LINES - 1:
-                words = tr("{left:,} more", left=left)
+                words = _("{left:,} more", left=left)
                 gap = theme.px(_BETWEEN) if cells else 0
                 cells.append(
                     f'<td colspan="3" style="padding-left:{gap}px">'
@@ -184,7 +184,7 @@ class _Writes(Themed, QWidget):
             rows.append(f"<tr>{''.join(cells)}</tr>")
         self._table.set_html(f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>')
         spoken = [number.spoken for number in shown] + (
-            [tr("{left:,} more", left=left)] if left else []
+            [_("{left:,} more", left=left)] if left else []
         )
         self._table.setAccessibleName(clauses(spoken))
 
@@ -250,8 +250,8 @@ class UpgradeFoot(Themed, QWidget):
         self.title = SectionTitle(theme)
         self.writes = _Writes(theme)
         self.writes.all_wanted.connect(self.versions_wanted)
-        self.changes = _Lines(theme, tr("Changes and drops"))
-        self.releases = _Lines(theme, tr("Can no longer open it"))
+        self.changes = _Lines(theme, _("Changes and drops"))
+        self.releases = _Lines(theme, _("Can no longer open it"))
         self.line = RichText(theme)
         self.line.hide()
         self.brief = ElidedLabel(theme, "", "body", "text2")
@@ -290,7 +290,7 @@ class UpgradeFoot(Themed, QWidget):
 
     def set_preview(self, preview: Preview) -> None:
         """Show what another save would do."""
-        title = tr("What a save with {engine} writes and loses", engine=preview.engine)
+        title = _("What a save with {engine} writes and loses", engine=preview.engine)
         self.title.set_title(title, safe_note(preview))
         self.writes.set_numbers(written_numbers(preview))
         self.changes.set_lines(change_lines(preview))

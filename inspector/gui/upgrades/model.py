@@ -15,14 +15,14 @@ from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
-from inspector.language import tr
-from inspector.phrases import ARROW, clauses
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, clauses
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 
-HINT: Final = tr("Filter: name, number, effect, is:lost")
+HINT: Final = _("Filter: name, number, effect, is:lost")
 
 
 def _role(row: UpgradeRow) -> str:
@@ -39,18 +39,18 @@ def _name(row: UpgradeRow) -> str:
 
 def tooltip_of(row: UpgradeRow) -> str:
     """Everything about a row that its columns leave out or shorten."""
-    said = [row.touches, row.effect, tr(row.risk)] if row.kind in ("step", "run") else []
+    said = [row.touches, row.effect, _(row.risk)] if row.kind in ("step", "run") else []
     lines = [row.line, clauses(said), row.told]
     step = row.step
     if step is not None and row.kind != "rest":
-        lines += [tr(step.what or ""), *(" – ".join(filter(None, told)) for told in sources(step))]
+        lines += [_(step.what or ""), *(" – ".join(filter(None, told)) for told in sources(step))]
     return "\n".join(line for line in lines if line)
 
 
 COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     Column(
         key="step",
-        title=tr("Step"),
+        title=_("Step"),
         text=_name,
         role=_role,
         mark=lambda row: row.mark,
@@ -61,35 +61,35 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
     ),
     Column(
         key="touches",
-        title=tr("Touches"),
+        title=_("Touches"),
         text=lambda row: row.touches,
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: row.span[0] if row.kind == "change" else row.touches,
-        sample=tr("may: package summary"),
-        hint=tr("What the step concerns in this file; may: of that kind, but not certain"),
+        sample=_("may: package summary"),
+        hint=_("What the step concerns in this file; may: of that kind, but not certain"),
     ),
     Column(
         key="effect",
-        title=tr("Effect"),
+        title=_("Effect"),
         text=lambda row: row.effect,
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: f"{ARROW} {row.span[1]}" if row.kind == "change" else row.effect,
-        sample=tr("engine converts it  "),
-        hint=tr("What the engine does while it loads the file"),
+        sample=_("engine converts it  "),
+        hint=_("What the engine does while it loads the file"),
     ),
     Column(
         key="risk",
-        title=tr("Risk"),
-        text=lambda row: tr(row.risk),
+        title=_("Risk"),
+        text=lambda row: _(row.risk),
         font=lambda row: "strong" if row.risk == Risk.LOSES.value else "body",
         role=lambda row: "text" if row.risk == Risk.LOSES.value else _second_role(row),
         mark=lambda row: RISK_MARKS.get(row.risk),
         tooltip=tooltip_of,
         elide="none",
-        sample=tr("loses data  mm"),
-        hint=tr("What it costs"),
+        sample=_("loses data  mm"),
+        hint=_("What it costs"),
     ),
 )
 

@@ -32,8 +32,7 @@ from inspector.gui.upgrades.model import HINT, UpgradesModel
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import PROBLEMS
 from inspector.report.upgrades.why import explain_row
@@ -89,19 +88,19 @@ class UpgradesPage(Page):
         self.notice.clear()
         self.notice.action_chosen.connect(lambda _: self._show_key(PROBLEMS, opened=True))
         self.sentence = UpgradeSentence(theme)
-        self.only = CheckBox(theme, tr("Only what touches it"))
-        set_tip(self.only, tr("Leave out the steps that find nothing in this file"))
+        self.only = CheckBox(theme, _("Only what touches it"))
+        set_tip(self.only, _("Leave out the steps that find nothing in this file"))
         self.only.toggled.connect(self._tick)
-        self.strict = CheckBox(theme, tr("Strict"))
+        self.strict = CheckBox(theme, _("Strict"))
         set_tip(
             self.strict,
-            tr(
+            _(
                 "Choose changes of names and types as the engine's source does, and let an error "
                 "end the load"
             ),
         )
         self.strict.toggled.connect(self._choose_mode)
-        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, tr("Copy the whole preview"))
+        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, _("Copy the whole preview"))
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._show_everything)
         # The rows of another engine's preview stay while a wait is short.
@@ -183,7 +182,7 @@ class UpgradesPage(Page):
             self._leave()
             self._show(preview)
         elif preview is None and self._followed is not None:
-            self.states.wait(tr("upgrade steps"), f"fields {self._followed.path}", first="exports")
+            self.states.wait(_("upgrade steps"), f"fields {self._followed.path}", first="exports")
         else:
             self.states.arrive()
 
@@ -236,9 +235,9 @@ class UpgradesPage(Page):
             self.notice.clear()
             return
         several = (
-            tr("Show {count}", count=counted(len(worst), "problem"))
+            _("Show {count}", count=ngettext("{count} problem", "{count} problems", len(worst)))
             if len(worst) > 1
-            else tr("Show")
+            else _("Show")
         )
         self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
 
@@ -286,7 +285,7 @@ class UpgradesPage(Page):
         elif self.model.narrowed:
             self.states.say_filtered_away()
         else:
-            self.states.say(tr("No step touches this file."), action=tr("Show all steps"))
+            self.states.say(_("No step touches this file."), action=_("Show all steps"))
 
     def _is_low(self) -> bool:
         """Whether three columns at the foot would leave the steps too little height."""
@@ -435,11 +434,11 @@ class UpgradesPage(Page):
         row = self.tree.current_row()
         place = row.field if isinstance(row, UpgradeRow) else ""
         deeds = (
-            Deed("copy", tr("Copy row"), lambda: to_clipboard(self.tree.copy_text())),
-            Deed("path", tr("Copy path of field"), lambda: to_clipboard(place), bool(place)),
-            Deed("contents", tr("Show in Contents"), lambda: self._open_row(row), bool(place)),
-            Deed("markdown", tr("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
-            Deed("json", tr("Copy preview as JSON"), lambda: self.copy_as("json")),
+            Deed("copy", _("Copy row"), lambda: to_clipboard(self.tree.copy_text())),
+            Deed("path", _("Copy path of field"), lambda: to_clipboard(place), bool(place)),
+            Deed("contents", _("Show in Contents"), lambda: self._open_row(row), bool(place)),
+            Deed("markdown", _("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
+            Deed("json", _("Copy preview as JSON"), lambda: self.copy_as("json")),
         )
         return menu_of(deeds, self)
 
@@ -457,13 +456,13 @@ def _available(document: Document) -> Availability:
     if opened is None or answer is None:
         return Availability(True)
     if opened.asset is None:
-        return Availability(False, tr("This file is not a package"))
+        return Availability(False, _("This file is not a package"))
     if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
         why = verdict_sentence(opened.facts, answer.profile, answer.judgement, answer.releases)
         return Availability(False, str(why))
     versions = opened.facts.versions
     if opened.facts.of_releases and (versions is None or versions.unversioned):
-        return Availability(False, tr("The file stores no version numbers, so no step can be told"))
+        return Availability(False, _("The file stores no version numbers, so no step can be told"))
     return Availability(True)
 
 
@@ -478,7 +477,7 @@ def _step_count(document: Document) -> int | None:
 #: What the window knows of the page.
 UPGRADES: Final = PageSpec(
     "upgrades",
-    tr("Upgrades"),
+    _("Upgrades"),
     "Ctrl+4",
     UpgradesPage,
     _step_count,

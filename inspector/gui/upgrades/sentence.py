@@ -14,7 +14,7 @@ from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
-from inspector.phrases import in_a_row
+from inspector.messages.phrases import in_a_row
 from inspector.report.upgrades.summary import summary_clauses
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict

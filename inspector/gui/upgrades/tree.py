@@ -16,7 +16,7 @@ from inspector.gui.rows.cell_delegate import CellDelegate
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
 from inspector.gui.upgrades.model import UpgradesModel
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.upgrades.row import UpgradeRow
 
 #: Widths that the path of a place and its value before share, in px of the design.
@@ -53,7 +53,7 @@ class UpgradeTree(TreeView):
         super().__init__(theme, parent=parent)
         self.setItemDelegate(_Heights(self._look, self))
         self.setUniformRowHeights(False)
-        self.setAccessibleName(tr("Upgrade steps"))
+        self.setAccessibleName(_("Upgrade steps"))
 
     def _dress(self) -> None:
         super()._dress()

@@ -13,8 +13,7 @@ from typing import Literal, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.kit.ruler_layout import AxisView
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.versions.version_set import VersionSet
 
 AxisName = Literal["ue4", "ue5"]
@@ -22,7 +21,7 @@ AxisName = Literal["ue4", "ue5"]
 #: Longer axes do not begin with their first number; a licensee axis shows no more than these.
 LONGEST_RANGE = 60
 
-_LABELS: dict[AxisName, str] = {"ue4": tr("UE4 object version"), "ue5": tr("UE5 object version")}
+_LABELS: dict[AxisName, str] = {"ue4": _("UE4 object version"), "ue5": _("UE5 object version")}
 
 
 class AxisSummary(NamedTuple):
@@ -61,14 +60,13 @@ def axis_summary(
         return None
     newer = sum(1 for view in views if view.result_mark is Mark.REFUSE)
     if newer:
-        verb = tr("is") if newer == 1 else tr("are")
         return AxisSummary(
             Mark.REFUSE,
-            tr(
-                "{newer} of {count} {verb} newer than {name} reads",
-                newer=newer,
-                count=len(views),
-                verb=verb,
+            ngettext(
+                "{count} of {axes} is newer than {name} reads",
+                "{count} of {axes} are newer than {name} reads",
+                newer,
+                axes=len(views),
                 name=profile.name,
             ),
         )
@@ -84,13 +82,13 @@ def axis_summary(
     if steps:
         return AxisSummary(
             Mark.UP,
-            tr(
+            _(
                 "{count} between the file and {name}",
-                count=counted(steps, "step"),
+                count=ngettext("{count} step", "{count} steps", steps),
                 name=profile.name,
             ),
         )
-    return AxisSummary(Mark.OK, tr("the same in the file and in {name}", name=profile.name))
+    return AxisSummary(Mark.OK, _("the same in the file and in {name}", name=profile.name))
 
 
 def _span(first: int, last: int) -> str:
@@ -104,7 +102,7 @@ def _short_name(axis: AxisName, number: int, catalog: Catalog) -> str:
 
 def _named(name: str) -> str:
     """The words after a number; where the catalogue has no name for it, they say so."""
-    return name or tr("not in the catalogue")
+    return name or _("not in the catalogue")
 
 
 def _object_axis(
@@ -115,16 +113,16 @@ def _object_axis(
     engine, label = profile.name, _LABELS[axis]
     stored_name = _short_name(axis, stored, catalog) if stored else ""
     if not stored:
-        sub_label = tr("written before UE5") if axis == "ue5" else tr("not stored")
+        sub_label = _("written before UE5") if axis == "ue5" else _("not stored")
     elif stored > newest:
-        sub_label = tr("written at {stored}, newest known {newest}", stored=stored, newest=newest)
+        sub_label = _("written at {stored}, newest known {newest}", stored=stored, newest=newest)
     else:
-        sub_label = tr("written at {stored} of {newest}", stored=stored, newest=newest)
+        sub_label = _("written at {stored} of {newest}", stored=stored, newest=newest)
     if stored == limit:
         if not stored:
-            return _same_line(label, None, tr("in the file and in {engine}", engine=engine))
+            return _same_line(label, None, _("in the file and in {engine}", engine=engine))
         return _same_line(
-            label, stored, tr("in the file and in {engine}", engine=engine), _named(stored_name)
+            label, stored, _("in the file and in {engine}", engine=engine), _named(stored_name)
         )
 
     # A number that is not stored stands one place before the first that exists.
@@ -132,10 +130,13 @@ def _object_axis(
     engine_at = limit or first - 1
     if file_at > engine_at:
         too_new = catalog.step_count(axis, engine_at, file_at) or file_at - engine_at
-        mark, text = Mark.REFUSE, tr("{too_new:,} too new", too_new=too_new)
+        mark, text = Mark.REFUSE, _("{too_new:,} too new", too_new=too_new)
         sub = _span(engine_at + 1, file_at)
     else:
-        mark, text = Mark.UP, counted(catalog.step_count(axis, file_at, engine_at), "step")
+        mark, text = (
+            Mark.UP,
+            ngettext("{count} step", "{count} steps", catalog.step_count(axis, file_at, engine_at)),
+        )
         sub = _span(file_at + 1, engine_at)
     return AxisView(
         label=label,
@@ -144,7 +145,7 @@ def _object_axis(
         file_number=stored or None,
         file_label=_named(stored_name) if stored else "",
         engine_number=limit or None,
-        engine_label=tr("in {engine}", engine=engine),
+        engine_label=_("in {engine}", engine=engine),
         result_mark=mark,
         result_text=text,
         result_sub=sub,
@@ -181,9 +182,9 @@ def _releases_by_number(axis: AxisName, catalog: Catalog) -> dict[int, str]:
 
 
 def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
-    label, limit = tr("Licensee version"), profile.licensee
+    label, limit = _("Licensee version"), profile.licensee
     if stored == limit:
-        return _same_line(label, stored, tr("in the file and in {name}", name=profile.name))
+        return _same_line(label, stored, _("in the file and in {name}", name=profile.name))
     first, last = min(stored, limit, 0), max(stored, limit)
     # A damaged word can make this number anything; the ruler shows the part where both stand.
     if last - first + 1 > LONGEST_RANGE:
@@ -192,14 +193,16 @@ def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
     steps = abs(stored - limit)
     return AxisView(
         label=label,
-        sub_label=tr("counted by the studio that saved it") if stored else tr("no studio numbers"),
+        sub_label=_("counted by the studio that saved it") if stored else _("no studio numbers"),
         ticks=tuple((number, None) for number in range(first, last + 1)),
         file_number=stored,
-        file_label=tr("in the file"),
+        file_label=_("in the file"),
         engine_number=limit,
-        engine_label=tr("in {name}", name=profile.name),
+        engine_label=_("in {name}", name=profile.name),
         result_mark=Mark.REFUSE if newer else Mark.UP,
-        result_text=tr("{steps:,} too new", steps=steps) if newer else counted(steps, "step"),
+        result_text=_("{steps:,} too new", steps=steps)
+        if newer
+        else ngettext("{count} step", "{count} steps", steps),
         result_sub=_span(min(stored, limit) + 1, max(stored, limit)),
         axis="" if newer else "licensee",
     )
@@ -208,17 +211,17 @@ def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
 def _header_layout(stored: int, profile: EngineProfile, catalog: Catalog) -> AxisView:
     written_by = catalog.legacy_releases(stored)
     written = (
-        tr("written by {written_by}", written_by=written_by)
+        _("written by {written_by}", written_by=written_by)
         if written_by
-        else tr("written by no known release")
+        else _("written by no known release")
     )
     return AxisView(
-        label=tr("Header layout"),
+        label=_("Header layout"),
         file_number=stored,
         engine_number=profile.legacy,
         result_mark=Mark.REFUSE,
-        result_text=tr("{legacy:,} too new", legacy=profile.legacy - stored),
-        same_text=tr("{written}; {name} reads down to", written=written, name=profile.name),
+        result_text=_("{legacy:,} too new", legacy=profile.legacy - stored),
+        same_text=_("{written}; {name} reads down to", written=written, name=profile.name),
     )
 
 
@@ -227,6 +230,6 @@ def _same_line(label: str, number: int | None, text: str, name: str = "") -> Axi
         label=label,
         file_number=number,
         result_mark=Mark.OK,
-        result_text=tr("same"),
+        result_text=_("same"),
         same_text=f"{text}   {name}".rstrip(),
     )

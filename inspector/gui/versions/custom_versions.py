@@ -11,8 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 #: Key of the group of versions that the engine knows and the file does not store.
 NOT_STORED = "not-stored"
@@ -39,17 +38,17 @@ def status_words(row: CustomRow) -> str:
     """What the status column says of a row ("5 steps", "newer by 114")."""
     match row.status:
         case CustomStatus.CURRENT:
-            return tr("current")
+            return _("current")
         case CustomStatus.NEWER:
-            return tr("newer by {steps:,}", steps=row.steps)
+            return _("newer by {steps:,}", steps=row.steps)
         case CustomStatus.UNKNOWN:
-            return tr("not in the catalogue")
+            return _("not in the catalogue")
         case CustomStatus.NOT_JUDGED:
-            return tr("not judged")
+            return _("not judged")
         case CustomStatus.OLDER if row.version is None:
-            return tr("{steps:,} if used", steps=row.steps)
+            return _("{steps:,} if used", steps=row.steps)
         case _:
-            return counted(row.steps, "step")
+            return ngettext("{count} step", "{count} steps", row.steps)
 
 
 def _differs(row: CustomRow) -> bool:
@@ -66,8 +65,8 @@ def _second_role(row: CustomRow) -> str:
 
 def _enumerator(row: CustomRow) -> str:
     if row.version is None:
-        return tr("not stored, reads as −1")
-    return row.enumerator or tr("name not known")
+        return _("not stored, reads as −1")
+    return row.enumerator or _("name not known")
 
 
 def _engine_number(row: CustomRow) -> str:
@@ -76,12 +75,12 @@ def _engine_number(row: CustomRow) -> str:
 
 def _about(row: CustomRow) -> str:
     """The tooltip of a row: everything about it that the columns leave out."""
-    lines = [row.name or tr("Not in the catalogue: no known engine has this custom version.")]
+    lines = [row.name or _("Not in the catalogue: no known engine has this custom version.")]
     if row.friendly_name and row.friendly_name != row.name:
-        lines.append(tr("The file calls it {friendly_name}.", friendly_name=row.friendly_name))
+        lines.append(_("The file calls it {friendly_name}.", friendly_name=row.friendly_name))
     lines.append(str(row.guid))
     if row.status is CustomStatus.UNKNOWN:
-        lines.append(tr("A plugin of the project may register it; then the engine reads the file."))
+        lines.append(_("A plugin of the project may register it; then the engine reads the file."))
     if row.reason:
         lines.append(row.reason)
     return "\n".join(lines)
@@ -90,8 +89,8 @@ def _about(row: CustomRow) -> str:
 COLUMNS: tuple[Column[CustomRow], ...] = (
     Column(
         key="name",
-        title=tr("Name"),
-        text=lambda row: row.name or row.friendly_name or tr("not in the catalogue"),
+        title=_("Name"),
+        text=lambda row: row.name or row.friendly_name or _("not in the catalogue"),
         font=lambda row: "body" if row.version is None or row.name is None else "name",
         role=_role,
         tooltip=_about,
@@ -113,7 +112,7 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
     ),
     Column(
         key="file",
-        title=tr("File"),
+        title=_("File"),
         align="right",
         text=lambda row: "—" if row.version is None else str(row.version),
         font=lambda row: "strong" if _differs(row) else "body",
@@ -121,11 +120,11 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
         sort_key=lambda row: -1 if row.version is None else row.version,
         copy=lambda row: "-1" if row.version is None else str(row.version),
         sample="0000",
-        hint=tr("The number that the file stores"),
+        hint=_("The number that the file stores"),
     ),
     Column(
         key="enumerator",
-        title=tr("Enumerator"),
+        title=_("Enumerator"),
         text=_enumerator,
         role=lambda row: "text2" if row.version is not None and row.enumerator else "text3",
         tooltip=_enumerator,
@@ -135,34 +134,34 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
     ),
     Column(
         key="engine",
-        title=tr("Engine"),
+        title=_("Engine"),
         align="right",
         text=_engine_number,
         role=_second_role,
         sort_key=lambda row: -2 if row.engine_version is None else row.engine_version,
         tooltip=lambda row: row.reason if row.engine_version is None else "",
         sample="00000",
-        hint=tr("The newest number that the target engine reads"),
+        hint=_("The newest number that the target engine reads"),
     ),
     Column(
         key="since",
-        title=tr("Since"),
+        title=_("Since"),
         align="right",
         text=lambda row: row.since or "?",
         role=_second_role,
         sort_key=lambda row: _release_key(row.since),
-        tooltip=lambda row: "" if row.since else tr("No source says which release brought it."),
+        tooltip=lambda row: "" if row.since else _("No source says which release brought it."),
         sample="4.27",
-        hint=tr("The release that brought the stored number"),
+        hint=_("The release that brought the stored number"),
     ),
     Column(
         key="status",
-        title=tr("Status"),
+        title=_("Status"),
         text=status_words,
         role=_second_role,
         tooltip=_about,
         sort_key=lambda row: (_ORDER[row.status], -row.steps),
-        sample=tr("newer by 000"),
+        sample=_("newer by 000"),
         elide="none",
     ),
 )
@@ -242,13 +241,13 @@ class CustomVersionsModel(RowsModel[CustomRow]):
         self._complete = complete
         groups = [RowGroup(key="stored", rows=stored)]
         if unstored:
-            note = tr(
+            note = _(
                 "{count:,} that {engine} knows, read as −1", count=len(unstored), engine=engine
             )
             groups.append(
                 RowGroup(
                     key=NOT_STORED,
-                    title=tr("Not stored in this file"),
+                    title=_("Not stored in this file"),
                     note=note,
                     rows=unstored,
                     collapsed=collapsed,
@@ -267,7 +266,7 @@ class CustomVersionsModel(RowsModel[CustomRow]):
             and section == self._engine_column()
             and self._engine
         ):
-            return tr("In {engine}", engine=self._engine)
+            return _("In {engine}", engine=self._engine)
         return super().headerData(section, orientation, role)
 
     def _engine_column(self) -> int:

@@ -14,8 +14,8 @@ from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
-from inspector.language import said, tr
-from inspector.phrases import clauses
+from inspector.messages import _, said
+from inspector.messages.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (
@@ -38,34 +38,34 @@ class EngineFacts:
 
 def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
     """The column of the engine that saved the file."""
-    caption = tr("Saved by")
+    caption = _("Saved by")
     if version is None:
-        return EngineFacts(caption, "—", tr("not read"))
+        return EngineFacts(caption, "—", _("not read"))
     if version.is_empty:
-        return EngineFacts(caption, "—", tr("not stored"))
-    return _facts(caption, version, tr(version.origin))
+        return EngineFacts(caption, "—", _("not stored"))
+    return _facts(caption, version, _(version.origin))
 
 
 def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
     """The column of the oldest engine that the file says it suits."""
-    caption = tr("Compatible with")
+    caption = _("Compatible with")
     if version is None:
-        return EngineFacts(caption, "—", tr("not read"))
+        return EngineFacts(caption, "—", _("not read"))
     if version.is_empty:
-        return EngineFacts(caption, "—", tr("not stored"))
-    return _facts(caption, version, tr("and newer") if stored else tr("not stored, as saved by"))
+        return EngineFacts(caption, "—", _("not stored"))
+    return _facts(caption, version, _("and newer") if stored else _("not stored, as saved by"))
 
 
 def target_facts(profile: EngineProfile) -> EngineFacts:
     """The column of the engine that the file is judged by."""
-    facts = _facts(tr("Target engine"), profile.version, said(profile.source))
+    facts = _facts(_("Target engine"), profile.version, said(profile.source))
     told = profile.changelist_known and profile.version.changelist
     value = facts.value if told or not profile.patch_open else profile.name
     return EngineFacts(
         facts.caption,
         value,
         facts.note,
-        facts.changelist if profile.changelist_known else tr("CL not known"),
+        facts.changelist if profile.changelist_known else _("CL not known"),
         facts.branch,
         facts.tooltip,
         accent=True,
@@ -75,14 +75,14 @@ def target_facts(profile: EngineProfile) -> EngineFacts:
 def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
     lines = [str(version)]
     if version.branch:
-        lines.append(tr("Branch as stored: {branch}", branch=version.branch))
+        lines.append(_("Branch as stored: {branch}", branch=version.branch))
     if version.licensee:
-        lines.append(tr("The licensee bit of the changelist is set: a studio built this engine."))
+        lines.append(_("The licensee bit of the changelist is set: a studio built this engine."))
     return EngineFacts(
         caption,
         version.short,
         note,
-        tr("CL {changelist}", changelist=version.changelist),
+        _("CL {changelist}", changelist=version.changelist),
         version.depot_path if version.branch else "",
         "\n".join(lines),
     )
@@ -176,7 +176,7 @@ class EngineColumns(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.columns = tuple(EngineColumn(theme) for _ in range(3))
+        self.columns = tuple(EngineColumn(theme) for __ in range(3))
         self._layout = QHBoxLayout(self)
         for column in self.columns:
             self._layout.addWidget(column, 1)

@@ -24,7 +24,7 @@ from inspector.gui.versions.axis_views import axis_summary, axis_views
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
 from inspector.gui.work.selection import Selection
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 #: Below this width of the page, in design px, the GUID column goes; copy and tooltip keep it.
 GUID_NEEDS: Final = 830
 
-_NO_CUSTOM: Final = tr("No custom versions stored. The package was saved before 4.12 or uses none.")
-_UNVERSIONED: Final = tr(
+_NO_CUSTOM: Final = _("No custom versions stored. The package was saved before 4.12 or uses none.")
+_UNVERSIONED: Final = _(
     "No versions stored. The package was cooked for a game, whose own build is the only reader."
 )
-_NOT_READ: Final = tr("The version numbers could not be read.")
+_NOT_READ: Final = _("The version numbers could not be read.")
 
 
 class VersionsPage(TablePage[CustomRow]):
@@ -53,7 +53,7 @@ class VersionsPage(TablePage[CustomRow]):
             CustomVersionsModel(),
             FILTER,
             page="versions",
-            name=tr("Custom versions"),
+            name=_("Custom versions"),
             columns="custom-versions",
             closed=NOT_STORED,
             parent=parent,
@@ -63,12 +63,12 @@ class VersionsPage(TablePage[CustomRow]):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.engine_title = SectionTitle(theme, tr("Engine"))
+        self.engine_title = SectionTitle(theme, _("Engine"))
         self.engines = EngineColumns(theme)
-        self.axes_title = SectionTitle(theme, tr("Object versions"))
+        self.axes_title = SectionTitle(theme, _("Object versions"))
         self.axes_empty = ElidedLabel(theme, "", "body", "text3")
         self.rulers: list[AxisRuler] = []
-        self.custom_title = SectionTitle(theme, tr("Custom versions"))
+        self.custom_title = SectionTitle(theme, _("Custom versions"))
         self.custom_empty = ElidedLabel(theme, "", "body", "text3")
         context.selection_changed.connect(self._light_axis)
         self._build(theme)
@@ -239,28 +239,28 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
     """What stands at the right of the table's title: how many, and how they stand to the engine."""
     if not stored:
         return []
-    facts: list[tuple[str | None, str]] = [(None, tr("{count:,} stored", count=len(stored)))]
+    facts: list[tuple[str | None, str]] = [(None, _("{count:,} stored", count=len(stored)))]
     for status, mark, words in (
-        (CustomStatus.NEWER, "refuse", tr("newer")),
-        (CustomStatus.UNKNOWN, "refuse" if complete else "warn", tr("unknown")),
-        (CustomStatus.OLDER, "up", tr("older")),
-        (CustomStatus.NOT_JUDGED, "none", tr("not judged")),
-        (CustomStatus.CURRENT, "ok", tr("current")),
+        (CustomStatus.NEWER, "refuse", _("newer")),
+        (CustomStatus.UNKNOWN, "refuse" if complete else "warn", _("unknown")),
+        (CustomStatus.OLDER, "up", _("older")),
+        (CustomStatus.NOT_JUDGED, "none", _("not judged")),
+        (CustomStatus.CURRENT, "ok", _("current")),
     ):
         count = sum(1 for row in stored if row.status is status)
         if count:
-            facts.append((mark, tr("{count:,} {state}", count=count, state=words)))
+            facts.append((mark, _("{count:,} {state}", count=count, state=words)))
     return facts
 
 
 def _available(document: Document) -> Availability:
     opened = document.opened
     if opened is not None and opened.facts.versions is None:
-        return Availability(False, tr("The version numbers of this file could not be read"))
+        return Availability(False, _("The version numbers of this file could not be read"))
     return Availability(True)
 
 
 #: What the window knows of the page.
 VERSIONS: Final = PageSpec(
-    "versions", tr("Versions"), "Ctrl+2", VersionsPage, available=_available, formats=OF_PACKAGES
+    "versions", _("Versions"), "Ctrl+2", VersionsPage, available=_available, formats=OF_PACKAGES
 )

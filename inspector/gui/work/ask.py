@@ -12,12 +12,12 @@ from typing import Protocol
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from inspector.format.formats import FORMATS
-from inspector.language import tr
+from inspector.messages import _
 
-ENGINES = tr("Engines (Build.version *.uproject *.toml)")
-ANY = tr("Any file (*)")
-OPEN_FILES = tr("Open packages")
-OPEN_FOLDER = tr("Open a folder or project")
+ENGINES = _("Engines (Build.version *.uproject *.toml)")
+ANY = _("Any file (*)")
+OPEN_FILES = _("Open packages")
+OPEN_FOLDER = _("Open a folder or project")
 
 
 class Ask(Protocol):
@@ -58,7 +58,7 @@ class AskWithDialogs:
 
     def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
         """Which packages to open, or what else ``title`` says."""
-        chosen, _ = QFileDialog.getOpenFileNames(
+        chosen, __ = QFileDialog.getOpenFileNames(
             parent, title, start, ";;".join((*_of_formats(), ANY))
         )
         return list(chosen)
@@ -69,14 +69,14 @@ class AskWithDialogs:
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""
-        chosen, _ = QFileDialog.getOpenFileName(
-            parent, tr("Choose an engine"), start, f"{ENGINES};;{ANY}"
+        chosen, __ = QFileDialog.getOpenFileName(
+            parent, _("Choose an engine"), start, f"{ENGINES};;{ANY}"
         )
         return chosen
 
     def engine_root(self, parent: QWidget | None, start: str) -> str:
         """Which engine's folder to judge by."""
-        return QFileDialog.getExistingDirectory(parent, tr("Choose an engine's folder"), start)
+        return QFileDialog.getExistingDirectory(parent, _("Choose an engine's folder"), start)
 
     def new_file(
         self, parent: QWidget | None, start: str, title: str, kinds: Mapping[str, str]
@@ -96,7 +96,7 @@ class AskWithDialogs:
 def _of_formats() -> Iterator[str]:
     """What files of each format are called, and how their names end."""
     for row in FORMATS:
-        yield f"{tr(row.files)} ({' '.join(f'*{suffix}' for suffix in row.suffixes)})"
+        yield f"{_(row.files)} ({' '.join(f'*{suffix}' for suffix in row.suffixes)})"
 
 
 def start_folder(near: str) -> str:

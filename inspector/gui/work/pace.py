@@ -8,8 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
 #: Seconds that the rate is taken over: a few slow files do not make the time left jump.
 _WINDOW: Final = 8.0
@@ -28,14 +27,14 @@ class Pace(NamedTuple):
         """It for people: "4,100 a second, 8 seconds left"."""
         rate = _rounded(self.rate)
         words = (
-            tr("{rate:,.0f} a second", rate=rate)
+            _("{rate:,.0f} a second", rate=rate)
             if rate >= 1
-            else tr("{rate:,.0f} a minute", rate=rate * 60)
+            else _("{rate:,.0f} a minute", rate=rate * 60)
         )
         return (
             words
             if self.left is None
-            else tr("{words}, {time_words} left", words=words, time_words=time_words(self.left))
+            else _("{words}, {time_words} left", words=words, time_words=time_words(self.left))
         )
 
 
@@ -50,14 +49,18 @@ def _rounded(number: float) -> float:
 def time_words(seconds: float) -> str:
     """A time that is only guessed, in steps that fit its length."""
     if seconds < 10:
-        return counted(max(1, round(seconds)), "second")
+        return ngettext("{count} second", "{count} seconds", max(1, round(seconds)))
     if seconds < 55:
-        return tr("{seconds} seconds", seconds=5 * round(seconds / 5))
+        return _("{seconds} seconds", seconds=5 * round(seconds / 5))
     minutes = max(1, round(seconds / 60))
     if minutes < 60:
-        return counted(minutes, "minute")
+        return ngettext("{count} minute", "{count} minutes", minutes)
     hours, rest = divmod(minutes, 60)
-    return tr("{hours} h {rest} min", hours=hours, rest=rest) if rest else counted(hours, "hour")
+    return (
+        _("{hours} h {rest} min", hours=hours, rest=rest)
+        if rest
+        else ngettext("{count} hour", "{count} hours", hours)
+    )
 
 
 class PaceMeter:

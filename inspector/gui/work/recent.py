@@ -14,9 +14,8 @@ from PySide6.QtCore import QObject, Signal
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.gui.work.settings import Settings
-from inspector.language import tr
-from inspector.moments import day_text
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
+from inspector.messages.dates import day_text
 
 #: The end of the year 9999 in UTC, a day before it to serve all time zones.
 _LAST_MOMENT: Final = 253_402_214_400
@@ -150,18 +149,18 @@ def ago(when: float, now: float) -> str:
     minutes = int((now - when) // 60)
     days = (today.date() - moment.date()).days
     if minutes < 1:
-        return tr("just now")
+        return _("just now")
     if minutes < 60:
-        return tr("{count} ago", count=counted(minutes, "minute"))
+        return _("{count} ago", count=ngettext("{count} minute", "{count} minutes", minutes))
     if days == 0:
         hours = minutes // 60
-        return tr("{count} ago", count=counted(hours, "hour"))
+        return _("{count} ago", count=ngettext("{count} hour", "{count} hours", hours))
     if days == 1:
-        return tr("yesterday")
+        return _("yesterday")
     if days < 7:
-        return tr("{days} days ago", days=days)
+        return _("{days} days ago", days=days)
     if days < 14:
-        return tr("last week")
+        return _("last week")
     if days < 60:
-        return tr("{days} weeks ago", days=days // 7)
+        return _("{days} weeks ago", days=days // 7)
     return day_text(moment)

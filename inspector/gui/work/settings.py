@@ -13,8 +13,8 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
-from inspector.language import said, tr
-from inspector.phrases import labelled, remarks
+from inspector.messages import _, said
+from inspector.messages.phrases import labelled, remarks
 
 Value = str | int | bool | list[str] | bytes
 
@@ -88,8 +88,8 @@ _GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
 _BEGINNINGS: Final = tuple(f"[{group}]".encode() for group in _GROUPS)
 
 
-_UNREAD: Final = tr("nothing is read or remembered until it is moved away")
-_UNWRITTEN: Final = tr(
+_UNREAD: Final = _("nothing is read or remembered until it is moved away")
+_UNWRITTEN: Final = _(
     "what changes is forgotten at the end until a copy takes the place of the link"
 )
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -123,13 +123,13 @@ def _look_at(path: Path) -> _Look:
     if rest and not rest.startswith(_BEGINNINGS):
         return _Look(
             False,
-            labelled(str(path), remarks((tr("it is not {what}", what=tr(WINDOW.what)), _UNREAD))),
+            labelled(str(path), remarks((_("it is not {what}", what=_(WINDOW.what)), _UNREAD))),
         )
     if path.is_symlink():
         return _Look(
             data != b"",
             labelled(
-                str(path), remarks((tr("it is a link, and links are not written"), _UNWRITTEN))
+                str(path), remarks((_("it is a link, and links are not written"), _UNWRITTEN))
             ),
         )
     return _Look()

@@ -30,7 +30,7 @@ from inspector.checks.engines.module_findings import ModulesFinding, UnreadBinar
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
 from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.folders import folders_below
 
 _SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
@@ -59,7 +59,7 @@ def find_binaries(root: str, tell: Callable[[int], object] | None = None) -> Fou
         AccessError: There is no such folder.
     """
     if not is_folder(root):
-        raise AccessError(root, tr("no such folder"))
+        raise AccessError(root, _("no such folder"))
     manifests: list[Manifest] = []
     targets: list[Target] = []
     descriptors: list[Descriptor] = []

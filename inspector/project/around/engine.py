@@ -16,9 +16,9 @@ from inspector.catalog import (
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.overlay import overlay_of
 from inspector.files.toml_file import TomlFileError
-from inspector.language import tr, worded
+from inspector.messages import _, worded
+from inspector.messages.phrases import listed
 from inspector.near import near_hint
-from inspector.phrases import listed
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
 
@@ -42,7 +42,7 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
             return profile_for(imported[text], catalog)
         if not imported:
             raise
-        names = tr(
+        names = _(
             "{known}; imported: {names}", known=error.known, names=shortened(listed(imported))
         )
         hint = error.hint or near_hint(text, imported)
@@ -86,7 +86,7 @@ def _engine_near(
         profile = profile_named(text, catalog, settings.folder)
     except InspectorError as error:
         wrong = TomlFileError(
-            settings.file, line, tr("'engine' is not usable: {error}", error=error)
+            settings.file, line, _("'engine' is not usable: {error}", error=error)
         )
         if strict:
             raise wrong from error

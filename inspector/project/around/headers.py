@@ -33,7 +33,7 @@ from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.places import is_folder
 from inspector.files.reading import HEADER, read_side_file, text_of
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.language import later, tr, worded
+from inspector.messages import N_, _, worded
 from inspector.project.around.settings_files import engines_folder, user_engines
 from inspector.project.folders import folders_below
 from inspector.versions import Guid
@@ -47,7 +47,7 @@ _PASSED_OVER: Final = frozenset(
 _ODD: Final = re.compile(r"[^\w.+-]+")
 #: How a profile begins that was imported; only such a file is replaced.
 _FIRST_LINE: Final = "# Engine profile, imported by Asset Inspector.\n"
-_PROFILE: Final = OwnFile(later("an imported engine profile"), (".toml",), (_FIRST_LINE.encode(),))
+_PROFILE: Final = OwnFile(N_("an imported engine profile"), (".toml",), (_FIRST_LINE.encode(),))
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 #: Told how many files were read, of how many where that is known.
@@ -80,7 +80,7 @@ def source_files(root: str) -> list[str]:
         AccessError: There is no such folder.
     """
     if not is_folder(root):
-        raise AccessError(root, tr("no such folder"))
+        raise AccessError(root, _("no such folder"))
     return [
         os.path.join(folder, name)
         for folder, names in folders_below(root, _PASSED_OVER)
@@ -140,7 +140,7 @@ def engine_gates(root: str, tell: Tell | None = None) -> EngineGates:
     """
     files = source_files(root)
     if not files:
-        raise AccessError(root, tr("no source file lies there or below"))
+        raise AccessError(root, _("no source file lies there or below"))
     gates: list[Gate] = []
     unread = 0
     for path, content in _contents(files, tell):
@@ -179,16 +179,14 @@ def import_engine(
     """
     if is_release(_file_name(name), catalog):
         raise InspectorError(
-            tr(
+            _(
                 "the name {name!r} means a release wherever an engine is named; choose another one",
                 name=shortened(name),
             )
         )
     lists, telling = version_lists(root, files, tell)
     if not (lists.objects or lists.custom or lists.unread):
-        raise AccessError(
-            root, tr("no version list and no registration is declared there or below")
-        )
+        raise AccessError(root, _("no version list and no registration is declared there or below"))
     own = _own_engine(root) if base is None else None
     is_engine = own is not None or "ue4" in lists.objects
     if not is_engine:
@@ -305,4 +303,4 @@ def check_profile(path: str, *, force: bool) -> None:
         InspectorError: It may not.
     """
     if check_place(path, _PROFILE, needs_folder=True) is not None and not force:
-        raise AccessError(path, tr("it is there already; --force replaces it"))
+        raise AccessError(path, _("it is there already; --force replaces it"))

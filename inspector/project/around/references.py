@@ -24,7 +24,7 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
-from inspector.phrases import ARROW
+from inspector.messages.phrases import ARROW
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder

@@ -44,9 +44,9 @@ from inspector.files.toml_grammar import (
     take,
 )
 from inspector.finding import Severity
-from inspector.language import tr
+from inspector.messages import _
+from inspector.messages.phrases import remarks
 from inspector.near import nearest
-from inspector.phrases import remarks
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
 from inspector.project.walk_filter import WalkFilter, expression_of
 
@@ -55,7 +55,7 @@ BASELINE_NAME: Final = "asset-inspector.baseline.json"
 #: More rows for paths, and more signs in one list of patterns, than any project has.
 _MOST_ROWS: Final = 1000
 _MOST_SIGNS: Final = 10_000
-_THE_FILE: Final = tr("the project file")
+_THE_FILE: Final = _("the project file")
 
 
 class EngineSetting(NamedTuple):
@@ -216,7 +216,7 @@ class SettingsFinder:
                 raise
             return Settings(
                 file=file,
-                problem=tr(
+                problem=_(
                     "{project_file} left out: {error}", project_file=PROJECT_FILE, error=error
                 ),
             )
@@ -251,13 +251,11 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
         _check_rules(given[key], (key,))
     _check_length(given["exclude"], ("exclude",))
     if "select" in toml.table and not given["select"]:
-        raise GrammarError(("select",), tr("'select' names no rule: leave it out to be told all"))
+        raise GrammarError(("select",), _("'select' names no rule: leave it out to be told all"))
     engine, baseline = given.get("engine"), given.get("baseline")
     for key, place in (("engine", engine), ("baseline", baseline)):
         if place is not None and leads_elsewhere(place):
-            message = tr(
-                "{key!r} lies on another machine, and such names are not followed", key=key
-            )
+            message = _("{key!r} lies on another machine, and such names are not followed", key=key)
             raise GrammarError((key,), message)
     source_built = None
     if given.get("source_built"):
@@ -280,13 +278,13 @@ def check_rule(name: str) -> str:
     return (
         ""
         if name in RULES
-        else tr("there is no rule {name} {rule_hint}", name=shown(name), rule_hint=_rule_hint(name))
+        else _("there is no rule {name} {rule_hint}", name=shown(name), rule_hint=_rule_hint(name))
     )
 
 
 def _rule_hint(name: str) -> str:
     near = nearest(name, RULES)
-    return tr("(did you mean {near!r}?)", near=near) if near else tr("(inspector rule lists them)")
+    return _("(did you mean {near!r}?)", near=near) if near else _("(inspector rule lists them)")
 
 
 def _list(value: Any) -> Any:
@@ -295,7 +293,7 @@ def _list(value: Any) -> Any:
     return value
 
 
-_LIST: Final = Kind(tr("a list of texts"), '["…"]', _list)
+_LIST: Final = Kind(_("a list of texts"), '["…"]', _list)
 _KEYS: Final = {
     "engine": Key(TEXT, needed=False),
     "patches": Key(_LIST, needed=False),
@@ -313,9 +311,7 @@ def _texts(given: Mapping[str, Any], key: str, path: Path) -> tuple[str, ...]:
     rows = given.get(key, [])
     for at, row in enumerate(rows):
         if not isinstance(row, str) or not row.strip():
-            message = tr(
-                '{row} in {key!r} is no text: write {key} = ["…"]', row=shown(row), key=key
-            )
+            message = _('{row} in {key!r} is no text: write {key} = ["…"]', row=shown(row), key=key)
             raise GrammarError((*path, key, at), message)
     return tuple(rows)
 
@@ -330,13 +326,13 @@ def _check_rules(names: Iterable[str], path: Path) -> None:
 def _check_length(patterns: Iterable[str], path: Path) -> None:
     if sum(map(len, patterns)) > _MOST_SIGNS:
         raise GrammarError(
-            path, tr("the patterns have more than {most:,} signs together", most=_MOST_SIGNS)
+            path, _("the patterns have more than {most:,} signs together", most=_MOST_SIGNS)
         )
 
 
 def _severities(table: Any) -> dict[str, Severity]:
     if not isinstance(table, Mapping):
-        raise GrammarError(("severity",), tr("'severity' has to be written as [severity]"))
+        raise GrammarError(("severity",), _("'severity' has to be written as [severity]"))
     severities = {}
     for name, level in table.items():
         wrong = check_rule(name)
@@ -344,8 +340,8 @@ def _severities(table: Any) -> dict[str, Severity]:
             raise GrammarError(("severity", name), wrong)
         if level not in tuple(Severity):
             silent = level in ("off", "none", "ignore", False)
-            instead = f'ignore = ["{name}"]' if silent else tr("error, warning or info")
-            message = tr(
+            instead = f'ignore = ["{name}"]' if silent else _("error, warning or info")
+            message = _(
                 "{name} cannot weigh {level}: write {instead}",
                 name=name,
                 level=shown(level),
@@ -358,10 +354,10 @@ def _severities(table: Any) -> dict[str, Severity]:
 
 def _per_path(rows: Any) -> Iterable[_PerPath]:
     if not isinstance(rows, list):
-        raise GrammarError(("per_path",), tr("'per_path' has to be written as [[per_path]]"))
+        raise GrammarError(("per_path",), _("'per_path' has to be written as [[per_path]]"))
     if len(rows) > _MOST_ROWS:
         raise GrammarError(
-            ("per_path", _MOST_ROWS), tr("more than {most:,} of [[per_path]]", most=_MOST_ROWS)
+            ("per_path", _MOST_ROWS), _("more than {most:,} of [[per_path]]", most=_MOST_ROWS)
         )
     for number, row in enumerate(rows):
         path: Path = ("per_path", number)
@@ -373,7 +369,7 @@ def _per_path(rows: Any) -> Iterable[_PerPath]:
         places = expression_of(patterns)
         if places is None:
             raise GrammarError(
-                (*path, "paths"), tr("'paths' names none: write paths = [\"Folder\"]")
+                (*path, "paths"), _("'paths' names none: write paths = [\"Folder\"]")
             )
         yield _PerPath(places, frozenset(rules))
 

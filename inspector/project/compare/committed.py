@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 from inspector.project.compare.files import Comparison, compare_sides, open_with
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.job import Progress
@@ -18,8 +18,8 @@ from inspector.project.vcs.work_tree import Place
 
 HEAD: Final = "HEAD"
 #: Where the new side is from.
-WORKING_NOTE: Final = tr("working file")
-GONE_NOTE: Final = tr("working file, which is not there any more")
+WORKING_NOTE: Final = _("working file")
+GONE_NOTE: Final = _("working file, which is not there any more")
 
 
 class NotCommittedError(GitError):
@@ -85,7 +85,7 @@ def last_commit(place: Place, git: Git) -> Commit:
     ran = git.run("rev-parse", "--verify", "--quiet", f"{HEAD}^{{commit}}")
     if ran.status != 0:
         raise NotCommittedError(
-            tr(
+            _(
                 "The repository has no commits yet; git add and git commit make the first, "
                 "which later changes are compared with"
             )
@@ -98,14 +98,14 @@ def _refusal(place: Place, said: str) -> str:
     if "dubious ownership" in said:
         # Written as Git wants it: with slashes, also on Windows.
         folder = shlex.quote(place.top.replace(os.sep, "/"))
-        return tr(
+        return _(
             "The repository belongs to somebody else, so Git does not read it; "
             "git config --global --add safe.directory {folder} lets it",
             folder=folder,
         )
     first = said.removeprefix("fatal: ").partition("; ")[0]
-    return tr(
-        "{top} is not read by Git: {why}", top=place.top, why=first or tr("it does not say why")
+    return _(
+        "{top} is not read by Git: {why}", top=place.top, why=first or _("it does not say why")
     )
 
 
@@ -119,9 +119,9 @@ def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
             raise NotCommittedError(_why_not(name, commit, git)) from error
         name = before
         side = _opened(place, commit, name, git)
-    note = [tr("committed, {revision}", revision=f"{HEAD} {commit.short}")]
+    note = [_("committed, {revision}", revision=f"{HEAD} {commit.short}")]
     if name != place.name:
-        note.append(tr("there {name}", name=name))
+        note.append(_("there {name}", name=name))
     if side.note:
         note.append(side.note)
     return replace(side, title=os.path.basename(name), note=clauses(note))
@@ -155,19 +155,19 @@ def _why_not(name: str, commit: Commit, git: Git) -> str:
     """Why a commit lacks a file that is on disk, and what puts it there."""
     shown = name if name.isprintable() else repr(name)
     if git.run("--literal-pathspecs", "ls-files", "--cached", "--", name).output:
-        return tr(
+        return _(
             "{shown} is new: it is staged, but the last commit, {short}, does not "
             "have it; git commit puts it there",
             shown=shown,
             short=commit.short,
         )
     if git.run("check-ignore", "--quiet", "--", name).status == 0:
-        return tr(
+        return _(
             "Git ignores {shown}, so no commit has it; git add --force takes it "
             "in nevertheless, git check-ignore --verbose says which rule it is",
             shown=shown,
         )
-    return tr(
+    return _(
         "Git does not track {shown}, so no commit has it; git add and git commit put it there",
         shown=shown,
     )

@@ -21,8 +21,8 @@ from inspector.files.reading import open_plain
 from inspector.finding import Statement
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.language import tr
-from inspector.phrases import in_a_row, joined
+from inspector.messages import _
+from inspector.messages.phrases import in_a_row, joined
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -34,7 +34,7 @@ from inspector.project.vcs.lfs import LfsObjectError
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
-NOT_COMPARED: Final = tr("Not compared.")
+NOT_COMPARED: Final = _("Not compared.")
 #: The tables that are counted of a file that is on one side only.
 _HELD: Final = ("exports", "imports", "names")
 #: Bytes of a file that are hashed at a time.
@@ -185,7 +185,7 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
         return side
     facts = side.opened.facts
     if facts.kind is FileKind.MISSING:
-        raise AccessError(argument, facts.details.get("reason", tr("it cannot be read")))
+        raise AccessError(argument, facts.details.get("reason", _("it cannot be read")))
     return side_of(side.opened, argument, side.title, note=side.note)
 
 
@@ -236,9 +236,9 @@ def are_folders(old: str, new: str) -> bool:
         return old_is
     folder, other = (old, new) if old_is else (new, old)
     if not os.path.lexists(other) and ":" not in other:
-        raise AccessError(other, tr("no such folder"))
+        raise AccessError(other, _("no such folder"))
     raise AccessError(
-        folder, tr("it is a folder and {other} is none; compare two of a kind", other=other)
+        folder, _("it is a folder and {other} is none; compare two of a kind", other=other)
     )
 
 

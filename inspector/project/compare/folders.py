@@ -17,8 +17,8 @@ from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdic
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
-from inspector.language import tr
-from inspector.phrases import as_sentence, clauses, counted, in_a_row
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence, clauses, in_a_row
 from inspector.project.compare.files import (
     NOT_COMPARED,
     SideUnread,
@@ -223,7 +223,7 @@ class FolderComparison:
                 old_path = same.pop(0)
                 renamed[path] = FileRow(
                     path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
-                    tr("The same bytes under another name"),
+                    _("The same bytes under another name"),
                 )  # fmt: skip
         if not removed or not added:
             return renamed
@@ -316,7 +316,7 @@ def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
             problem = as_sentence(f"{reason[:1].upper()}{reason[1:]}")
             return problem, (SideUnread(path=file, reason=problem),)
         kind = main_class(opened.package)
-        size = counted(opened.logical.size, "byte")
+        size = ngettext("{count} byte", "{count} bytes", opened.logical.size)
         about, problem = clauses((kind, size)) if kind else size, problem_of(opened)
         if not problem:
             return about, ()

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.files import Comparison, compare_sides, open_with
 from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
 from inspector.project.opening import is_nothing
@@ -40,7 +40,7 @@ def compare_handed_over(words: Sequence[str]) -> Comparison:
             new = _handed(words[7] if len(words) == 9 else words[0], words[4], git)
         else:
             raise InspectorError(
-                tr("Git hands over PATH OLD HASH MODE NEW HASH MODE, or a PATH alone")
+                _("Git hands over PATH OLD HASH MODE NEW HASH MODE, or a PATH alone")
             )
         opened.enter_context(old)
         opened.enter_context(new)

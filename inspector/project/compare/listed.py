@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import NamedTuple
 
 from inspector.errors import AccessError, InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opening import is_nothing
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.ignored import ignored_below
@@ -72,12 +72,12 @@ def listed_by_git(
     if all(commits):
         return _between(old, new, git, paths)
     if paths:
-        raise InspectorError(tr("PATHs behind A and B go with two commits: diff REV REV -- PATH"))
+        raise InspectorError(_("PATHs behind A and B go with two commits: diff REV REV -- PATH"))
     if any(commits):
         commit, other = (old, new) if commits[0] else (new, old)
-        reason = tr("it is a commit and {other} is none; compare two of a kind", other=other)
+        reason = _("it is a commit and {other} is none; compare two of a kind", other=other)
         if os.path.lexists(other):
-            reason += tr(", as {commit}:./{other} with {other}", commit=commit, other=other)
+            reason += _(", as {commit}:./{other} with {other}", commit=commit, other=other)
         raise AccessError(commit, reason)
     below = [_below(side, git) for side in (old, new)]
     if below == [None, None]:
@@ -86,7 +86,7 @@ def listed_by_git(
     for side, other, listed in ((old, new, below[0]), (new, old, below[1])):
         if listed is None and not os.path.isdir(side):
             raise AccessError(
-                other, tr("it is a folder and {side} is none; compare two of a kind", side=side)
+                other, _("it is a folder and {side} is none; compare two of a kind", side=side)
             )
         if listed is None:
             # What git never has is not what differs from it.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import (
     is_nothing,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
 
 #: What stands for a side without a file.
-ABSENT_NOTE: Final = tr("the file is not there on this side")
-LFS_NOTE: Final = tr("out of the local Git LFS store")
+ABSENT_NOTE: Final = _("the file is not there on this side")
+LFS_NOTE: Final = _("out of the local Git LFS store")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,9 @@ def open_path(argument: str, path: str, git: Git) -> Side:
     """
     mode = _mode_of(path)
     if stat.S_ISDIR(mode):
-        raise AccessError(argument, tr("it is a folder"))
+        raise AccessError(argument, _("it is a folder"))
     if not mode:
-        raise AccessError(argument, link_to_nothing(path) or tr("no such file"))
+        raise AccessError(argument, link_to_nothing(path) or _("no such file"))
     title = os.path.basename(argument)
     return _followed(Side(argument, title, read(path, Depth.HEADER)), git, title=argument)
 
@@ -156,7 +156,7 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
     argument = argument or revision
     parts = split_revision(revision)
     if parts is None:
-        raise NotInRevisionError(tr("{revision!r} names no file in a revision", revision=revision))
+        raise NotInRevisionError(_("{revision!r} names no file in a revision", revision=revision))
     opened = open_bytes(git.blob(parts.argument, title=argument), argument)
     title = f"{parts.path.rpartition('/')[2]} ({parts.words})"
     side = _followed(Side(argument, title, opened), git, title=argument)

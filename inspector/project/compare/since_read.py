@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.compare.files import Comparison, compare_sides, open_argument, side_of
 from inspector.project.file_bytes import FileBytes
 from inspector.project.job import Progress
@@ -15,9 +15,9 @@ from inspector.project.opened import Buffer, Opened
 from inspector.project.opening import open_bytes
 
 #: Where the new side is from.
-NOW_NOTE: Final = tr("on disk now")
+NOW_NOTE: Final = _("on disk now")
 #: Why nothing is left of what was read: a file in blocks is read where it lies.
-WRITTEN_OVER: Final = tr(
+WRITTEN_OVER: Final = _(
     "what was read before is gone: a file of this size is read in blocks, and it was written over"
 )
 
@@ -45,12 +45,12 @@ class Held(NamedTuple):
     @property
     def argument(self) -> str:
         """What stands for it where a path would stand."""
-        return tr("{path} as it was read", path=self.path)
+        return _("{path} as it was read", path=self.path)
 
     @property
     def note(self) -> str:
         """When that was."""
-        return tr("as read at {read_at}", read_at=self.read_at)
+        return _("as read at {read_at}", read_at=self.read_at)
 
 
 def compare_since_read(

@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import OwnFile, remove_file
-from inspector.language import later, tr
+from inspector.messages import N_, _
 from inspector.project.desktop.step import StepState
 from inspector.project.on_path import on_path
 
 #: Seconds that one may take: it reads all that is there.
 _PATIENCE: Final = 120
-_LIST: Final = OwnFile(later("a list that the desktop made"))
+_LIST: Final = OwnFile(N_("a list that the desktop made"))
 _SIDE: Final = SideFile(_LIST.what, 16 << 20)
 _NAMES: Final = (
     *("XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic"),
@@ -103,16 +103,16 @@ def forget_lists(home: str, absent: list[str]) -> None:
 def _made(home: str, maker: Maker) -> Made:
     folder = os.path.join(home, maker.folder)
     if not os.path.isdir(folder):
-        return Made(maker, "idle", tr("there is nothing to list"))
+        return Made(maker, "idle", _("there is nothing to list"))
     if maker.only_there and not any(os.path.exists(os.path.join(home, p)) for p in maker.paths()):
-        return Made(maker, "idle", tr("there is no such list"))
+        return Made(maker, "idle", _("there is no such list"))
     program = on_path((maker.name,))
     if program is None:
         line = shlex.join([maker.name, *maker.options, folder])
         return Made(
             maker,
             "absent",
-            tr("some desktops need its list; once it is installed, run: {line}", line=line),
+            _("some desktops need its list; once it is installed, run: {line}", line=line),
         )
     try:
         ended = subprocess.run(
@@ -126,7 +126,7 @@ def _made(home: str, maker: Maker) -> Made:
         return Made(maker, "failed", str(error))
     if ended.returncode:
         said = os.fsdecode(ended.stderr).strip().splitlines() or [
-            tr("status {status}", status=ended.returncode)
+            _("status {status}", status=ended.returncode)
         ]
         return Made(maker, "failed", said[-1])
     return Made(maker, "ran")

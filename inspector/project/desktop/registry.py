@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from inspector.errors import InspectorError
 from inspector.files.places import is_file
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.desktop.step import OUTDATED, Step
 from inspector.project.desktop.types import DocumentType, opened_types, program
 from inspector.project.own_command import Start
@@ -61,7 +61,7 @@ def window_command(start: Start) -> str:
         InspectorError: It needs a variable, which the registry cannot give it.
     """
     if start.modules:
-        raise InspectorError(tr("this is a checkout that is not installed; install it first"))
+        raise InspectorError(_("this is a checkout that is not installed; install it first"))
     first, *rest = start.words
     silent = os.path.join(os.path.dirname(first), _SILENT_PYTHON if rest else _SILENT)
     command = [silent if is_file(silent) else first, *rest]
@@ -86,7 +86,7 @@ def values(command: str) -> Iterator[Value]:
     """
     for kind in opened_types():
         name = class_name(kind)
-        yield Value(name, "", tr(kind.title))
+        yield Value(name, "", _(kind.title))
         yield Value(rf"{name}\shell\open\command", "", command)
         for suffix in kind.suffixes:
             yield Value(rf"{suffix}\{_OFFERED}", name, "")
@@ -129,5 +129,5 @@ def status(registry: Registry, command: str) -> list[Step]:
         elif text == value.text:
             steps.append(Step("registry", "there", str(value)))
         else:
-            steps.append(Step("registry", "outdated", str(value), tr(OUTDATED)))
+            steps.append(Step("registry", "outdated", str(value), _(OUTDATED)))
     return steps

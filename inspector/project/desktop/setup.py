@@ -14,7 +14,7 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
-from inspector.language import Translation, later, tr
+from inspector.messages import N_, MessageCatalog, _
 from inspector.project.desktop.entry import MADE, desktop_files
 from inspector.project.desktop.lists import MAKERS, Made, forget_lists, is_there, make_lists
 from inspector.project.desktop.record import (
@@ -29,16 +29,16 @@ from inspector.project.desktop.types import document_types
 from inspector.project.own_command import Start
 
 _OWN: Final = OwnFile(
-    later("a file of inspector desktop install"),
+    N_("a file of inspector desktop install"),
     (".desktop", ".xml", ".svg"),
     (f"# {MADE}".encode(), f"<!-- {MADE}".encode()),
 )
 _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 #: What is said of a file that is not as it was written.
-_NOT_OURS: Final = later("it is not as inspector desktop install wrote it")
+_NOT_OURS: Final = N_("it is not as inspector desktop install wrote it")
 
 
-def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
+def install(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -> list[Step]:
     """Writes what a desktop reads, and lets it know; what was done, step by step.
 
     Args:
@@ -66,7 +66,7 @@ def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> l
     for path, content in wanted.items():
         place = os.path.join(home, path)
         if path not in ours:
-            reason = tr("{problem}; remove it to have ours", problem=tr(_NOT_OURS))
+            reason = _("{problem}; remove it to have ours", problem=_(_NOT_OURS))
             steps.append(Step("file", "kept", place, reason))
         elif now[path] == content:
             steps.append(Step("file", "already", place))
@@ -99,7 +99,7 @@ def uninstall(home: str) -> list[Step]:
     return steps
 
 
-def status(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
+def status(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -> list[Step]:
     """How each file stands, and which of the desktop's own tools are there; the arguments are those
     of :func:`install`.
 
@@ -116,9 +116,9 @@ def status(home: str, start: Start, languages: Sequence[Translation] = ()) -> li
         elif content == wanted:
             steps.append(Step("file", "there", place))
         elif isinstance(content, bytes) and record.is_ours(path, content):
-            steps.append(Step("file", "outdated", place, tr(OUTDATED)))
+            steps.append(Step("file", "outdated", place, _(OUTDATED)))
         else:
-            steps.append(Step("file", "kept", place, tr(_NOT_OURS)))
+            steps.append(Step("file", "kept", place, _(_NOT_OURS)))
     tools = (Step("tool", "there" if is_there(m) else "absent", m.name) for m in MAKERS)
     return [*steps, *tools]
 
@@ -156,7 +156,7 @@ def _take_back(home: str, record: Record, paths: Iterable[str]) -> Iterator[Step
             remove_file(place, _OWN)
             yield Step("file", "removed", place)
         else:
-            yield Step("file", "kept", place, tr(_NOT_OURS))
+            yield Step("file", "kept", place, _(_NOT_OURS))
 
 
 def _told(made: Iterable[Made]) -> Iterator[Step]:

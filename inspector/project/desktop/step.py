@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from inspector.language import later
+from inspector.messages import N_
 
 StepKind = Literal["file", "tool", "registry"]
 StepState = Literal[
@@ -13,7 +13,7 @@ StepState = Literal[
 ]  # fmt: skip
 
 #: What is said of what an older installation wrote.
-OUTDATED: Final = later(
+OUTDATED: Final = N_(
     "another version or place of the program wrote it; inspector desktop install renews it"
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.errors import InspectorError
-from inspector.language import Translation, tr
+from inspector.messages import MessageCatalog, _
 from inspector.project.desktop import registry, setup
 from inspector.project.desktop.data_home import data_home
 from inspector.project.desktop.step import Step
@@ -23,7 +23,7 @@ class Outcome(NamedTuple):
     steps: list[Step]
 
 
-def install(languages: Sequence[Translation]) -> Outcome:
+def install(languages: Sequence[MessageCatalog]) -> Outcome:
     """Tells the user's desktop of the program.
 
     Args:
@@ -51,7 +51,7 @@ def uninstall() -> Outcome:
     return Outcome(home, setup.uninstall(home))
 
 
-def status(languages: Sequence[Translation]) -> Outcome:
+def status(languages: Sequence[MessageCatalog]) -> Outcome:
     """How it stands.
 
     Args:
@@ -79,6 +79,6 @@ def _home() -> str:
     system: str = sys.platform
     if system == "darwin":
         raise InspectorError(
-            tr("on macOS the program's bundle brings its types of files; nothing is to install")
+            _("on macOS the program's bundle brings its types of files; nothing is to install")
         )
     return data_home()

@@ -10,7 +10,7 @@ from inspector.checks import UNREADABLE_RULES
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.project.header_reader import end_tag_damage
 from inspector.project.opened import Opened
 from inspector.project.reading.reading import Reading, damage_of, with_unread

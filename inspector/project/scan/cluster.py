@@ -16,7 +16,7 @@ from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.scan.crew import Readers
 
 #: How long the scheduler may take to answer, in seconds.
@@ -43,7 +43,7 @@ def cluster(address: str) -> Iterator[Readers]:
         from distributed import Client, KilledWorker
     except ImportError as error:
         raise ClusterError(
-            tr(
+            _(
                 "a cluster needs what the extra brings: asset-inspector[cluster] ({error})",
                 error=error,
             )
@@ -60,7 +60,7 @@ def cluster(address: str) -> Iterator[Readers]:
         _check(address, versions)
         # Not pure: the same chunk is read again where a worker died with it.
         executor = client.get_executor(pure=False)
-        lost = tr("the cluster at {address} reads no more; the rest is read here", address=address)
+        lost = _("the cluster at {address} reads no more; the rest is read here", address=address)
         yield Readers(
             executor=executor,
             dying=(KilledWorker,),
@@ -84,7 +84,7 @@ def _silenced() -> Iterator[None]:
 
 def _silent(address: str, error: Exception) -> ClusterError:
     said = str(error) or type(error).__name__
-    return ClusterError(tr("no scheduler answers at {address}: {said}", address=address, said=said))
+    return ClusterError(_("no scheduler answers at {address}: {said}", address=address, said=said))
 
 
 def version() -> str:
@@ -99,11 +99,11 @@ def _check(address: str, workers: dict[str, str]) -> None:
         ClusterError: It is so.
     """
     if not workers:
-        raise ClusterError(tr("the cluster at {address} has no workers", address=address))
+        raise ClusterError(_("the cluster at {address} has no workers", address=address))
     for worker, its in sorted(workers.items()):
         if its != version():
             raise ClusterError(
-                tr(
+                _(
                     "the worker at {worker} has {its}, and here is {version}",
                     worker=worker,
                     its=its,

@@ -19,7 +19,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from inspector.errors import InspectorError
-from inspector.language import Translation, later, speak, spoken, tr
+from inspector.messages import N_, MessageCatalog, _, activate, current
 from inspector.told import note
 
 R = TypeVar("R")
@@ -31,7 +31,7 @@ _LOOK: Final = 1.0
 _SAFE_PATH: Final = "PYTHONSAFEPATH"
 _starting: Final = threading.Lock()
 #: Why a file could not even be tried.
-DIED: Final = later("the process that read it ended, twice")
+DIED: Final = N_("the process that read it ended, twice")
 
 
 def default_jobs() -> int:
@@ -148,7 +148,7 @@ class Crew(Generic[R]):
                 for more in islice(remaining, ahead - len(under_way)):
                     under_way.append((more, self._submit(more)))
         finally:
-            for _, future in under_way:
+            for __, future in under_way:
                 future.cancel()
 
     def close(self) -> None:
@@ -219,7 +219,7 @@ class Crew(Generic[R]):
             self._has_worked = True
         except BrokenExecutor as error:
             raise WorkersError(
-                tr(
+                _(
                     "the processes that should read files end as soon as they start; "
                     "--jobs 1 reads without them"
                 )
@@ -268,7 +268,7 @@ class Crew(Generic[R]):
                 self._jobs,
                 mp_context=get_context("fork" if forks else "spawn"),
                 initializer=_start_process,
-                initargs=(spoken(), was_safe),
+                initargs=(current(), was_safe),
             )
         return self._own
 
@@ -287,7 +287,7 @@ def _safe_path() -> Iterator[None]:
             yield
         except OSError as error:
             raise WorkersError(
-                tr(
+                _(
                     "no process can be started: {error}; --jobs 1 reads without any",
                     error=error.strerror or error,
                 )
@@ -321,12 +321,12 @@ def done(
         crew.close()
 
 
-def _start_process(language: Translation, was_safe: bool) -> None:
+def _start_process(language: MessageCatalog, was_safe: bool) -> None:
     # It was for this process alone, and not for what this one starts.
     if not was_safe:
         os.environ.pop(_SAFE_PATH, None)
     # A new process has heard nothing; what it says of a file is shown beside what is said here.
-    if language.name != spoken().name:
-        speak(language)
+    if language.name != current().name:
+        activate(language)
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()

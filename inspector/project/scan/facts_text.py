@@ -12,7 +12,7 @@ from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFi
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
-from inspector.language import Wording, tr
+from inspector.messages import Wording, _
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -53,9 +53,9 @@ def facts_of_text(text: str) -> FileFacts:
         StoredFactsError: It was made of none.
     """
     try:
-        return _facts(parse_json(text, tr("the index")))
+        return _facts(parse_json(text, _("the index")))
     except (InspectorError, ValueError, TypeError, KeyError) as error:
-        raise StoredFactsError(tr("facts of a file cannot be read: {error}", error=error)) from None
+        raise StoredFactsError(_("facts of a file cannot be read: {error}", error=error)) from None
 
 
 def _facts(stored: dict[str, Any]) -> FileFacts:

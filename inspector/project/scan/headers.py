@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from inspector.checks.facts import FileFacts
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.scan.facts_text import StoredFactsError
 
 #: Where fields that findings name start in a file, by their paths; None of one without a place.
@@ -73,7 +73,7 @@ def headers_of_text(text: str) -> dict[str, HeaderRow]:
         return dict(zip(stored, map(HeaderRow._make, stored.values()), strict=True))
     except TypeError as error:
         raise StoredFactsError(
-            tr("the headers of a folder cannot be read: {error}", error=error)
+            _("the headers of a folder cannot be read: {error}", error=error)
         ) from None
 
 
@@ -90,7 +90,7 @@ def starts_of_text(text: str) -> Starts:
     """
     stored = _table(text) if text else {}
     if any(not isinstance(start, int | None) for start in stored.values()):
-        raise StoredFactsError(tr("a place of a field is no number"))
+        raise StoredFactsError(_("a place of a field is no number"))
     return stored
 
 
@@ -100,8 +100,8 @@ def _table(text: str) -> dict[str, Any]:
         stored = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
         raise StoredFactsError(
-            tr("a text of the index cannot be read: {error}", error=error)
+            _("a text of the index cannot be read: {error}", error=error)
         ) from None
     if not isinstance(stored, dict):
-        raise StoredFactsError(tr("a text of the index is no table"))
+        raise StoredFactsError(_("a text of the index is no table"))
     return stored

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError
-from inspector.language import later, tr
+from inspector.messages import N_, _
 from inspector.project.around.settings_files import cache_folder
 from inspector.project.scan.contents import (
     PackageContents,
@@ -90,7 +90,7 @@ _REFERENCE: Final = struct.Struct("<IBB")
 _REDIRECTOR: Final = struct.Struct("<II")
 _LARGEST_NUMBER: Final = 2**32 - 1
 _ROW: Final = "SELECT * FROM {} WHERE id = ?"
-_OTHERS: Final = later("a row that this program has not written")
+_OTHERS: Final = N_("a row that this program has not written")
 
 
 class IndexUnusableError(InspectorError):
@@ -134,7 +134,19 @@ class _Shared:
 
     def entry(self, row: tuple[Any, ...]) -> IndexedFile:
         """What a row of the table of files stands for."""
-        path, *state, depth, facts, name, main, classes, references, redirectors, _, _ = row
+        (
+            path,
+            *state,
+            depth,
+            facts,
+            name,
+            main,
+            classes,
+            references,
+            redirectors,
+            __,
+            __,
+        ) = row
         contents = None
         if depth >= Depth.TABLES:
             contents = PackageContents(
@@ -243,7 +255,7 @@ class Index:
             DamagedIndexError: The file is damaged.
         """
         with self._reading() as query:
-            ((_, text),) = self._checked("facts", query(_ROW.format("facts"), (number,)))
+            ((__, text),) = self._checked("facts", query(_ROW.format("facts"), (number,)))
             return facts_of_text(text)
 
     def word_of(self, number: int) -> str:
@@ -253,7 +265,7 @@ class Index:
             DamagedIndexError: The file is damaged.
         """
         with self._reading() as query:
-            ((_, text),) = self._checked("word", query(_ROW.format("word"), (number,)))
+            ((__, text),) = self._checked("word", query(_ROW.format("word"), (number,)))
             return text
 
     def entries(self) -> Iterator[IndexedFile]:
@@ -268,7 +280,7 @@ class Index:
                 self._check(row[-1], self._seal.sum_of("file", *row[:-1]))
                 # What is damaged may lead to a row twice.
                 if row[0] <= before:
-                    raise DamagedIndexError(tr(_OTHERS))
+                    raise DamagedIndexError(_(_OTHERS))
                 before = row[0]
                 yield shared.entry(row)
 
@@ -281,7 +293,7 @@ class Index:
             DamagedIndexError: They differ.
         """
         if kept != made:
-            raise DamagedIndexError(tr(_OTHERS))
+            raise DamagedIndexError(_(_OTHERS))
 
     def _checked(
         self, table: str, rows: Iterable[tuple[int, str, bytes]]
@@ -307,7 +319,7 @@ class Index:
         except (sqlite3.Error, StoredFactsError, struct.error) as error:
             raise DamagedIndexError(str(error)) from None
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise DamagedIndexError(tr("a row that nobody wrote: {error!r}", error=error)) from None
+            raise DamagedIndexError(_("a row that nobody wrote: {error!r}", error=error)) from None
         finally:
             with contextlib.suppress(sqlite3.Error):
                 self._database.execute("ROLLBACK")
@@ -398,7 +410,7 @@ class Index:
             (largest,) = self._run(f"SELECT max(id) FROM {table}").fetchone()
             number = 1 if largest is None else largest + 1
         if not 0 < number <= _LARGEST_NUMBER:
-            raise DamagedIndexError(tr("table {table} gives no numbers", table=table))
+            raise DamagedIndexError(_("table {table} gives no numbers", table=table))
         self._numbers[table] = number + 1
         return number
 
@@ -471,7 +483,7 @@ class Index:
                 for suffix in _BESIDE:
                     check_owner(Path(f"{self.file}{suffix}"))
                 if self.file.is_symlink():
-                    raise DamagedIndexError(tr("a link is in its place"))
+                    raise DamagedIndexError(_("a link is in its place"))
                 self.file.parent.mkdir(parents=True, exist_ok=True)
                 database = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
             size = 0 if self.file is None else self.file.stat().st_size
@@ -519,14 +531,14 @@ class Index:
                 database.execute("INSERT INTO about VALUES(?, ?, ?, ?)", row)
                 return seal
             if ("table", "about", "about") not in {row[:3] for row in kept}:
-                raise DamagedIndexError(tr("something else is in its place"))
+                raise DamagedIndexError(_("something else is in its place"))
             # No view is asked, whatever it is called: its rows may have no end.
             if kept != _SCHEMA:
-                raise DamagedIndexError(tr("made by another version of the program"))
+                raise DamagedIndexError(_("made by another version of the program"))
             rows = database.execute("SELECT * FROM about").fetchmany(2)
             if [row[:2] for row in rows] != [about]:
-                raise DamagedIndexError(tr("made by another version of the program"))
-            _, _, nonce, made = rows[0]
+                raise DamagedIndexError(_("made by another version of the program"))
+            __, __, nonce, made = rows[0]
             seal = Seal(self._key, bytes(nonce))
             self._check(made, seal.sum_of("about", *about))
             return seal

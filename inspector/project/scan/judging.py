@@ -13,7 +13,7 @@ from typing import NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.facts import Depth
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.settings import Overrides, SettingsFinder
 from inspector.project.scan.crew import DIED, Crew, Readers, Work, whole_path
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
@@ -186,7 +186,7 @@ class _Worker:
         numbers: dict[int, int] = {}
         rows = []
         for path in paths:
-            _, size, answer, places, *_ = self._scanner.scan(path)
+            size, answer, places = self._scanner.scan(path)[1:4]
             number = numbers.get(id(answer))
             if number is None:
                 number = len(answers)
@@ -264,7 +264,7 @@ class _Elsewhere:
             yield chunk
 
     def _without(self, path: str) -> _Packed:
-        row = self._settings.scanner().unread(path, tr(DIED))
+        row = self._settings.scanner().unread(path, _(DIED))
         return _Packed([row.answer], [(row.size, 0, row.places)], 0.0)
 
     def _unpacked(self, paths: list[str], packed: _Packed) -> Iterator[ScanRow]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from inspector.language import later
+from inspector.messages import N_
 from inspector.project.around.mounts import SCRIPT
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Edge, PackageNode, ReferenceGraph, ReferenceState
@@ -23,8 +23,8 @@ _CODE: Final = f"/{SCRIPT}/".lower()
 class Side(StrEnum):
     """On which side of the centre a package stands; the values are words for people."""
 
-    REFERENCERS = later("referred to by")
-    DEPENDENCIES = later("refers to")
+    REFERENCERS = N_("referred to by")
+    DEPENDENCIES = N_("refers to")
 
 
 class Neighbour(NamedTuple):

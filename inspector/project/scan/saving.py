@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
@@ -195,7 +195,7 @@ def save_all(
         on_progress: Told how many files are done; raise from it to end it.
     """
     finished = 0
-    for _, files in _results(list(paths), settings, readers or Readers()):
+    for __, files in _results(list(paths), settings, readers or Readers()):
         yield from files
         finished += len(files)
         if on_progress is not None:
@@ -337,4 +337,4 @@ def _steps(preview: Preview) -> Iterable[FileStep]:
 
 
 def _unread(path: str) -> list[FileSave]:
-    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=tr(DIED))]
+    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=_(DIED))]

@@ -16,7 +16,8 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.checks.releases import release_table
 from inspector.finding import Severity
-from inspector.phrases import counted, remarks
+from inspector.messages import ngettext
+from inspector.messages.phrases import counted, remarks
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.scanner import Scanner
@@ -212,7 +213,9 @@ def _reason(answer: Answer, mark: Mark) -> str:
         case Mark.WARN:
             return _first_of(_of_severity(findings, Severity.WARNING))
         case Mark.UP:
-            return counted(answer.judgement.step_count, "upgrade step")
+            return ngettext(
+                "{count} upgrade step", "{count} upgrade steps", answer.judgement.step_count
+            )
         case _:
             return ""
 

@@ -19,8 +19,8 @@ from threading import Event, Thread
 from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
-from inspector.language import tr
-from inspector.phrases import labelled
+from inspector.messages import _
+from inspector.messages.phrases import labelled
 from inspector.project.job import Progress
 from inspector.project.vcs.git_command import program, variables, words
 from inspector.project.vcs.git_folders import look_at
@@ -49,7 +49,7 @@ _READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
 _MOST_AT_ONCE: Final = 256
 _LARGE: Final = 64 << 20
 #: What is said of a blob that a partial clone has left out.
-_NOT_HERE: Final = tr(
+_NOT_HERE: Final = _(
     "its contents are not on this machine; in a partial clone, git checkout and git show fetch them"
 )
 #: The longest line before the bytes of a blob: its name, its kind, its size.
@@ -157,7 +157,7 @@ class Git:
             output, said = _exchanged(process, given)
         if len(output) > _MOST_OUTPUT:
             raise GitError(
-                tr(
+                _(
                     "git {command} writes more than {most:,} bytes",
                     command=command,
                     most=_MOST_OUTPUT,
@@ -172,7 +172,7 @@ class Git:
         path = program()
         if path is None:
             raise GitMissingError(
-                tr(
+                _(
                     "Git is not installed, or not on PATH; install Git, then start "
                     "this program again"
                 )
@@ -199,14 +199,14 @@ class Git:
             )
         except OSError as error:
             raise GitError(
-                tr(
+                _(
                     "git cannot run in {folder}: {reason}",
                     folder=self.folder,
                     reason=error.strerror,
                 )
             ) from error
         except ValueError as error:
-            raise GitError(tr("git cannot be asked for a name that no file can have")) from error
+            raise GitError(_("git cannot be asked for a name that no file can have")) from error
         contents = _command(arguments) in _READS_CONTENTS
         _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
@@ -236,7 +236,7 @@ class Git:
             if progress.cancelled:
                 progress(0)
             if late.is_set():
-                problem = tr(
+                problem = _(
                     "git {command} did not end within {patience:g} s; it may wait "
                     "for a pipe in the place of a file, or for a disk: see "
                     "whether git status ends in {folder}, then try again",
@@ -263,7 +263,7 @@ class Git:
         with process, self._watched(process, command):
             try:
                 if process.stdin is None or process.stdout is None:
-                    raise GitError(tr("git cannot be spoken to"))
+                    raise GitError(_("git cannot be spoken to"))
                 process.stdin.close()
                 while part := os.read(process.stdout.fileno(), _PART):
                     yield part
@@ -272,7 +272,7 @@ class Git:
                 _kill(process)
         if status != 0:
             raise GitError(
-                tr("git {command} ended with status {status}", command=command, status=status)
+                _("git {command} ended with status {status}", command=command, status=status)
             )
 
     def ask(self, *arguments: str) -> str:
@@ -288,7 +288,7 @@ class Git:
                 raise NoRepositoryError(self._is_outside())
             raise GitError(
                 ran.said
-                or tr(
+                or _(
                     "git {arguments} ended with status {status}",
                     arguments=arguments[0],
                     status=ran.status,
@@ -322,12 +322,12 @@ class Git:
         """
         title = title or name
         if not _may_be_name(name):
-            raise NotInRevisionError(tr("{name!r} names no file in a revision", name=name))
+            raise NotInRevisionError(_("{name!r} names no file in a revision", name=name))
         if "\n" in name:
             # Names are given one a line; that of the contents has no line feed.
             hashed = self._hash_of(name)
             if not hashed:
-                raise NotInRevisionError(tr("{name!r} names no file in a revision", name=name))
+                raise NotInRevisionError(_("{name!r} names no file in a revision", name=name))
             name = hashed
         with self._reading() as process:
             _ask_for(process, [name])
@@ -394,12 +394,10 @@ class Git:
             NotInRevisionError: There is no such revision.
             GitError: Git cannot be asked.
         """
-        tree, _ = self.stored_as(f"{revision}^{{tree}}")
+        tree, __ = self.stored_as(f"{revision}^{{tree}}")
         if not tree:
             self.common_folder()  # Says why, where it is not for the revision.
-            raise NotInRevisionError(
-                tr("{revision}: git knows no such revision", revision=revision)
-            )
+            raise NotInRevisionError(_("{revision}: git knows no such revision", revision=revision))
         return tree
 
     def delete_ref(self, name: str) -> None:
@@ -411,7 +409,7 @@ class Git:
         linked = _link_to_ref(self.common_folder(), name)
         if linked:
             raise GitError(
-                tr(
+                _(
                     "{name} stays: {linked} is a link, and what it leads to may be "
                     "somebody else's; put a copy of that in its place, then run git "
                     "update-ref --no-deref -d {name}",
@@ -426,7 +424,7 @@ class Git:
         ran = self.run("update-ref", "--no-deref", "-d", name, off=sorted(off))
         if ran.status != 0:
             raise GitError(
-                ran.said or tr("git update-ref ended with status {status}", status=ran.status)
+                ran.said or _("git update-ref ended with status {status}", status=ran.status)
             )
 
     def _hash_of(self, name: str) -> str:
@@ -439,11 +437,11 @@ class Git:
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
         if _OUTSIDE in said:
             return self._is_outside()
-        return said or tr("git does not find it")
+        return said or _("git does not find it")
 
     def _is_outside(self) -> str:
         folder = os.path.abspath(self.folder or ".")
-        return tr("{folder} is in no Git repository", folder=folder)
+        return _("{folder} is in no Git repository", folder=folder)
 
 
 def _may_be_name(name: str) -> bool:
@@ -477,7 +475,7 @@ def _ask_for(process: subprocess.Popen[bytes], names: Iterable[str]) -> None:
 
 def _asking(process: subprocess.Popen[bytes]) -> IO[bytes]:
     if process.stdin is None:
-        raise GitError(tr("git cannot be spoken to"))
+        raise GitError(_("git cannot be spoken to"))
     return process.stdin
 
 
@@ -485,7 +483,7 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
     """What ``git cat-file --batch`` answers next; None where it has no such object."""
     answering = process.stdout
     if answering is None:
-        raise GitError(tr("git cannot be spoken to"))
+        raise GitError(_("git cannot be spoken to"))
     named = f"{title}: " if title else ""
     # "<hash> blob <size>"; a name that is not found comes back with one word behind it.
     answer = answering.readline(_LONGEST_LINE).rstrip(b"\n").rsplit(b" ", 2)
@@ -493,11 +491,11 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
         return None
     kind, size = answer[1].decode("ascii", "replace"), int(answer[2])
     if kind != "blob":
-        what = tr("a folder") if kind == "tree" else tr("a {kind}", kind=kind)
-        raise GitError(tr("{named}{what}, not a file", named=named, what=what))
+        what = _("a folder") if kind == "tree" else _("a {kind}", kind=kind)
+        raise GitError(_("{named}{what}, not a file", named=named, what=what))
     if size > largest:
         raise GitError(
-            tr(
+            _(
                 "{named}{size:,} bytes; at most {largest:,} are read out of a revision",
                 named=named,
                 size=size,
@@ -507,7 +505,7 @@ def _next(process: subprocess.Popen[bytes], largest: int, title: str = "") -> by
     contents = _first_bytes(answering, size)
     if len(contents) != size:
         raise GitError(
-            tr(
+            _(
                 "{named}git gave {count:,} of {size:,} bytes",
                 named=named,
                 count=len(contents),
@@ -534,7 +532,7 @@ def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, b
     """
     asking, answering, saying = process.stdin, process.stdout, process.stderr
     if asking is None or answering is None or saying is None:
-        raise GitError(tr("git cannot be spoken to"))
+        raise GitError(_("git cannot be spoken to"))
     said: list[bytes] = []
     beside = [Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True)]
     if given:

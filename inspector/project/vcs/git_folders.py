@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
-from inspector.language import later, tr
+from inspector.messages import N_, _
 from inspector.project.vcs.git_command import named_repository
 
 #: The file of settings that this program has Git read in a repository.
@@ -30,7 +30,7 @@ _OF_WORK_TREES: Final = (".gitattributes", ".gitignore")
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.
 _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
-_POINTER: Final = SideFile(later("a file of Git's that names a folder"), 1 << 20)
+_POINTER: Final = SideFile(N_("a file of Git's that names a folder"), 1 << 20)
 
 
 #: Refs that stand for refs, one after the other, that Git follows.
@@ -71,7 +71,7 @@ def look_at(folder: str, *, apart: bool) -> Look:
             if not outside:
                 return Look(
                     folder,
-                    tr(
+                    _(
                         "{above} is a repository without a work tree, or a copy of "
                         "one among other files, whose settings could start programs; "
                         "it is not looked at. Where you trust it, name it in the "
@@ -97,7 +97,7 @@ def _is_repository(folder: str) -> bool:
 
 def _outside_of_git(folder: str) -> str:
     """The folder that holds the ``.git`` in which a folder lies; "" where it lies in none."""
-    before, inside, _ = f"{folder}{os.sep}".rpartition(f"{os.sep}.git{os.sep}")
+    before, inside, __ = f"{folder}{os.sep}".rpartition(f"{os.sep}.git{os.sep}")
     return (before or os.sep) if inside else ""
 
 
@@ -119,7 +119,7 @@ def _obstacle(own: str) -> str:
             if refusal:
                 return refusal
     ref = _pointer(os.path.join(own, "HEAD"))
-    for _ in range(_MOST_REFS):
+    for __ in range(_MOST_REFS):
         name = ref.removeprefix("ref:").strip()
         if not name.startswith("refs/"):
             return ""
@@ -152,7 +152,7 @@ def _refusal(path: str, *, text: bool) -> str:
     if not stat.S_ISREG(status.st_mode):
         return _no_file(path)
     if text and status.st_size > _LARGEST_TEXT:
-        return tr(
+        return _(
             "{path} has {size:,} bytes, and Git reads it whole; at most {most:,} "
             "are taken for what Git has there",
             path=path,
@@ -163,7 +163,7 @@ def _refusal(path: str, *, text: bool) -> str:
 
 
 def _no_file(path: str) -> str:
-    return tr(
+    return _(
         "{path} is no file but a folder, a pipe or a device, so that Git would "
         "wait for it; see what it is doing there, and remove it",
         path=path,

@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
 from inspector.project.opened import close_all
@@ -54,7 +54,7 @@ class LastChange(NamedTuple):
     reason: str = ""
 
 
-_NOT_HERE: Final = LastChange(reason=tr("the commit that changed it is not on this machine"))
+_NOT_HERE: Final = LastChange(reason=_("the commit that changed it is not on this machine"))
 
 
 def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict[str, LastChange]:
@@ -73,7 +73,7 @@ def last_changes(paths: Iterable[str], progress: Progress | None = None) -> dict
     for path in paths:
         place = place_of(path)
         if place is None:
-            changes[path] = LastChange(reason=tr("the file is in no repository"))
+            changes[path] = LastChange(reason=_("the file is in no repository"))
         else:
             asked.setdefault(place.top, {}).setdefault(place.name, []).append(path)
     for top, files in asked.items():
@@ -98,7 +98,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
     if head.status != 0 and head.said:
         raise GitError(head.said)
     if head.status != 0:
-        return dict.fromkeys(names, LastChange(reason=tr("the repository has no commits yet")))
+        return dict.fromkeys(names, LastChange(reason=_("the repository has no commits yet")))
     committed = _committed(git, head.text, names)
     newest = _walked(git, head.text, frozenset(committed))
     changes = {}
@@ -106,7 +106,7 @@ def _in_repository(git: Git, names: tuple[str, ...]) -> dict[str, LastChange]:
         stored = committed.get(name)
         change = newest.get(name, _NOT_HERE)
         if stored is None:
-            changes[name] = LastChange(reason=tr("no commit has the file; it is new here"))
+            changes[name] = LastChange(reason=_("no commit has the file; it is new here"))
         elif change.reason:
             changes[name] = change
         else:
@@ -126,8 +126,8 @@ def _committed(git: Git, head: str, names: tuple[str, ...]) -> dict[str, str]:
             raise GitError(ran.said)
         # "<mode> <kind> <hash>\t<name>"
         for entry in os.fsdecode(ran.output).split("\0")[:-1]:
-            about, _, name = entry.partition("\t")
-            _, kind, stored = about.split(" ")
+            about, __, name = entry.partition("\t")
+            __, kind, stored = about.split(" ")
             if kind == "blob":
                 hashes[name] = stored
     return hashes

@@ -17,7 +17,7 @@ from inspector.files.reading import (
     open_plain,
     read_side_file,
 )
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS
 
@@ -69,20 +69,20 @@ class LfsObjectError(InspectorError):
     def __init__(self, title: str, pointer: Pointer, stored: Stored | None) -> None:
         self.pointer = pointer
         if stored is None:
-            problem = tr(
+            problem = _(
                 "is not in the local store; git lfs pull fetches what is checked out, "
                 "git lfs fetch --all every revision"
             )
         elif stored.obstacle:
-            problem = tr("is not read out of the local store: {obstacle}", obstacle=stored.obstacle)
+            problem = _("is not read out of the local store: {obstacle}", obstacle=stored.obstacle)
         else:
-            problem = tr(
+            problem = _(
                 "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets "
                 "it aside, then git lfs pull fetches it anew"
             )
-        what = tr("its object {oid} ({size:,} bytes)", oid=pointer.oid, size=pointer.size)
+        what = _("its object {oid} ({size:,} bytes)", oid=pointer.oid, size=pointer.size)
         super().__init__(
-            tr(
+            _(
                 "{title}: a Git LFS pointer, and {what} {problem}",
                 title=title,
                 what=what,
@@ -178,7 +178,7 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
             return Stored(
                 path,
                 whole=False,
-                obstacle=tr("at most {most:,} bytes of one are read", most=LARGEST_BLOB),
+                obstacle=_("at most {most:,} bytes of one are read", most=LARGEST_BLOB),
             )
         digest, left = hashlib.sha256(), pointer.size
         while left and (part := file.read(min(left, _PART))):
@@ -229,7 +229,7 @@ def _stores(git: Git) -> _Stores:
     named = asked.text if asked.status == 0 else ""
     folders, left_out = [], ""
     if leads_elsewhere(named) and not _is_the_users(git, "lfs.storage"):
-        left_out = tr(
+        left_out = _(
             "lfs.storage names another machine, {named}, which is not looked into "
             "on the word of a repository; where you trust it, git config --global "
             "lfs.storage {named} says so, and git config --unset lfs.storage "
@@ -250,7 +250,7 @@ def _stores(git: Git) -> _Stores:
     borrowed = (line for line in lines if line and not line.startswith("#"))
     for line in itertools.islice(borrowed, _MOST_BORROWED):
         if leads_elsewhere(line):
-            left_out = left_out or tr(
+            left_out = left_out or _(
                 "{path} names another machine, {line}, which is not looked into",
                 path=path,
                 line=line,

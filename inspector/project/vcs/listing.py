@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.format.formats import HEAD
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import no_file, open_bytes
 from inspector.project.vcs.git import Git, GitError, NotInRevisionError, Ran
@@ -35,7 +35,7 @@ _GONE: Final = "--diff-filter=D"
 #: How the modes of ordinary files begin; links and submodules hold no package.
 _ORDINARY: Final = "100"
 _UNMERGED: Final = "U"
-_UNSETTLED: Final = tr(
+_UNSETTLED: Final = _(
     "a merge left several versions and none is staged; git add takes the one in the work tree, "
     "and before that :2:PATH is ours, :3:PATH theirs"
 )
@@ -92,7 +92,7 @@ def named(argument: str, git: Git) -> list[GitFile]:
     """
     revision = split_revision(argument)
     if revision is None:
-        raise NotInRevisionError(tr("{argument!r} names no file in a revision", argument=argument))
+        raise NotInRevisionError(_("{argument!r} names no file in a revision", argument=argument))
     hashed, kind = git.stored_as(revision.argument)
     folder = os.path.join(_start(revision, git), revision.path)
     if hashed and kind != "tree":
@@ -282,7 +282,7 @@ def _top(git: Git) -> str:
 def _differing(ran: Ran) -> list[Differing]:
     """The ordinary files that git tells to differ."""
     if ran.status != 0:
-        raise GitError(ran.said or tr("git ended with status {status}", status=ran.status))
+        raise GitError(ran.said or _("git ended with status {status}", status=ran.status))
     # Two words each: ":<mode> <mode> <hash> <hash> <letter>" and the name.
     words = os.fsdecode(ran.output).split("\0")
     differing = []
@@ -304,8 +304,8 @@ def _in_tree(tree: str, git: Git) -> Iterator[tuple[str, str]]:
     if ran.status != 0:
         raise GitError(ran.said)
     for entry in os.fsdecode(ran.output).split("\0")[:-1]:
-        facts, _, name = entry.partition("\t")
-        mode, _, hashed = facts.split(" ")
+        facts, __, name = entry.partition("\t")
+        mode, __, hashed = facts.split(" ")
         if mode.startswith(_ORDINARY):
             yield name, hashed
 
@@ -317,7 +317,7 @@ def _in_index(revision: Revision, folder: str, git: Git) -> Iterator[tuple[str, 
     relative = os.path.relpath(folder, git.folder).replace(os.sep, "/")
     ran = git.run("--literal-pathspecs", "ls-files", "--stage", "-z", "--", relative)
     for entry in os.fsdecode(ran.output).split("\0")[:-1]:
-        facts, _, name = entry.partition("\t")
+        facts, __, name = entry.partition("\t")
         mode, hashed, stage = facts.split(" ")
         if mode.startswith(_ORDINARY) and stage == (revision.name[1:] or "0"):
             below = os.path.relpath(os.path.join(git.folder, name), folder)

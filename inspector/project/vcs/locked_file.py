@@ -12,7 +12,7 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.reading import GIT_TEXT, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place
-from inspector.language import tr
+from inspector.messages import _
 
 #: Seconds between two tries to lock a file.
 _TRY_EVERY: Final = 0.05
@@ -42,7 +42,7 @@ def locked(path: str, patience: float = 0.0) -> Iterator[None]:
     while (own := _taken(path, lock)) is None:
         if time.monotonic() >= end:
             raise FileLockedError(
-                path, tr("{lock} is there: Git is writing it, or broke off", lock=lock)
+                path, _("{lock} is there: Git is writing it, or broke off", lock=lock)
             )
         time.sleep(_TRY_EVERY)
     try:
@@ -81,7 +81,7 @@ def refuse_link(path: str) -> None:
     if os.path.islink(path):
         raise NotOursError(
             path,
-            tr(
+            _(
                 "it is a link to {target}, and nothing is written through links; put "
                 "a copy of what it leads to in its place, or make these settings by "
                 "hand",
@@ -97,7 +97,7 @@ def _taken(path: str, lock: str) -> os.stat_result | None:
     except FileExistsError:
         return None
     except OSError as error:
-        raise AccessError(path, error.strerror or tr("cannot be locked")) from error
+        raise AccessError(path, error.strerror or _("cannot be locked")) from error
     try:
         return os.fstat(descriptor)
     except BaseException:

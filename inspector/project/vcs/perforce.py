@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 
 _MARK: Final = "... "
 #: Keys with which a record of a file or of a workspace begins; a list of paths has none.
@@ -79,7 +79,7 @@ def opened_files(text: bytes, folder: str) -> Iterator[str]:
         else:
             name = local or record["depotFile"]
             raise UnplacedError(
-                tr(
+                _(
                     "{name}: nothing says where the workspace lies; run this below "
                     "it, or let p4 -ztag info stand before p4 -ztag opened",
                     name=name,
@@ -97,7 +97,7 @@ def _records(text: bytes) -> Iterator[Mapping[str, str]]:
             record = {}
         if not line.startswith(_MARK):
             continue
-        name, _, value = line.removeprefix(_MARK).partition(" ")
+        name, __, value = line.removeprefix(_MARK).partition(" ")
         if name == "..." or not name:
             continue
         # A name for the second time begins the next record, also where no empty line does.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import open_bytes, open_stored
 from inspector.project.siblings import UEXP
@@ -22,9 +22,9 @@ _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
 _STAGES: Final = {
     "": "index",
     ":0": "index",
-    ":1": tr("stage 1, common ancestor"),
-    ":2": tr("stage 2, ours"),
-    ":3": tr("stage 3, theirs"),
+    ":1": _("stage 1, common ancestor"),
+    ":2": _("stage 2, ours"),
+    ":3": _("stage 3, theirs"),
 }
 
 

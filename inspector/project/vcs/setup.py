@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from inspector import __version__
 from inspector.errors import InspectorError
 from inspector.files.writing import GIT_OWN, remove_file, write_file
-from inspector.language import later, tr
+from inspector.messages import N_, _
 from inspector.project.own_command import own_command, runs_what_is_there
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
@@ -136,7 +136,7 @@ def install(
         outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
         if outranked and not replace:
             raise ForeignSettingsError(
-                tr(
+                _(
                     "nothing was changed: this repository already has {settings}; "
                     "--replace lets ours outrank them, and after uninstall they count again",
                     settings="; ".join(outranked),
@@ -148,7 +148,7 @@ def install(
         now.attributes.put_in()
     lines = [
         Line(
-            later("already") if _line(*setting) in (now.own or b"") else later("set"),
+            N_("already") if _line(*setting) in (now.own or b"") else N_("set"),
             " = ".join(setting),
         )
         for setting in wanted.items()
@@ -156,20 +156,20 @@ def install(
     if any(map(runs_what_is_there, _commands(now.own or b""))):
         lines.append(
             Line(
-                later("mended"),
-                tr("settings with which Git ran a repository's own files in our place"),
+                N_("mended"),
+                _("settings with which Git ran a repository's own files in our place"),
             )
         )
     if SUMMARY not in wanted and _has(now.own or b"", SUMMARY):
-        lines.append(Line(later("removed"), SUMMARY))
-    lines += (Line(later("outranked"), setting) for setting in outranked)
+        lines.append(Line(N_("removed"), SUMMARY))
+    lines += (Line(N_("outranked"), setting) for setting in outranked)
     if not keep:
         lines.append(
-            Line(later("left out"), tr("{keep}: an object of Git LFS may come later", keep=KEEP))
+            Line(N_("left out"), _("{keep}: an object of Git LFS may come later", keep=KEEP))
         )
-    lines += _told(now, later("already"), later("added"))
+    lines += _told(now, N_("already"), N_("added"))
     lines += (
-        Line(later("outranked"), f"{now.attributes.path}: {line}")
+        Line(N_("outranked"), f"{now.attributes.path}: {line}")
         for line in now.attributes_of_others()
         if line not in ATTRIBUTES
     )
@@ -192,17 +192,17 @@ def uninstall(folder: str) -> list[Line]:
         remove_file(now.path, GIT_OWN)
     was_there = now.own is not None or now.config.is_marked or now.attributes.is_marked
     if was_there:
-        lines = [Line(later("removed") if now.own is not None else later("gone"), now.path)]
-        lines += _told(now, later("removed"), later("gone"))
+        lines = [Line(N_("removed") if now.own is not None else N_("gone"), now.path)]
+        lines += _told(now, N_("removed"), N_("gone"))
     else:
-        lines = [Line(later("nothing"), tr("inspector git install has not run in this repository"))]
+        lines = [Line(N_("nothing"), _("inspector git install has not run in this repository"))]
     others = _settings_of_others(git)
     lines += (
-        Line(later("left"), tr("{setting}, set by somebody else", setting=_shown(setting)))
+        Line(N_("left"), _("{setting}, set by somebody else", setting=_shown(setting)))
         for setting in others
     )
     lines += (
-        Line(later("left"), f"{now.attributes.path}: {line}") for line in now.attributes_of_others()
+        Line(N_("left"), f"{now.attributes.path}: {line}") for line in now.attributes_of_others()
     )
     return lines + (_without_cache(git) if was_there or not others else [])
 
@@ -229,9 +229,9 @@ def renew(folder: str, version: str) -> bool:
     common = git.common_folder()
     own = _SetUp(common).own or b""
     text = git.run("config", "--get", _TEXT).text
-    command, _, asked = text.removeprefix(_BEGIN).removesuffix(_END).rpartition(_SHOW)
+    command, __, asked = text.removeprefix(_BEGIN).removesuffix(_END).rpartition(_SHOW)
     if _line(_TEXT, text) not in own or asked not in (version, __version__):
-        raise GitError(tr("these settings are not those of inspector git install"))
+        raise GitError(_("these settings are not those of inspector git install"))
     is_unsafe = runs_what_is_there(command)
     if asked == __version__ and not is_unsafe:
         return False
@@ -312,7 +312,7 @@ def _commands(own: bytes) -> Iterator[str]:
     text = own.decode("utf-8", "surrogateescape").replace('\\"', '"').replace("\\\\", "\\")
     for end in (_SHOW, _REPORT, " diff --gui -- "):
         for line in text.splitlines():
-            command, has_end, _ = line.partition(end)
+            command, has_end, __ = line.partition(end)
             if has_end:
                 yield command
 
@@ -350,13 +350,13 @@ def _settings_of_others(git: Git) -> list[str]:
     if asked.status > 1:
         raise GitError(asked.said)
     words = os.fsdecode(asked.output).split("\0")[:-1]
-    later: list[str] = []
+    N_: list[str] = []
     for origin, setting in zip(words[::2], words[1::2], strict=True):
         if os.path.basename(origin) == OWN_SETTINGS:
-            later.clear()
+            N_.clear()
         else:
-            later.append(setting)
-    return later
+            N_.append(setting)
+    return N_
 
 
 def _is_against(setting: str, wanted: Mapping[str, str]) -> bool:
@@ -393,4 +393,4 @@ def _without_cache(git: Git) -> list[Line]:
     if git.run("rev-parse", "--verify", "--quiet", CACHE).status != 0:
         return []
     git.delete_ref(CACHE)
-    return [Line(later("dropped"), tr("{cache}, the texts of packages that git kept", cache=CACHE))]
+    return [Line(N_("dropped"), _("{cache}, the texts of packages that git kept", cache=CACHE))]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.vcs.git import Git, GitError
 
 #: How the names of those end that say for which engine and how packages are judged.
@@ -38,8 +38,8 @@ class StoredSideFiles:
     def state(self) -> str:
         """What has these files."""
         if self._revision:
-            return tr("of {revision}", revision=self._revision)
-        return tr("as staged")
+            return _("of {revision}", revision=self._revision)
+        return _("as staged")
 
     def covers(self, path: str) -> bool:
         """Whether a path is in the work tree, and not git's own."""
@@ -86,7 +86,7 @@ class StoredSideFiles:
         for entry in self._listed().split(b"\0"):
             if not entry.startswith(_ORDINARY) or not entry.lower().endswith(_ENDS):
                 continue
-            about, _, name = entry.partition(b"\t")
+            about, __, name = entry.partition(b"\t")
             words = about.split()
             place = os.path.normpath(os.path.join(self._top, os.fsdecode(name)))
             if self.covers(place):

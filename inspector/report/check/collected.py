@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from inspector.checks import Answer, CheckFinding, Verdict
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -82,18 +81,16 @@ class Collected:
 def headline(run: Run) -> str:
     """The report in one sentence: what does not load, or what is new beside a baseline."""
     totals = run.totals
-    where = tr(" in {name}", name=run.engine.name) if run.engine is not None else ""
+    where = _(" in {name}", name=run.engine.name) if run.engine is not None else ""
     if not totals.files:
-        return tr("No packages found")
-    of = counted(totals.files, "file")
+        return _("No packages found")
+    of = ngettext("{count} file", "{count} files", totals.files)
     if run.baseline is not None:
-        known = tr("; {known:,} known", known=totals.known) if totals.known else ""
+        known = _("; {known:,} known", known=totals.known) if totals.known else ""
         if not totals.fresh:
-            return tr(
-                "None of {of} has new findings{where}{known}", of=of, where=where, known=known
-            )
-        has = tr("has") if totals.fresh == 1 else tr("have")
-        return tr(
+            return _("None of {of} has new findings{where}{known}", of=of, where=where, known=known)
+        has = _("has") if totals.fresh == 1 else _("have")
+        return _(
             "{fresh:,} of {of} {has} new findings{where}{known}",
             fresh=totals.fresh,
             of=of,
@@ -103,8 +100,8 @@ def headline(run: Run) -> str:
         )
     lost = totals.verdicts[Verdict.REFUSED] + totals.verdicts[Verdict.UNREADABLE]
     if lost:
-        return tr("{lost:,} of {of} would not load{where}", lost=lost, of=of, where=where)
-    loads = tr("loads") if totals.files == 1 else tr("load")
+        return _("{lost:,} of {of} would not load{where}", lost=lost, of=of, where=where)
+    loads = _("loads") if totals.files == 1 else _("load")
     warned = totals.verdicts[Verdict.WARNS]
-    doubts = tr(", {warned:,} with warnings", warned=warned) if warned else ""
-    return tr("{of} {loads}{where}{doubts}", of=of, loads=loads, where=where, doubts=doubts)
+    doubts = _(", {warned:,} with warnings", warned=warned) if warned else ""
+    return _("{of} {loads}{where}{doubts}", of=of, loads=loads, where=where, doubts=doubts)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
-from inspector.language import tr
-from inspector.phrases import counted, labelled
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run
@@ -32,14 +32,19 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     pieces = [f"## {escaped(headline(run))}"]
     pieces.append("\n".join(map(escaped, (sentence, *others))))
     pieces += titled_table(
-        tr("Files"),
-        (tr("File"), tr("Verdict"), tr("Findings")),
+        _("Files"),
+        (_("File"), _("Verdict"), _("Findings")),
         [_file_line(file) for file in collected.files],
     )
     if collected.left_out:
-        pieces.append(tr("… and {count}.", count=counted(collected.left_out, "more file")))
+        pieces.append(
+            _(
+                "… and {count}.",
+                count=ngettext("{count} more file", "{count} more files", collected.left_out),
+            )
+        )
     rules = [_rule_line(*counted_rule) for counted_rule in worst_first(collected.rules)]
-    pieces += titled_table(tr("Rules"), (tr("Rule"), tr("Severity"), tr("Findings"), ""), rules)
+    pieces += titled_table(_("Rules"), (_("Rule"), _("Severity"), _("Findings"), ""), rules)
     if run.baseline is not None:
         pieces += _gone(gone_rows(run.baseline))
     remedies = [
@@ -47,7 +52,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         for rules, text in collected.remedies.told()
     ]
     if remedies:
-        pieces += [f"### {tr('What to do')}", "\n".join(remedies)]
+        pieces += [f"### {_('What to do')}", "\n".join(remedies)]
     yield "\n\n".join(pieces) + "\n"
 
 
@@ -56,13 +61,13 @@ def _gone(rows: Sequence[tuple[str, str]]) -> list[str]:
     shown = [(code(_cut(path)), rule) for path, rule in rows[:_MOST_FILES]]
     more = len(rows) - len(shown)
     return [
-        *titled_table(tr("Gone since the baseline"), (tr("File"), tr("Rule")), shown),
-        *([tr("… and {more:,} more.", more=more)] if more else []),
+        *titled_table(_("Gone since the baseline"), (_("File"), _("Rule")), shown),
+        *([_("… and {more:,} more.", more=more)] if more else []),
     ]
 
 
 def _file_line(file: FileLine) -> tuple[str, str, str]:
-    return code(_cut(file.path)), tr(file.answer.verdict.value), _cell(file.findings)
+    return code(_cut(file.path)), _(file.answer.verdict.value), _cell(file.findings)
 
 
 def _cut(path: str) -> str:
@@ -72,7 +77,7 @@ def _cut(path: str) -> str:
 def _rule_line(severity: Severity, rule: str, count: int) -> tuple[str, str, str, str]:
     address = rule_address(rule)
     named = f"[{rule}]({address})" if address else rule
-    return named, tr(severity.value), f"{count:,}", escaped(RULES[rule].called())
+    return named, _(severity.value), f"{count:,}", escaped(RULES[rule].called())
 
 
 def _cell(findings: Sequence[CheckFinding]) -> str:
@@ -81,7 +86,10 @@ def _cell(findings: Sequence[CheckFinding]) -> str:
     if len(told) > _MOST_FINDINGS:
         left_out = len(told) - _MOST_FINDINGS
         told[_MOST_FINDINGS:] = [
-            tr("… and {count}", count=counted(left_out, "more finding", "more findings"))
+            _(
+                "… and {count}",
+                count=ngettext("{count} more finding", "{count} more findings", left_out),
+            )
         ]
     return "<br>".join(told)
 

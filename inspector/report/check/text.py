@@ -12,8 +12,8 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
-from inspector.language import tr
-from inspector.phrases import labelled, noted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled, noted
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Remembered, is_pointer
@@ -89,7 +89,11 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         yield f"{files.marks[answer.verdict]}  {one_line(_plain(row.path))}{text}"
     if pointers > _MOST_POINTERS:
         more = pointers - _MOST_POINTERS
-        yield tr("{more:# more pointer|# more pointers} of Git LFS; --verbose tells all", more=more)
+        yield ngettext(
+            "{count} more pointer of Git LFS; --verbose tells all",
+            "{count} more pointers of Git LFS; --verbose tells all",
+            more,
+        )
         yield "\n"
     if not headings and run.engine is not None:
         headings[_heading(run.engine)] = False
@@ -105,8 +109,8 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
 def _heading(engine: EngineProfile, class_list: str = "") -> str:
     """What stands above files: the engine, or the lists of classes in its place."""
     if class_list:
-        return tr("Classes {class_list}", class_list=class_list)
-    return tr("Engine {engine_text}", engine_text=engine_text(engine))
+        return _("Classes {class_list}", class_list=class_list)
+    return _("Engine {engine_text}", engine_text=engine_text(engine))
 
 
 def _plain(path: str) -> str:
@@ -152,14 +156,14 @@ def _remedy_lines(remedies: Remedies, style: Style) -> Iterator[str]:
     """What can be done, each once."""
     for number, (rules, remedy) in enumerate(remedies.told()):
         if not number:
-            yield style.strong(tr("What to do")) + "\n"
+            yield style.strong(_("What to do")) + "\n"
         yield f"  {style.folded(labelled(rules, remedy) if rules else remedy, 2)}\n"
 
 
 def _rule_lines(rules: RuleCounts, style: Style) -> Iterator[str]:
     """How many findings there are of each rule, the worst and most first."""
     if rules:
-        yield style.strong(tr("Findings by rule")) + "\n"
+        yield style.strong(_("Findings by rule")) + "\n"
     for severity, rule, count in worst_first(rules):
         title = RULES[rule].called()
         yield f"  {count:>9,}  {style.word(severity.value, 7)}  {rule:<15}  {title}\n"

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
-from inspector.language import tr
-from inspector.moments import day_text
-from inspector.phrases import clauses, counted, listed, noted, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.dates import day_text
+from inspector.messages.phrases import clauses, listed, noted, remarks
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered, Totals
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 _DAY: Final = 10
 _SHORT_HASH: Final = 12
 #: What a run says once of what it has not looked at.
-_NOT_READ: Final = tr("Only headers were read; --deep reads tables and objects too.")
+_NOT_READ: Final = _("Only headers were read; --deep reads tables and objects too.")
 #: The most different remedies that are listed: some may name their file.
 _MOST_REMEDIES: Final = 50
 #: The most findings that are named that are not there any more.
 _MOST_GONE: Final = 50
 #: What follows the count of files with a verdict: of one, and of several.
 _COUNTED: Final = {
-    Verdict.LOADS: (tr("loads"), tr("load")),
-    Verdict.WARNS: (tr("with a warning"), tr("with a warning")),
-    Verdict.REFUSED: (tr("refused"), tr("refused")),
-    Verdict.UNREADABLE: (tr("unreadable"), tr("unreadable")),
+    Verdict.LOADS: (_("loads"), _("load")),
+    Verdict.WARNS: (_("with a warning"), _("with a warning")),
+    Verdict.REFUSED: (_("refused"), _("refused")),
+    Verdict.UNREADABLE: (_("unreadable"), _("unreadable")),
 }
 
 
@@ -82,10 +82,14 @@ class Remedies:
         named = {remedy: listed(rules) for remedy, rules in self._remedies.items()}
         alike = Counter(named.values())
         for remedy, rules in named.items():
-            files = counted(self._files[remedy], "file") if alike[rules] > 1 else ""
+            files = (
+                ngettext("{count} file", "{count} files", self._files[remedy])
+                if alike[rules] > 1
+                else ""
+            )
             yield noted(rules, files), remedy
         if self._more:
-            yield "", tr("There is more to do; `inspector show FILE` says it of each file.")
+            yield "", _("There is more to do; `inspector show FILE` says it of each file.")
 
 
 def worst_first(rules: RuleCounts) -> Iterator[tuple[Severity, str, int]]:
@@ -106,11 +110,11 @@ def _day_of(written: str) -> str:
 def last_change_text(change: LastChange) -> str:
     """Who changed a file last, or why that is not known."""
     if change.reason:
-        return one_line(tr("last change not known: {reason}", reason=change.reason))
-    since = tr("; edited since, and not committed") if change.edited else ""
+        return one_line(_("last change not known: {reason}", reason=change.reason))
+    since = _("; edited since, and not committed") if change.edited else ""
     day, commit = _day_of(change.date), change.commit[:_SHORT_HASH]
     return one_line(
-        tr(
+        _(
             "last changed by {author} on {day} in {commit}{since}",
             author=change.author,
             day=day,
@@ -123,16 +127,20 @@ def last_change_text(change: LastChange) -> str:
 def clause(answer: Answer) -> str:
     """What opens a file that is refused, or what a save would do; empty where that is nothing."""
     if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
-        return tr("opens from {lowest_engine}", lowest_engine=answer.lowest_engine)
+        return _("opens from {lowest_engine}", lowest_engine=answer.lowest_engine)
     steps = answer.judgement.step_count
-    save = tr("{count} on save", count=counted(steps, "upgrade step")) if steps else ""
+    save = (
+        _("{count} on save", count=ngettext("{count} upgrade step", "{count} upgrade steps", steps))
+        if steps
+        else ""
+    )
     doubt = wording.not_judged(len(answer.judgement.not_judged))
     return remarks((save, doubt))
 
 
 def guess_line(profile: EngineProfile) -> str:
     """That an engine stands for one that cannot be found out here."""
-    return one_line(tr("{name} is a guess: {source}.", name=profile.name, source=profile.source))
+    return one_line(_("{name} is a guess: {source}.", name=profile.name, source=profile.source))
 
 
 def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
@@ -144,28 +152,36 @@ def totals_lines(run: Run, *, names_gone: bool = True) -> list[str]:
     """
     totals = run.totals
     if not totals.files:
-        return [tr("No packages found.")]
+        return [_("No packages found.")]
     counts = clauses(
-        tr("{count:,} {kind}", count=count, kind=_COUNTED[verdict][count != 1])
+        _("{count:,} {kind}", count=count, kind=_COUNTED[verdict][count != 1])
         for verdict, count in totals.verdicts.items()
         if count
     )
-    lines = [tr("{files}: {counts}.", files=counted(totals.files, "file"), counts=counts)]
+    lines = [
+        _(
+            "{files}: {counts}.",
+            files=ngettext("{count} file", "{count} files", totals.files),
+            counts=counts,
+        )
+    ]
     if totals.pointers:
-        which = counted(totals.pointers, "file is a pointer", "files are pointers")
-        lines.append(tr("{which} of Git LFS; git lfs pull brings the assets.", which=which))
+        which = ngettext("{count} file is a pointer", "{count} files are pointers", totals.pointers)
+        lines.append(_("{which} of Git LFS; git lfs pull brings the assets.", which=which))
     if totals.not_judged:
-        which = counted(totals.not_judged, "file stores", "files store")
+        which = ngettext("{count} file stores", "{count} files store", totals.not_judged)
         lines.append(
-            tr(
+            _(
                 "{which} custom versions that are not judged; `inspector show FILE` names them.",
                 which=which,
             )
         )
     if totals.ignored:
-        which = counted(totals.ignored, "error or warning is", "errors and warnings are")
+        which = ngettext(
+            "{count} error or warning is", "{count} errors and warnings are", totals.ignored
+        )
         lines.append(
-            tr("{which} not told, as the project file or the command line asks.", which=which)
+            _("{which} not told, as the project file or the command line asks.", which=which)
         )
     if run.baseline is not None:
         lines += _baseline_lines(run.baseline, totals.known, names_gone=names_gone)
@@ -180,66 +196,64 @@ def _baseline_lines(baseline: Baseline, known: int, *, names_gone: bool) -> Iter
     """How much is known, and what of that is gone."""
     name = os.path.basename(baseline.path)  # noqa: PTH119
     if baseline.writes:
-        yield tr(
+        yield _(
             "{count} known by {name} from now on.",
-            count=counted(known, "finding is", "findings are"),
+            count=ngettext("{count} finding is", "{count} findings are", known),
             name=name,
         )
     elif known:
-        yield tr(
+        yield _(
             "{count} known by {name}.",
-            count=counted(known, "finding is", "findings are"),
+            count=ngettext("{count} finding is", "{count} findings are", known),
             name=name,
         )
     gone = len(baseline.gone)
     if not gone:
         return
-    is_gone = counted(gone, "finding that it knew is", "findings that it knew are")
-    out = "" if baseline.writes else tr("; --write-baseline takes them out")
-    yield tr("{is_gone} gone{out}", is_gone=is_gone, out=out) + (":" if names_gone else ".")
+    is_gone = ngettext("{count} finding that it knew is", "{count} findings that it knew are", gone)
+    out = "" if baseline.writes else _("; --write-baseline takes them out")
+    yield _("{is_gone} gone{out}", is_gone=is_gone, out=out) + (":" if names_gone else ".")
     if names_gone:
         rows = gone_rows(baseline)
         yield from (one_line(f"  {path}  {rule}") for path, rule in rows[:_MOST_GONE])
         if len(rows) > _MOST_GONE:
-            yield tr("  … and {count:,} more", count=len(rows) - _MOST_GONE)
+            yield _("  … and {count:,} more", count=len(rows) - _MOST_GONE)
 
 
 def gone_rows(baseline: Baseline) -> list[tuple[str, str]]:
     """What a baseline knew and is gone: each file with a rule, and how often if not once."""
     times = Counter((entry.path, entry.rule) for entry in baseline.gone)
     return [
-        (path, rule if n == 1 else tr("{rule} ({n:,} times)", rule=rule, n=n))
+        (path, rule if n == 1 else _("{rule} ({n:,} times)", rule=rule, n=n))
         for (path, rule), n in times.items()
     ]
 
 
 def _the_other(files: int) -> str:
-    return tr("the other one") if files == 1 else tr("all of the other {files:,}", files=files)
+    return _("the other one") if files == 1 else _("all of the other {files:,}", files=files)
 
 
 def _set_line(totals: Totals) -> str:
     """Which release opens the set, and how many files that leaves out."""
     silent, files = totals.silent, totals.of_releases
     if silent == files:
-        return tr(
-            "No release opens any of them: they are not readable, or cooked without versions."
-        )
+        return _("No release opens any of them: they are not readable, or cooked without versions.")
     if files < totals.files:
-        whole = tr("all packages") if not silent else _the_other(files - silent)
+        whole = _("all packages") if not silent else _the_other(files - silent)
     else:
-        whole = tr("the whole set") if not silent else _the_other(files - silent)
+        whole = _("the whole set") if not silent else _the_other(files - silent)
     if totals.lowest_engine is None:
-        line = tr("No known release opens {whole}.", whole=whole)
+        line = _("No known release opens {whole}.", whole=whole)
     else:
-        line = tr(
+        line = _(
             "{lowest_engine} is the oldest release that opens {whole}.",
             lowest_engine=totals.lowest_engine,
             whole=whole,
         )
     if not silent:
         return line
-    left_out = counted(silent, "file is", "files are")
-    return tr(
+    left_out = ngettext("{count} file is", "{count} files are", silent)
+    return _(
         "{left_out} not readable, or cooked without versions: no release opens those. {line}",
         left_out=left_out,
         line=line,

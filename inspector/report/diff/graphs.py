@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from inspector.compare.graph_telling import GraphDifference
 from inspector.graphs.reading_order import lines_of
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.diff.values import SIGNS
 
 #: Lines below the sentence about one graph, where not all of them are wanted.
@@ -45,7 +45,7 @@ def graph_lines(graphs: Iterable[GraphDifference], *, everything: bool) -> Itera
         more = 0 if everything else len(below) - MOST_TOLD
         yield from below[:-more] if more > 0 else below
         if more > 0:
-            yield GraphLine(1, "", tr("and {more:,} more", more=more))
+            yield GraphLine(1, "", _("and {more:,} more", more=more))
 
 
 def facts_below(graph: GraphDifference) -> list[str]:

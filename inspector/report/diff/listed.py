@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeVar
 from inspector.compare.consequences import outers
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
-from inspector.phrases import ARROW
+from inspector.messages.phrases import ARROW
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.graphs import facts_below
 from inspector.report.diff.groups import Group, Numbered

@@ -8,8 +8,8 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.language import tr
-from inspector.phrases import counted, labelled
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.graphs import graph_lines
@@ -38,7 +38,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
             f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"
             for line in graph_lines(difference.graphs, everything=everything)
         )
-        blocks += [f"### {tr('Graphs')}", "\n".join(lines)]
+        blocks += [f"### {_('Graphs')}", "\n".join(lines)]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
         changes = difference.of_class(kind) if everything else difference.beside_graphs(kind)
@@ -46,7 +46,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
             blocks.append(_changes(changes, catalog))
             more = len(changes) - MOST_ROWS
             if more > 0:
-                blocks.append(tr("and {more:,} more", more=more))
+                blocks.append(_("and {more:,} more", more=more))
     left = hidden(comparison, shown)
     if left:
         blocks.append(NotListed(what=left).words("markdown"))
@@ -66,13 +66,13 @@ def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
         if change.kind == "moved":
             before, after = "", change_text(change, catalog)
         place = f"{SIGNS[change.kind]} {code(str(where(change, catalog)))}"
-        lines.append((place, escaped(tr(change.section)), code(before), code(after)))
-    return table((tr("Change"), tr("Section"), tr("Before"), tr("After")), lines)
+        lines.append((place, escaped(_(change.section)), code(before), code(after)))
+    return table((_("Change"), _("Section"), _("Before"), _("After")), lines)
 
 
 def _problems(problems: Iterable[str]) -> list[str]:
     lines = [f"- {escaped(problem)}" for problem in problems]
-    return [tr("Problems:"), "\n".join(lines)] if lines else []
+    return [_("Problems:"), "\n".join(lines)] if lines else []
 
 
 def folders_markdown(
@@ -103,9 +103,11 @@ def folders_markdown(
         f"**{escaped(folders_sentence(totals))}**",
     ]
     if kept:
-        blocks.append(table((tr("Package"), tr("What changed")), map(_file_row, kept)))
+        blocks.append(table((_("Package"), _("What changed")), map(_file_row, kept)))
     if left:
-        blocks.append(tr("and {count}", count=counted(left, "more package")))
+        blocks.append(
+            _("and {count}", count=ngettext("{count} more package", "{count} more packages", left))
+        )
     blocks += _problems(labelled(row.path, problem) for row in kept for problem in untold(row))
     return "\n\n".join(blocks) + "\n"
 

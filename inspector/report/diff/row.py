@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.compare.model import Change, ChangeClass
-from inspector.phrases import ARROW, labelled
+from inspector.messages.phrases import ARROW, labelled
 from inspector.report.diff.byte_difference import ByteDifference
 from inspector.report.diff.words import class_word
 

@@ -11,8 +11,8 @@ from typing import Final
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
-from inspector.language import tr
-from inspector.phrases import clauses
+from inspector.messages import _
+from inspector.messages.phrases import clauses
 from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.report.diff.groups import Group, Numbered, Wanted
 from inspector.report.diff.place import (
@@ -79,7 +79,7 @@ class DiffRows:
             if kept:
                 self.shown.append((group, kept))
         #: The places of the changes that are shown, in the order in which they are listed.
-        self.numbers = [one.number for _, kept in self.shown for one in kept]
+        self.numbers = [one.number for __, kept in self.shown for one in kept]
         #: Which of :attr:`numbers` a change is.
         self.place_of = {number: place for place, number in enumerate(self.numbers)}
         #: The changes that are shown, by the key of their section or object.
@@ -123,7 +123,7 @@ class DiffRows:
         """In which of the bunches of its group a change is; None where all its rows are there."""
         group = self.group_of.get(number, "")
         if len(self.kept_of.get(group, ())) > BUNCH and group not in self._items:
-            bunched = next(one for one, _ in self.shown if one.key == group)
+            bunched = next(one for one, __ in self.shown if one.key == group)
             if not bunched.on_one_side:
                 self._items_of(bunched, self.kept_of[group])
         return self._bunch_of.get(number)
@@ -180,7 +180,7 @@ class DiffRows:
     def title_of(self, group: Group) -> str:
         """What a section or object is called at its row."""
         if not group.owner:
-            words = tr(SECTIONS.get(group.section, group.section.replace("_", " ")))
+            words = _(SECTIONS.get(group.section, group.section.replace("_", " ")))
             return words[:1].upper() + words[1:]
         return GroupWords(name=self.sides.short_name(group.owner)).words("object")
 
@@ -285,7 +285,7 @@ class DiffRows:
         rows = self._bunches[group.key] = []
         for begin in range(0, len(items), BUNCH):
             some = items[begin : begin + BUNCH]
-            numbers = [number for number, _ in bunches_of(some)]
+            numbers = [number for number, __ in bunches_of(some)]
             ends = [self._name_of(group, some[0]), self._name_of(group, some[-1])]
             names = dict.fromkeys(filter(None, ends))
             place = FoldWords(

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Kind, Place
 from inspector.compare.reasons import Note, notes_text
-from inspector.language import tr
-from inspector.phrases import clauses, counted, noted, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, noted, remarks
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FolderTotals
 from inspector.project.compare.sides import Side
@@ -57,7 +57,7 @@ def diff_text(
     shown = tuple(ChangeClass) if everything else LISTED
     blocks = [
         [
-            style.strong(tr("Difference")),
+            style.strong(_("Difference")),
             fact("verdict", verdict_words(difference.verdict)),
             fact("answer", one_line(comparison.sentence)),
             fact("old", side_line(comparison.old)),
@@ -65,7 +65,8 @@ def diff_text(
         ]
     ]
     if difference.graphs:
-        title = f"{style.strong(tr('Graphs'))}  {counted(len(difference.graphs), 'change')}"
+        count = ngettext("{count} change", "{count} changes", len(difference.graphs))
+        title = f"{style.strong(_('Graphs'))}  {count}"
         lines = [
             f"{'  ' * (line.depth + 2) if line.depth else f'  {line.sign} '}{one_line(line.text)}"
             for line in graph_lines(difference.graphs, everything=everything)
@@ -74,7 +75,7 @@ def diff_text(
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
-            words = tr(section)
+            words = _(section)
             title = style.strong(words[:1].upper() + words[1:])
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)
@@ -84,7 +85,7 @@ def diff_text(
         blocks.append([NotListed(what=left).words("text")])
     if difference.problems:
         lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
-        blocks.append([style.strong(tr("Problems")), *lines])
+        blocks.append([style.strong(_("Problems")), *lines])
     return _text(blocks)
 
 
@@ -95,11 +96,11 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
 def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
-        return one_line(noted(side.path, side.note or tr("no such file")))
-    parts = [tr("{size:,} bytes", size=side.size)]
+        return one_line(noted(side.path, side.note or _("no such file")))
+    parts = [_("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
-        parts.append(tr("saved by {version_text}", version_text=version_text(saved_by)))
+        parts.append(_("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
         parts.append(side.note)
     return one_line(noted(side.path, clauses(parts)))
@@ -125,7 +126,7 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
                 lines.append(_line("  ", holder, len(holder), change, catalog))
         if rows and holder:
             lines.append(f"  ~ {holder}")
-        width = _width(place for place, _ in rows)
+        width = _width(place for place, __ in rows)
         indent = "      " if holder else "  "
         lines += [_line(indent, place, width, change, catalog) for place, change in rows]
     return lines
@@ -158,9 +159,9 @@ def _likeness(change: Change, catalog: Catalog) -> _Likeness | None:
 def _shared_line(changes: Sequence[Change], catalog: Catalog) -> str:
     """One line for changes that are alike."""
     change = changes[0]
-    text = tr("other bytes") if _is_of_bytes(change) else change_text(change, catalog)
+    text = _("other bytes") if _is_of_bytes(change) else change_text(change, catalog)
     note = notes_text(change.shared_notes if _is_of_bytes(change) else change.notes)
-    notes = remarks((tr("in {count:,} entries", count=len(changes)), one_line(note)))
+    notes = remarks((_("in {count:,} entries", count=len(changes)), one_line(note)))
     return noted(f"  {SIGNS[change.kind]} {_member(change)}  {text} ", notes)
 
 
@@ -215,7 +216,7 @@ def folders_text(
             kept[row.state].append(row.brief())
     blocks = [
         [
-            style.strong(tr("Difference")),
+            style.strong(_("Difference")),
             fact("verdict", verdict_words(totals.verdict)),
             fact("answer", folders_sentence(totals)),
             fact("old", one_line(old)),

@@ -13,8 +13,8 @@ from inspector.compare.short import held
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
-from inspector.language import tr
-from inspector.phrases import ARROW, clauses, counted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, clauses
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -76,7 +76,7 @@ def change_text(change: Change, catalog: Catalog) -> str:
         place = next(places, None)
         if place is None or None in place:
             return cut(value)
-        return tr(
+        return _(
             "place {old} {arrow} {new}: {cut}",
             old=place.old,
             arrow=ARROW,
@@ -134,7 +134,7 @@ def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> s
             if version is not None:
                 name = version.short_name if wording.in_row else version.name
         elif section_of(change) == CUSTOM:
-            name = _enumerator(change, value, catalog) or tr("no known name")
+            name = _enumerator(change, value, catalog) or _("no known name")
     text = value_text(value)
     return f"{text} {name}" if name else text
 
@@ -219,16 +219,16 @@ class _Line(ValueLine):
         if isinstance(size, int) and isinstance(value.get("sha1"), str | None) and "sha1" in keys:
             return _bytes(value, size)
         if keys == {"raw", "size"} and isinstance(size, int):
-            return tr("{size:,} bytes {bits}", size=size, bits=value["raw"])
+            return _("{size:,} bytes {bits}", size=size, bits=value["raw"])
         if keys == {"bits", "words"} and isinstance(value["bits"], int):
-            return tr("{bits:,} bits", bits=value["bits"])
+            return _("{bits:,} bits", bits=value["bits"])
         if isinstance(value, MapEntry):
             return f"{self.of(value['key'], depth + 1)}: {self.of(value['value'], depth + 1)}"
         if "text" in keys and isinstance(value["text"], str) and keys & _OF_TEXT:
             words = self.string(value["text"])
             flags = value.get("flags")
             return (
-                tr("{words} (flags {flags})", words=words, flags=flags)
+                _("{words} (flags {flags})", words=words, flags=flags)
                 if isinstance(flags, int)
                 else words
             )
@@ -260,26 +260,26 @@ def _bytes(value: Mapping[str, Any], size: int) -> str:
     elif "class" in value:
         what = str(value["class"]).rpartition(".")[2]
     sha1 = str(value["sha1"] or "")[:10]
-    return clauses((what, tr("{size:,} bytes", size=size), f"sha1 {sha1}" if sha1 else ""))
+    return clauses((what, _("{size:,} bytes", size=size), f"sha1 {sha1}" if sha1 else ""))
 
 
 def _object(value: Mapping[str, Any]) -> str:
     """An object that came or went: its class, what was set in it, and how much more it holds."""
-    kind = str(value["ClassIndex"] or tr("Class")).rpartition(".")[2]
+    kind = str(value["ClassIndex"] or _("Class")).rpartition(".")[2]
     told = held(value)
     parts = [kind, *told]
     properties = value.get("properties")
     if isinstance(properties, Mapping) and len(properties) > len(told):
         left = len(properties) - len(told)
         parts.append(
-            counted(left, "more property", "more properties")
+            ngettext("{count} more property", "{count} more properties", left)
             if told
-            else counted(left, "property", "properties")
+            else ngettext("{count} property", "{count} properties", left)
         )
     for own in ("native", "data"):
         blob = value.get(own)
         if isinstance(blob, Mapping) and isinstance(blob.get("size"), int):
-            parts.append(tr("{size:,} bytes of native data", size=blob["size"]))
+            parts.append(_("{size:,} bytes of native data", size=blob["size"]))
     return clauses(parts)
 
 

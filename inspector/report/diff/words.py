@@ -11,8 +11,8 @@ from typing import Final
 from inspector.compare.counts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
-from inspector.language import tr
-from inspector.phrases import clauses, joined
+from inspector.messages import _
+from inspector.messages.phrases import clauses, joined
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 
@@ -93,7 +93,7 @@ STATES: Final[Mapping[FileState, str]] = {
 
 def state_count(state: FileState, count: int) -> str:
     """How many files are so: ``3 changed``."""
-    return tr("{count:,} {state}", count=count, state=state_words(state))
+    return _("{count:,} {state}", count=count, state=state_words(state))
 
 
 def state_words(state: FileState) -> str:

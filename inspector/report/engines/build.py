@@ -13,8 +13,8 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding, Severity
-from inspector.language import tr
-from inspector.phrases import counted, listed, neighbours
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import listed, neighbours
 from inspector.report.markdown import escaped
 from inspector.signs import one_line
 
@@ -50,11 +50,11 @@ class DerivedRow(NamedTuple):
 def engine_name(build: BuildVersion) -> str:
     """What an engine is called: whose it is, and its version."""
     if build.licensee:
-        whose = tr("Studio")
+        whose = _("Studio")
     elif not build.changelist:
-        whose = tr("Source")
+        whose = _("Source")
     else:
-        whose = tr("Epic") if is_epics(build.branch) else tr("Engine")
+        whose = _("Epic") if is_epics(build.branch) else _("Engine")
     return f"{whose} {build.current.short}"
 
 
@@ -73,13 +73,15 @@ def build_verdict(findings: Sequence[Finding]) -> VerdictText:
     """The first thing said about a Build.version."""
     mark = worst_mark(findings)
     if mark is None:
-        return VerdictText(tr("Usable."), tr("Its fields go together."), Mark.OK)
+        return VerdictText(_("Usable."), _("Its fields go together."), Mark.OK)
     first = next(finding for finding in findings if _MARKS.get(finding.severity) is mark)
     if mark is Mark.REFUSE:
-        return VerdictText(tr("Not usable as it is."), first.words(), mark)
+        return VerdictText(_("Not usable as it is."), first.words(), mark)
     warnings = sum(finding.severity is Severity.WARNING for finding in findings)
     return VerdictText(
-        tr("Usable with {count}.", count=counted(warnings, "warning")), first.words(), mark
+        _("Usable with {count}.", count=ngettext("{count} warning", "{count} warnings", warnings)),
+        first.words(),
+        mark,
     )
 
 
@@ -96,16 +98,16 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
         rows.append(
             FieldRow(
                 name,
-                one_line(plain or '""') if written else tr("(absent)"),
+                one_line(plain or '""') if written else _("(absent)"),
                 meanings[attribute] if written or name == "BuildId" else _assumed(value),
-                _sentence(tr(meaning)),
+                _sentence(_(meaning)),
                 written,
                 worst_mark(finding for finding in findings if finding.path == name),
             )
         )
     rows += [
         FieldRow(
-            one_line(name), one_line(repr(value))[:_LONGEST], tr("not known, kept"), "", True, None
+            one_line(name), one_line(repr(value))[:_LONGEST], _("not known, kept"), "", True, None
         )
         for name, value in build.other.items()
     ]
@@ -114,40 +116,38 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
 
 def _assumed(value: object) -> str:
     return (
-        tr("nothing is assumed")
+        _("nothing is assumed")
         if value in (None, "")
-        else tr("{value} is assumed", value=int(str(value)))
+        else _("{value} is assumed", value=int(str(value)))
     )
 
 
 def _meanings(build: BuildVersion) -> dict[str, str]:
     """What the value of each field says, by its attribute."""
-    studio = tr("of the studio’s depot") if build.licensee else tr("what it was built from")
+    studio = _("of the studio’s depot") if build.licensee else _("what it was built from")
     floor = build.compatible_changelist
-    sync = tr("clean sync") if build.promoted else tr("local build")
+    sync = _("clean sync") if build.promoted else _("local build")
     depot = (
-        tr("depot path {place}", place=build.branch.replace("+", "/"))
+        _("depot path {place}", place=build.branch.replace("+", "/"))
         if build.branch[:2] == "++"
         else ""
     )
     return {
         "major": "",
         "minor": "",
-        "patch": tr("hotfix") if build.patch else tr("the release itself"),
-        "changelist": studio if build.changelist else tr("turns version checks off"),
-        "compatible_changelist": tr("earliest kept compatible") if floor else tr("no floor is set"),
-        "licensee": tr("changelists are a studio’s")
+        "patch": _("hotfix") if build.patch else _("the release itself"),
+        "changelist": studio if build.changelist else _("turns version checks off"),
+        "compatible_changelist": _("earliest kept compatible") if floor else _("no floor is set"),
+        "licensee": _("changelists are a studio’s")
         if build.licensee
-        else tr("changelists are Epic’s"),
-        "promoted": tr("{sync}, hot reload off", sync=sync)
+        else _("changelists are Epic’s"),
+        "promoted": _("{sync}, hot reload off", sync=sync)
         if build.promoted
-        else tr("{sync}, hot reload on", sync=sync),
-        "branch": one_line(depot) if build.branch else tr("no branch"),
-        "build_id": tr("fits binaries of any age")
-        if build.build_id
-        else tr("made at each compile"),
-        "build_version": tr("stands for the build text"),
-        "build_url": tr("where the build was made"),
+        else _("{sync}, hot reload on", sync=sync),
+        "branch": one_line(depot) if build.branch else _("no branch"),
+        "build_id": _("fits binaries of any age") if build.build_id else _("made at each compile"),
+        "build_version": _("stands for the build text"),
+        "build_url": _("where the build was made"),
     }
 
 
@@ -161,36 +161,36 @@ def derived_rows(
     bit = build.licensee
     return (
         DerivedRow(
-            tr("Saved by"),
+            _("Saved by"),
             f"{current.short}-{current.changelist}",
-            tr("licensee bit set") if bit else tr("written into packages"),
+            _("licensee bit set") if bit else _("written into packages"),
         ),
         DerivedRow(
-            tr("Stored as"),
+            _("Stored as"),
             f"0x{current.raw_changelist:08X}",
-            tr("changelist with bit 31") if bit else tr("the changelist"),
+            _("changelist with bit 31") if bit else _("the changelist"),
         ),
         DerivedRow(
-            tr("Floor used"),
+            _("Floor used"),
             str(build.effective_compatible_changelist),
-            "CompatibleChangelist" if build.compatible_changelist else tr("Changelist"),
+            "CompatibleChangelist" if build.compatible_changelist else _("Changelist"),
         ),
         DerivedRow(
-            tr("Compatible with"),
+            _("Compatible with"),
             f"{floor.short}-{floor.changelist}",
-            tr("written into packages"),
+            _("written into packages"),
             worst_mark(floors),
         ),
         DerivedRow(
-            tr("Version check"),
-            tr("on") if build.check_on else tr("off"),
-            tr("both are above 0") if build.check_on else tr("a changelist is 0"),
+            _("Version check"),
+            _("on") if build.check_on else _("off"),
+            _("both are above 0") if build.check_on else _("a changelist is 0"),
             is_word=True,
         ),
         DerivedRow(
-            tr("Build text"),
+            _("Build text"),
             one_line(build.version_text),
-            tr("given by the file") if build.build_version else "",
+            _("given by the file") if build.build_version else "",
         ),
         *_engine_rows(build, catalog),
     )
@@ -204,9 +204,9 @@ def _engine_rows(build: BuildVersion, catalog: Catalog) -> list[DerivedRow]:
         newest = profile_for_release(release, catalog).version.short
         rows.append(
             DerivedRow(
-                tr("Epic {newest}", newest=newest),
-                tr("loads these"),
-                tr("by its version alone"),
+                _("Epic {newest}", newest=newest),
+                _("loads these"),
+                _("by its version alone"),
                 Mark.OK,
                 True,
             )
@@ -214,28 +214,26 @@ def _engine_rows(build: BuildVersion, catalog: Catalog) -> list[DerivedRow]:
     names = [known.name for known in catalog.releases]
     for group in filter(None, neighbours(names, frozenset(refusing))):
         label = group[0] if len(group) == 1 else f"{group[0]} – {group[-1]}"
-        verb = tr("refuses these") if len(group) == 1 else tr("refuse these")
-        rows.append(DerivedRow(label, verb, tr("the floor is newer"), Mark.REFUSE, True))
+        verb = _("refuses these") if len(group) == 1 else _("refuse these")
+        rows.append(DerivedRow(label, verb, _("the floor is newer"), Mark.REFUSE, True))
     return rows
 
 
 def explained(finding: Finding, build: BuildVersion) -> Explanation:
     """Why a finding about a Build.version holds, and what to do."""
     code = finding.rule
-    links = [
-        ReasonLink(tr("What is wrong"), escaped(finding.words()), _MARKS.get(finding.severity))
-    ]
+    links = [ReasonLink(_("What is wrong"), escaped(finding.words()), _MARKS.get(finding.severity))]
     stored = [
         f"**{name} {escaped(str(int(value) if isinstance(value, bool) else value))}**"
-        for name, attribute, _ in BUILD_FIELDS
+        for name, attribute, __ in BUILD_FIELDS
         if name in _about(finding) and (value := getattr(build, attribute)) not in (None, "")
     ]
     if stored:
-        links.append(ReasonLink(tr("This file"), listed(stored)))
+        links.append(ReasonLink(_("This file"), listed(stored)))
     remedy = finding.words("remedy")
     if remedy:
-        links.append(ReasonLink(tr("What to do"), escaped(remedy), Mark.OK))
-    links.append(ReasonLink(tr("How sure"), tr("Certain: all of it stands in the file.")))
+        links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
+    links.append(ReasonLink(_("How sure"), _("Certain: all of it stands in the file.")))
     return Explanation(_HEADLINES.get(code, finding.path), tuple(links), HELP, code)
 
 
@@ -245,23 +243,23 @@ def _about(finding: Finding) -> tuple[str, ...]:
 
 
 _BESIDE: Final = {
-    "BV1": (tr("Changelist"), "PatchVersion"),
+    "BV1": (_("Changelist"), "PatchVersion"),
     "BV2": ("CompatibleChangelist",),
-    "BV3": (tr("Changelist"), "PatchVersion"),
-    "BV4": (tr("Changelist"),),
-    "BV5": ("BranchName", tr("Changelist")),
+    "BV3": (_("Changelist"), "PatchVersion"),
+    "BV4": (_("Changelist"),),
+    "BV5": ("BranchName", _("Changelist")),
 }
 _HEADLINES: Final = {
-    "BV1": tr("Compatible changelist above the changelist"),
-    "BV2": tr("A floor without a changelist"),
-    "BV3": tr("A hotfix without a floor"),
-    "BV4": tr("Promoted without a changelist"),
-    "BV5": tr("Another depot’s numbers as Epic’s"),
-    "BV6": tr("A forced build id"),
-    "BV8": tr("Separator in the branch"),
-    "BV-NUMBER": tr("A number written otherwise"),
-    "BV-MISSING": tr("A part of the version is missing"),
-    "BV-BRANCH": tr("A branch with slashes"),
+    "BV1": _("Compatible changelist above the changelist"),
+    "BV2": _("A floor without a changelist"),
+    "BV3": _("A hotfix without a floor"),
+    "BV4": _("Promoted without a changelist"),
+    "BV5": _("Another depot’s numbers as Epic’s"),
+    "BV6": _("A forced build id"),
+    "BV8": _("Separator in the branch"),
+    "BV-NUMBER": _("A number written otherwise"),
+    "BV-MISSING": _("A part of the version is missing"),
+    "BV-BRANCH": _("A branch with slashes"),
 }
 
 
@@ -271,4 +269,4 @@ def headline(finding: Finding) -> str:
 
 
 def _sentence(words: str) -> str:
-    return tr("{words}.", words=words[:1].upper() + words[1:])
+    return _("{words}.", words=words[:1].upper() + words[1:])

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.engines.cooked import AssumptionAnswer, CookedAnswer, State
 from inspector.checks.judgement import Mark
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.cooked import STATES, counts_text
 from inspector.signs import one_line
 
@@ -51,7 +51,7 @@ def assumption_rows(answer: CookedAnswer) -> tuple[AssumptionRow, ...]:
     for each in answer.assumptions:
         advisory = each.assumption.advisory
         mark = _MARKS.get(each.state, Mark.WARN if advisory else Mark.REFUSE)
-        note = each.why.words() if each.why is not None else tr("advice") if advisory else ""
+        note = each.why.words() if each.why is not None else _("advice") if advisory else ""
         rows.append(
             AssumptionRow(
                 each.assumption.code,
@@ -85,7 +85,7 @@ def axis_rows(answer: CookedAnswer) -> tuple[AxisRow, ...]:
     return tuple(
         AxisRow(
             one_line(axis.title),
-            tr("not known") if axis.latest is None else str(axis.latest),
+            _("not known") if axis.latest is None else str(axis.latest),
             counts_text(axis),
         )
         for axis in answer.axes

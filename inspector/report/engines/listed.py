@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.around.headers import ImportedEngine
 from inspector.project.around.imported import ImportedProfile
 from inspector.report.values import object_version_name
@@ -61,7 +60,7 @@ def release_rows(catalog: Catalog) -> tuple[ReleaseRow, ...]:
                 release.licensee,
                 sum(
                     limit.registered is True
-                    for _, limit in profile_for_release(release, catalog).custom_limits(catalog)
+                    for __, limit in profile_for_release(release, catalog).custom_limits(catalog)
                 ),
                 f"{build.short}-{build.changelist}" if build is not None else "",
             )
@@ -98,12 +97,14 @@ def imported_rows(profiles: tuple[ImportedProfile, ...]) -> tuple[ImportedRow, .
 
 def import_sentence(engine: ImportedEngine) -> str:
     """What an import found, behind its name."""
-    files = counted(engine.files, "source file")
+    files = ngettext("{count} source file", "{count} source files", engine.files)
     made = len(engine.lists.objects)
-    lists = tr("{count} of object versions", count=counted(made, "list"))
-    custom = counted(len(engine.profile.custom_latest or {}), "custom version")
-    verb = tr("declares") if engine.telling == 1 else tr("declare")
-    return tr(
+    lists = _("{count} of object versions", count=ngettext("{count} list", "{count} lists", made))
+    custom = ngettext(
+        "{count} custom version", "{count} custom versions", len(engine.profile.custom_latest or {})
+    )
+    verb = _("declares") if engine.telling == 1 else _("declare")
+    return _(
         "{telling:,} of {files} {verb} versions: {lists}, {custom}.",
         telling=engine.telling,
         files=files,

@@ -11,8 +11,8 @@ from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
 from inspector.finding import Finding
-from inspector.language import tr
-from inspector.phrases import counted, in_a_row, listed
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import in_a_row, listed
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped
@@ -25,16 +25,16 @@ AROUND: Final = 3
 _PREFIX: Final = "VER_UE4_"
 _NAMED: Final = 3
 _RESULTS: Final = {
-    State.BROKEN: (Mark.REFUSE, tr("broken")),
-    State.REFUSED: (Mark.REFUSE, tr("refused")),
-    State.LOST: (Mark.WARN, tr("lost")),
-    State.FINE: (Mark.OK, tr("fine")),
+    State.BROKEN: (Mark.REFUSE, _("broken")),
+    State.REFUSED: (Mark.REFUSE, _("refused")),
+    State.LOST: (Mark.WARN, _("lost")),
+    State.FINE: (Mark.OK, _("fine")),
 }
 _HAZARDS: Final = {
-    "HZ1": tr("own entry kept in front of Epic’s"),
-    "HZ2": tr("own entry moved behind Epic’s"),
-    "HZ3": tr("two people added at once"),
-    "HZ4": tr("Epic’s entries taken early"),
+    "HZ1": _("own entry kept in front of Epic’s"),
+    "HZ2": _("own entry moved behind Epic’s"),
+    "HZ3": _("two people added at once"),
+    "HZ4": _("Epic’s entries taken early"),
 }
 
 
@@ -127,7 +127,7 @@ def _rows(comparison: Comparison, catalog: Catalog) -> list[AlignedRow]:
                 packages,
                 _short(was),
                 _short(now),
-                (since.get(now) or tr("own")) if now else "",
+                (since.get(now) or _("own")) if now else "",
                 new.get(was),
                 "" if not was or new.get(was) == number else "changed" if was in new else "removed",
                 "" if not now or old.get(now) == number else "changed" if now in old else "added",
@@ -172,7 +172,7 @@ def _is_newer(outcome: Outcome) -> bool:
 def _outcome_row(outcome: Outcome) -> OutcomeRow:
     mark, result = _RESULTS[outcome.state]
     return OutcomeRow(
-        tr("Own content") if outcome.origin is Origin.OWN else tr("Epic’s content"),
+        _("Own content") if outcome.origin is Origin.OWN else _("Epic’s content"),
         outcome.number,
         outcome.packages,
         _some(outcome.skipped),
@@ -193,7 +193,7 @@ def hazard_rows(comparison: Comparison) -> tuple[HazardRow, ...]:
             mark = finding_mark(said[0]) or Mark.WARN
             rows.append(HazardRow(code, what, one_line(said[0].words()), mark))
         else:
-            rows.append(HazardRow(code, what, tr("not here"), Mark.OK))
+            rows.append(HazardRow(code, what, _("not here"), Mark.OK))
     return tuple(sorted(rows, key=lambda row: row.mark is Mark.OK))
 
 
@@ -224,19 +224,26 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     ]
     if broken:
         if any(outcome.packages is None for outcome in broken):
-            where = counted(len({(each.origin, each.number) for each in broken}), "saved number")
-            lead = tr("This merge breaks content at {where}.", where=where)
+            where = ngettext(
+                "{count} saved number",
+                "{count} saved numbers",
+                len({(each.origin, each.number) for each in broken}),
+            )
+            lead = _("This merge breaks content at {where}.", where=where)
         else:
             packages = sum(outcome.packages or 0 for outcome in broken)
-            lead = tr("This merge breaks {count}.", count=counted(packages, "package"))
+            lead = _(
+                "This merge breaks {count}.",
+                count=ngettext("{count} package", "{count} packages", packages),
+            )
         again = any(outcome.again for outcome in broken)
         skips = any(outcome.skipped for outcome in broken)
         rest = in_a_row(
             words
             for holds, words in (
-                (skips, tr("Steps would be skipped.")),
-                (again, tr("Steps would run again.")),
-                (not (skips or again), tr("It is above the newest number.")),
+                (skips, _("Steps would be skipped.")),
+                (again, _("Steps would run again.")),
+                (not (skips or again), _("It is above the newest number.")),
             )
             if holds
         )
@@ -249,26 +256,30 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
     appended = sum(
         name not in comparison.old for comparison in compared.comparisons for name in comparison.new
     )
-    lead = tr("Nothing breaks.") if moved else tr("Nothing renumbered.")
-    rest = tr("{appended:# entry|# entries} appended.", appended=appended) if appended else ""
+    lead = _("Nothing breaks.") if moved else _("Nothing renumbered.")
+    rest = (
+        ngettext("{count} entry appended.", "{count} entries appended.", appended)
+        if appended
+        else ""
+    )
     mark = Mark.WARN if moved else Mark.OK
-    return VerdictText(lead, rest or tr("Both have the same lists."), mark)
+    return VerdictText(lead, rest or _("Both have the same lists."), mark)
 
 
 def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
     """Why a finding about a merge holds, and what to do."""
     links = [
         ReasonLink(
-            tr("What is checked"), tr("Does each name keep its number from one list to the next?")
+            _("What is checked"), _("Does each name keep its number from one list to the next?")
         ),
-        ReasonLink(tr("What is wrong"), escaped(finding.words()), finding_mark(finding)),
+        ReasonLink(_("What is wrong"), escaped(finding.words()), finding_mark(finding)),
     ]
     remedy = finding.words("remedy")
     if remedy:
-        links.append(ReasonLink(tr("What to do"), escaped(remedy), Mark.OK))
-    sure = tr("Certain for the lists.")
+        links.append(ReasonLink(_("What to do"), escaped(remedy), Mark.OK))
+    sure = _("Certain for the lists.")
     if compared.packages is None:
-        sure += tr(" No packages were counted.")
-    links.append(ReasonLink(tr("How sure"), sure))
+        sure += _(" No packages were counted.")
+    links.append(ReasonLink(_("How sure"), sure))
     headline = _HAZARDS.get(finding.rule, finding.rule.replace("-", " ").lower())
     return Explanation(f"{headline[0].upper()}{headline[1:]}", tuple(links), HELP, finding.rule)

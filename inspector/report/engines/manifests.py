@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
-from inspector.language import tr
-from inspector.phrases import clauses, counted, joined, listed
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, joined, listed
 from inspector.signs import one_line
 
 _RESULTS = {
-    True: (Mark.OK, tr("accepted")),
-    False: (Mark.REFUSE, tr("skipped")),
-    None: (Mark.NONE, tr("not judged")),
+    True: (Mark.OK, _("accepted")),
+    False: (Mark.REFUSE, _("skipped")),
+    None: (Mark.NONE, _("not judged")),
 }
 _ORDER = (Mark.REFUSE, Mark.NONE, Mark.OK)
 #: Modules that are named; more are counted.
@@ -66,14 +66,16 @@ def manifests_sentence(answer: BinariesAnswer) -> str:
     """How many manifests there are, and what becomes of them."""
     accepted = [each.accepted for target in answer.targets for each in target.manifests]
     if not accepted:
-        return tr("no manifests")
+        return _("no manifests")
     counts = [
         f"{accepted.count(result):,} {word}"
-        for result, (_, word) in _RESULTS.items()
+        for result, (__, word) in _RESULTS.items()
         if accepted.count(result)
     ]
     ids = [f"“{one_line(each.reference)}”" for each in answer.targets if each.reference]
     wanted = (
-        tr("; the engine’s id is {parts}", parts=joined(list(dict.fromkeys(ids)))) if ids else ""
+        _("; the engine’s id is {parts}", parts=joined(list(dict.fromkeys(ids)))) if ids else ""
     )
-    return clauses((counted(len(accepted), "manifest"), joined(counts) + wanted))
+    return clauses(
+        (ngettext("{count} manifest", "{count} manifests", len(accepted)), joined(counts) + wanted)
+    )

@@ -16,14 +16,14 @@ from inspector.catalog.local_version import (
 )
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
-from inspector.language import tr
-from inspector.phrases import listed
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.engines.build import worst_mark
 from inspector.signs import one_line
 
 #: What stands before the flags on a command line.
-COMMAND: Final = tr("RunUAT UpdateLocalVersion")
+COMMAND: Final = _("RunUAT UpdateLocalVersion")
 #: The field that each flag writes, in the order of the file.
 _WRITES: Final = {
     "Changelist": "-CL",
@@ -53,7 +53,7 @@ class TypedCommand(NamedTuple):
     @property
     def used(self) -> str:
         """How many of the flags are used."""
-        return tr("{named} of {flags} flags", named=len(self.named), flags=len(FLAGS))
+        return _("{named} of {flags} flags", named=len(self.named), flags=len(FLAGS))
 
 
 def typed_command(text: str) -> TypedCommand:
@@ -65,7 +65,7 @@ def typed_command(text: str) -> TypedCommand:
     try:
         words = list(splitter)
     except ValueError:
-        return TypedCommand(text.strip(), None, problem=tr("a quotation mark is not closed"))
+        return TypedCommand(text.strip(), None, problem=_("a quotation mark is not closed"))
     plain = text.strip()
     if words and words[0].lower().startswith("runuat"):
         plain = plain[len(words.pop(0)) :].lstrip()
@@ -82,7 +82,7 @@ def typed_command(text: str) -> TypedCommand:
 
 def completions(text: str) -> tuple[str, ...]:
     """What can complete the last word of what was typed: flags that do not stand there yet."""
-    before, _, last = text.rpartition(" ")
+    before, __, last = text.rpartition(" ")
     if text.count('"') % 2 or "=" in last or (last and not last.startswith("-")):
         return ()
     there = {word.partition("=")[0].lower() for word in before.split()}
@@ -126,8 +126,8 @@ def update_rows(preview: UpdatePreview, named: tuple[str, ...]) -> tuple[UpdateR
         for update in updates
         if update.name in _WRITES
     ]
-    floors = UpdateRow(tr("Compatible with"), *_each(_floor_cell, preview), derived=True)
-    findings = UpdateRow(tr("Findings"), *_each(_findings_cell, preview), derived=True)
+    floors = UpdateRow(_("Compatible with"), *_each(_floor_cell, preview), derived=True)
+    findings = UpdateRow(_("Findings"), *_each(_findings_cell, preview), derived=True)
     return (*rows, floors, findings)
 
 
@@ -158,8 +158,8 @@ def _after(before: int | str | None, after: int | str | None) -> UpdateCell:
 
 def _shown(value: int | str | None) -> str:
     if value is None:
-        return tr("(absent)")
-    return tr("(empty)") if value == "" else one_line(str(value))
+        return _("(absent)")
+    return _("(empty)") if value == "" else one_line(str(value))
 
 
 def _floor_cell(build: BuildVersion) -> UpdateCell:
@@ -170,4 +170,4 @@ def _floor_cell(build: BuildVersion) -> UpdateCell:
 def _findings_cell(build: BuildVersion) -> UpdateCell:
     findings = build_findings(build)
     codes = listed(dict.fromkeys(finding.rule for finding in findings))
-    return UpdateCell(codes or tr("none"), mark=worst_mark(findings))
+    return UpdateCell(codes or _("none"), mark=worst_mark(findings))

@@ -8,7 +8,7 @@ from pathlib import Path
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.report.asset import field_rows
 from inspector.report.html.parts import Html, Row, behind, code, facts, page, table, word
@@ -29,20 +29,20 @@ def asset_html(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[str]:
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[Html]:
     yield facts(
         [
-            (tr("File"), code(opened.path)),
-            (tr("Format"), format_of(asset).title),
-            (tr("Size"), tr("{size:,} bytes", size=opened.size)),
+            (_("File"), code(opened.path)),
+            (_("Format"), format_of(asset).title),
+            (_("Size"), _("{size:,} bytes", size=opened.size)),
         ]
     )
-    versions = ((tr(row.title), row.text) for row in asset.version_rows())
-    yield from table(tr("Versions"), (tr("Version"), tr("Number")), versions)
+    versions = ((_(row.title), row.text) for row in asset.version_rows())
+    yield from table(_("Versions"), (_("Version"), _("Number")), versions)
     damage = ((behind(word("error"), str(error)),) for error in asset.damage())
-    yield from table(tr("Damage"), (tr("What is wrong"),), damage)
-    yield from table(tr("Fields"), VALUE_HEAD, value_rows(field_rows(tree)))
+    yield from table(_("Damage"), (_("What is wrong"),), damage)
+    yield from table(_("Fields"), VALUE_HEAD, value_rows(field_rows(tree)))
 
 
 #: The columns of :func:`value_rows`.
-VALUE_HEAD = (tr("Field"), tr("Value"), tr("Type"))
+VALUE_HEAD = (_("Field"), _("Value"), _("Type"))
 
 
 def value_rows(rows: Iterable[ValueRow]) -> Iterator[Row]:

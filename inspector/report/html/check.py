@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.checks import CheckFinding
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
 from inspector.report.check.run import Run, Told
@@ -58,23 +57,30 @@ def _parts(collected: Collected, run: Run) -> Iterator[Html]:
         others.append(guess_line(asked))
     yield paragraphs(others)
     if asked is not None:
-        yield facts([(tr("Engine"), engine_text(asked))])
-    own_engines = (tr("Engine"),) if engine is None else ()
+        yield facts([(_("Engine"), engine_text(asked))])
+    own_engines = (_("Engine"),) if engine is None else ()
     files = (_file_row(file, with_engine=engine is None) for file in collected.files)
-    yield from table(tr("Files"), (tr("File"), tr("Verdict"), *own_engines, tr("Findings")), files)
+    yield from table(_("Files"), (_("File"), _("Verdict"), *own_engines, _("Findings")), files)
     if collected.left_out:
-        yield paragraphs([tr("… and {count}.", count=counted(collected.left_out, "more file"))])
+        yield paragraphs(
+            [
+                _(
+                    "… and {count}.",
+                    count=ngettext("{count} more file", "{count} more files", collected.left_out),
+                )
+            ]
+        )
     if run.baseline is not None:
         gone = ((code(path), name) for path, name in gone_rows(run.baseline))
-        yield from table(tr("Gone since the baseline"), (tr("File"), tr("Rule")), gone)
+        yield from table(_("Gone since the baseline"), (_("File"), _("Rule")), gone)
     rules = (
         (rule(name), word(severity.value), number(count), rule_told(name))
         for severity, name, count in worst_first(collected.rules)
     )
     yield from table(
-        tr("Rules"), (tr("Rule"), tr("Severity"), tr("Findings"), tr("What it says")), rules
+        _("Rules"), (_("Rule"), _("Severity"), _("Findings"), _("What it says")), rules
     )
-    yield from table(tr("What to do"), (tr("Rules"), tr("What to do")), collected.remedies.told())
+    yield from table(_("What to do"), (_("Rules"), _("What to do")), collected.remedies.told())
 
 
 def _file_row(file: FileLine, *, with_engine: bool) -> Row:
@@ -94,5 +100,13 @@ def findings(told: Sequence[CheckFinding]) -> Html:
     ]  # fmt: skip
     more = len(told) - _MOST_FINDINGS
     return lines(
-        [*shown, tr("… and {count}", count=counted(more, "more finding")) if more > 0 else ""]
+        [
+            *shown,
+            _(
+                "… and {count}",
+                count=ngettext("{count} more finding", "{count} more findings", more),
+            )
+            if more > 0
+            else "",
+        ]
     )

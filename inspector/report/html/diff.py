@@ -10,8 +10,7 @@ from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.scene.overlay import overlay_of
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.graphs import graph_lines
@@ -78,14 +77,14 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     yield facts(
         [
             (
-                tr("Verdict"),
+                _("Verdict"),
                 word(
                     VerdictWords.templates[difference.verdict],
                     shown=verdict_words(difference.verdict),
                 ),
             ),
-            (tr("Old"), side_line(comparison.old)),
-            (tr("New"), side_line(comparison.new)),
+            (_("Old"), side_line(comparison.old)),
+            (_("New"), side_line(comparison.new)),
         ]
     )
     yield from _graphs(difference.graphs, everything=everything)
@@ -93,16 +92,16 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
-            named = tr(section)
+            named = _(section)
             title = named[:1].upper() + named[1:]
             rows = (_change(change, catalog) for change in changes)
-            head = (tr("Place"), tr("Change"), tr("Before"), tr("After"), tr("Note"))
+            head = (_("Place"), _("Change"), _("Before"), _("After"), _("Note"))
             yield from table(title, head, rows, changes_counted(len(changes), kind))
     left = hidden(comparison, shown)
     if left:
         yield paragraphs([NotListed(what=left).words("text")])
     problems = ((behind(word("warning"), told.words()),) for told in difference.problems)
-    yield from table(tr("Problems"), (tr("Problem"),), problems)
+    yield from table(_("Problems"), (_("Problem"),), problems)
 
 
 def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[Html]:
@@ -111,11 +110,16 @@ def _graphs(graphs: Sequence[GraphDifference], *, everything: bool) -> Iterator[
         TreeRow(line.depth, (line.text, word(line.became)), heads=not line.depth)
         for line in graph_lines(graphs, everything=everything)
     )
-    yield from tree(tr("Graphs"), (tr("Graph"), tr("Change")), rows, counted(len(graphs), "change"))
+    yield from tree(
+        _("Graphs"),
+        (_("Graph"), _("Change")),
+        rows,
+        ngettext("{count} change", "{count} changes", len(graphs)),
+    )
     for graph in graphs[:_MOST_DRAWN]:
         merged = MergedGraph(graph)
         if 0 < len(merged.graph.nodes) <= _MOST_NODES:
-            yield heading(tr("{name}, both versions", name=graph.name))
+            yield heading(_("{name}, both versions", name=graph.name))
             overlay = overlay_of(merged.graph, merged.marks)
             yield Html("".join(overlay_svg(overlay, lambda role: f"var(--{role})")))
 
@@ -153,10 +157,10 @@ def _folder_parts(
 ) -> Iterator[Html]:
     yield sentence(folders_sentence(totals))
     verdict = word(VerdictWords.templates[totals.verdict], shown=verdict_words(totals.verdict))
-    yield facts([(tr("Verdict"), verdict), (tr("Old"), code(old)), (tr("New"), code(new))])
+    yield facts([(_("Verdict"), verdict), (_("Old"), code(old)), (_("New"), code(new))])
     for state, rows in kept.items():
         files = map(_file, rows)
-        head = (tr("Package"), tr("State"), tr("What changed"))
+        head = (_("Package"), _("State"), _("What changed"))
         yield from table(state_title(state), head, files, f"{len(rows):,}")
 
 

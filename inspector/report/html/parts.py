@@ -13,8 +13,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from inspector import __version__
-from inspector.language import spoken, tr
-from inspector.phrases import counted, noted, sentence_gap
+from inspector.messages import _, current, ngettext
+from inspector.messages.phrases import noted, sentence_gap
 from inspector.project.explained import EXPLAINED
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
@@ -25,7 +25,7 @@ from inspector.signs import one_line
 MOST_ROWS: Final = 5_000
 MOST_LETTERS: Final = 1_000
 #: Where the rest is.
-_ALL: Final = tr("--format json has all of it")
+_ALL: Final = _("--format json has all of it")
 #: Sign and colour of each word that carries a judgement; the word always stands beside the sign.
 _MARKS: Final[Mapping[str, tuple[str, str]]] = {
     "refused": ("⬢", "refuse"),
@@ -84,7 +84,11 @@ def told(text: Cell) -> Html:
         return text
     more = len(text) - MOST_LETTERS
     shown = escape(one_line(text[:MOST_LETTERS]))
-    return Html(noted(f"{shown}…", counted(more, "more letter")) if more > 0 else shown)
+    return Html(
+        noted(f"{shown}…", ngettext("{count} more letter", "{count} more letters", more))
+        if more > 0
+        else shown
+    )
 
 
 def code(text: str) -> Html:
@@ -110,7 +114,7 @@ def rules(names: Iterable[str]) -> Iterator[Html]:
         names: Codes; those without a page of the help are left out.
     """
     rows = ((rule(name), rule_told(name)) for name in dict.fromkeys(names) if name in EXPLAINED)
-    yield from table(tr("Rules"), (tr("Rule"), tr("What it says")), rows)
+    yield from table(_("Rules"), (_("Rule"), _("What it says")), rows)
 
 
 def number(value: int | None) -> Html:
@@ -121,7 +125,7 @@ def number(value: int | None) -> Html:
 def word(text: str, *, shown: str = "") -> Html:
     """A word that carries a judgement, behind its sign; ``shown`` is said in its place."""
     sign, role = _MARKS.get(text, ("", ""))
-    words = told(shown or tr(text))
+    words = told(shown or _(text))
     if not sign:
         return words
     mark = f'<span class="sign {role}" aria-hidden="true">{sign}</span>'
@@ -197,9 +201,17 @@ def tree(
     yield _row(first)
     yield from map(_row, islice(coming, MOST_ROWS - 1))
     yield Html("</tbody></table>\n")
-    more = sum(1 for _ in coming)
+    more = sum(1 for __ in coming)
     if more:
-        yield paragraphs([tr("… and {count}; {rest}.", count=counted(more, "more row"), rest=_ALL)])
+        yield paragraphs(
+            [
+                _(
+                    "… and {count}; {rest}.",
+                    count=ngettext("{count} more row", "{count} more rows", more),
+                    rest=_ALL,
+                )
+            ]
+        )
 
 
 def _row(row: TreeRow) -> Html:
@@ -217,7 +229,7 @@ def page(title: str, parts: Iterable[Html]) -> Iterator[str]:
         title: What it is about; the first heading, too.
         parts: What stands below the heading.
     """
-    name, language = told(title), spoken().name.replace("_", "-")
+    name, language = told(title), current().name.replace("_", "-")
     yield (
         f'<!DOCTYPE html>\n<html lang="{language}" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.scan.findings import BrokenTarget, RefusedTarget
 from inspector.report.html.parts import (
     Cell,
@@ -47,29 +46,29 @@ def _parts(told: References) -> Iterator[Html]:
     graph = told.graph
     if said := losing_sentence(told):
         yield sentence(said)
-    yield facts((tr(label), value) for label, value in head_facts(told))
+    yield facts((_(label), value) for label, value in head_facts(told))
     for title, findings in broken_groups(told):
         rows = map(_broken, findings)
-        yield from table(title, (tr("Package"), tr("State"), tr("Why"), tr("Referred to by")), rows)
-    yield from _packages(tr("Would lose references in a save"), graph.loses)
+        yield from table(title, (_("Package"), _("State"), _("Why"), _("Referred to by")), rows)
+    yield from _packages(_("Would lose references in a save"), graph.loses)
     refused = ((node.name, node.refusal) for node in graph.told() if node.refusal is not None)
     yield from table(
-        tr("Refused packages"),
-        (tr("Package"), tr("Rule"), tr("Why")),
+        _("Refused packages"),
+        (_("Package"), _("Rule"), _("Why")),
         ((code(name), rule(finding.rule), finding.words()) for name, finding in refused),
     )
     yield from rules(node.refusal.rule for node in graph.told() if node.refusal is not None)
     cycles = ((f"{len(names):,}", _names(names)) for names in graph.cycles)
     yield from table(
-        tr("Circles of packages that load each other"), (tr("Packages"), tr("Names")), cycles
+        _("Circles of packages that load each other"), (_("Packages"), _("Names")), cycles
     )
-    yield from _packages(tr("Packages that no other refers to, maps left out"), graph.unreferenced)
+    yield from _packages(_("Packages that no other refers to, maps left out"), graph.unreferenced)
     yield paragraphs([UNREFERENCED_NOTE] if graph.unreferenced else [])
     edges = (
         (code(edge.source), code(edge.target), kinds_text([edge.kind]), word(edge.state.value))
         for edge in graph.edges()
     )
-    yield from table(tr("References"), (tr("From"), tr("To"), tr("Kind"), tr("State")), edges)
+    yield from table(_("References"), (_("From"), _("To"), _("Kind"), _("State")), edges)
 
 
 def _broken(finding: BrokenTarget) -> Row:
@@ -81,11 +80,15 @@ def _broken(finding: BrokenTarget) -> Row:
 
 
 def _packages(title: str, names: Sequence[str]) -> Iterator[Html]:
-    return table(title, (tr("Package"),), ((code(name),) for name in names), f"{len(names):,}")
+    return table(title, (_("Package"),), ((code(name),) for name in names), f"{len(names):,}")
 
 
 def _names(names: Sequence[str]) -> Html:
     """Names below each other: the first, and how many more there are."""
     more = len(names) - _MOST_NAMES
-    rest = tr("and {count}", count=counted(more, "more package")) if more > 0 else ""
+    rest = (
+        _("and {count}", count=ngettext("{count} more package", "{count} more packages", more))
+        if more > 0
+        else ""
+    )
     return lines([*map(code, names[:_MOST_NAMES]), rest])

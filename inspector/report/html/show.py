@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report import payloads, tables
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -54,8 +54,8 @@ def show_html(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
 def _parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[Html]:
     yield facts(
         [
-            (tr("File"), code(shown.opened.path)),
-            (tr("Size"), tr("{size:,} bytes", size=shown.opened.size)),
+            (_("File"), code(shown.opened.path)),
+            (_("Size"), _("{size:,} bytes", size=shown.opened.size)),
         ]
     )
     for section in sections_named(sections):
@@ -65,7 +65,7 @@ def _parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> Iterator[
         else:
             rows = tables.stored_rows(shown.opened.tree, section.table)
             yield from table(
-                section.title, (tr("Row"),), ((code(tables.json_row(row)),) for row in rows)
+                section.title, (_("Row"),), ((code(tables.json_row(row)),) for row in rows)
             )
 
 
@@ -73,17 +73,17 @@ def _verdict(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     answer, said = shown.answer, verdict_of(shown)
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
     yield paragraphs(filter(None, [save_note(shown)]))
-    opens = answer.lowest_engine or tr("no known release")
+    opens = answer.lowest_engine or _("no known release")
     yield facts(
         [
-            (tr("Verdict"), tr(answer.verdict.value)),
-            (tr("Engine"), engine_text(answer.profile)),
-            (tr("Opens from"), opens),
+            (_("Verdict"), _(answer.verdict.value)),
+            (_("Engine"), engine_text(answer.profile)),
+            (_("Opens from"), opens),
         ]
     )
     yield from table(
-        tr("Findings"),
-        (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("Where")),
+        _("Findings"),
+        (_("Rule"), _("Severity"), _("What is wrong"), _("Where")),
         map(_finding, answer.findings),
     )
     yield from rules(finding.rule for finding in answer.findings)
@@ -102,15 +102,15 @@ def _finding(finding: CheckFinding) -> Row:
 
 def _versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     yield from table(
-        tr("Versions"), (tr("Version"), tr("In the file")), version_facts(shown.opened, catalog)
+        _("Versions"), (_("Version"), _("In the file")), version_facts(shown.opened, catalog)
     )
 
 
 def _custom_versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
-    head = (tr("Name"), "GUID", tr("Number"), tr("Enumerator"), tr("Status"))
+    head = (_("Name"), "GUID", _("Number"), _("Enumerator"), _("Status"))
     rows = (
         (
-            custom_name(row) or tr("(not in the catalogue)"),
+            custom_name(row) or _("(not in the catalogue)"),
             code(str(row.guid)),
             number(row.version),
             code(row.enumerator or ""),
@@ -118,19 +118,19 @@ def _custom_versions(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         )
         for row in shown.custom_rows
     )
-    yield from table(tr("Custom versions"), head, rows, f"{len(shown.custom_rows):,}")
+    yield from table(_("Custom versions"), head, rows, f"{len(shown.custom_rows):,}")
 
 
 def _names(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     names = tables.table(shown.opened.package, lambda p: p.names)
-    yield from _coded(tr("Names"), (tr("Name"),), ((name,) for name in names))
+    yield from _coded(_("Names"), (_("Name"),), ((name,) for name in names))
 
 
 def _imports(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     rows = tables.rows(shown.opened.package, lambda p: p.imports)
     yield from _coded(
-        tr("Imports"),
-        (tr("Object"), tr("Class"), tr("Package of the class")),
+        _("Imports"),
+        (_("Object"), _("Class"), _("Package of the class")),
         (
             (
                 paths.object_path(-index - 1),
@@ -146,8 +146,8 @@ def _exports(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     rows = tables.rows(shown.opened.package, lambda p: p.exports)
     objects = shown.opened.objects
     yield from table(
-        tr("Exports"),
-        (tr("Object"), tr("Class"), tr("Bytes"), tr("Leads to")),
+        _("Exports"),
+        (_("Object"), _("Class"), _("Bytes"), _("Leads to")),
         (
             (
                 code(paths.object_path(index + 1)),
@@ -164,10 +164,8 @@ def _soft_references(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     package = shown.opened.package
     packages = tables.table(package, lambda p: p.soft_package_references)
     paths = tables.table(package, lambda p: p.soft_object_paths)
-    yield from _coded(
-        tr("Soft package references"), (tr("Package"),), ((name,) for name in packages)
-    )
-    yield from _coded(tr("Soft object paths"), (tr("Object"),), ((path,) for path in paths))
+    yield from _coded(_("Soft package references"), (_("Package"),), ((name,) for name in packages))
+    yield from _coded(_("Soft object paths"), (_("Object"),), ((path,) for path in paths))
 
 
 def _asset_registry(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -177,7 +175,7 @@ def _asset_registry(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         for entry in entries
         for key, value in (entry.tags or {"": ""}).items()
     )
-    yield from _coded(tr("Asset registry"), (tr("Asset"), tr("Tag"), tr("Value")), rows)
+    yield from _coded(_("Asset registry"), (_("Asset"), _("Tag"), _("Value")), rows)
 
 
 def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -187,7 +185,7 @@ def _thumbnails(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         for picture in pictures
         if picture.format != "empty"
     )
-    yield from _coded(tr("Thumbnails"), (tr("Object"), tr("Format"), tr("Pixels")), rows)
+    yield from _coded(_("Thumbnails"), (_("Object"), _("Format"), _("Pixels")), rows)
 
 
 def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -195,9 +193,9 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
     sha1_of = payloads.hashes(opened)
     listed = (
         (
-            tr(payload.kind),
+            _(payload.kind),
             code(payload.owner),
-            tr(payload.where),
+            _(payload.where),
             number(payload.size),
             number(payload.raw_size),
             code(sha1_of(payload) or ""),
@@ -206,24 +204,24 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         for payload in payloads.listed(opened)
     )
     head = (
-        tr("Kind"),
-        tr("Object"),
-        tr("Where"),
-        tr("Bytes"),
-        tr("Uncompressed"),
+        _("Kind"),
+        _("Object"),
+        _("Where"),
+        _("Bytes"),
+        _("Uncompressed"),
         "SHA-1",
-        tr("Flags"),
+        _("Flags"),
     )
-    yield from table(tr("Payloads"), head, listed)
+    yield from table(_("Payloads"), head, listed)
     runs = (
         (run.kind, code(f"0x{run.offset:X}"), number(run.size), code(run.sha1 or ""))
         for run in payloads.runs(opened)
     )
     yield from table(
-        tr("Bytes that no list names"), (tr("Kind"), tr("Offset"), tr("Bytes"), "SHA-1"), runs
+        _("Bytes that no list names"), (_("Kind"), _("Offset"), _("Bytes"), "SHA-1"), runs
     )
     beside = ((code(file.path), number(file.size)) for file in opened.siblings)
-    yield from table(tr("Files beside it"), (tr("File"), tr("Bytes")), beside)
+    yield from table(_("Files beside it"), (_("File"), _("Bytes")), beside)
 
 
 def _properties(shown: Shown, catalog: Catalog) -> Iterator[Html]:
@@ -232,7 +230,7 @@ def _properties(shown: Shown, catalog: Catalog) -> Iterator[Html]:
         return
     note = UNVERSIONED if objects.package.layout.unversioned_properties else ""
     rows = value_rows(values_of(objects_of(objects)))
-    yield from table(tr("Properties"), VALUE_HEAD, rows, note)
+    yield from table(_("Properties"), VALUE_HEAD, rows, note)
 
 
 def _coded(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[Html]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.asset import field_rows
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -34,11 +34,11 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
     opened, answer = shown.opened, shown.answer
     said = verdict_text(answer.facts, answer.profile, answer.judgement)
     yield facts(
-        [(tr("File"), code(opened.path)), (tr("Size"), tr("{size:,} bytes", size=opened.size))]
+        [(_("File"), code(opened.path)), (_("Size"), _("{size:,} bytes", size=opened.size))]
     )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
-    versions = [(tr(row.title), row.text) for row in shown.asset.version_rows()]
-    yield facts([*versions, (tr("Class list"), shown.classes.words)])
+    versions = [(_(row.title), row.text) for row in shown.asset.version_rows()]
+    yield facts([*versions, (_("Class list"), shown.classes.words)])
     findings = (
         (
             rule(finding.rule),
@@ -49,17 +49,17 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         for finding in answer.findings
     )
     yield from table(
-        tr("Findings"), (tr("Rule"), tr("Severity"), tr("What is wrong"), tr("Where")), findings
+        _("Findings"), (_("Rule"), _("Severity"), _("What is wrong"), _("Where")), findings
     )
     yield from rules(finding.rule for finding in answer.findings)
     head = (
-        tr("Class"),
-        tr("Class id"),
-        tr("Elements"),
-        tr("Patches"),
-        tr("File"),
-        tr("Known"),
-        tr("Status"),
+        _("Class"),
+        _("Class id"),
+        _("Elements"),
+        _("Patches"),
+        _("File"),
+        _("Known"),
+        _("Status"),
     )
     rows = (
         (
@@ -73,14 +73,12 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         )
         for row in shown.rows
     )
-    yield from table(tr("Classes"), head, rows, f"{len(shown.rows):,}")
+    yield from table(_("Classes"), head, rows, f"{len(shown.rows):,}")
     for at in shown.patches:
         entries = (
             (code("" if entry.address is None else str(entry.address)), code(entry_value(entry)))
             for entry in at.patch.entries
         )
-        yield from table(
-            tr("Data patch {path}", path=at.path), (tr("Address"), tr("Value")), entries
-        )
+        yield from table(_("Data patch {path}", path=at.path), (_("Address"), _("Value")), entries)
     if opened.tree is not None:
-        yield from table(tr("Fields"), VALUE_HEAD, value_rows(field_rows(opened.tree)))
+        yield from table(_("Fields"), VALUE_HEAD, value_rows(field_rows(opened.tree)))

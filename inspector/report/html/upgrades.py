@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
     MOST_ROWS,
@@ -60,7 +59,7 @@ def upgrades_html(preview: Preview, profile: EngineProfile, path: str) -> Iterat
         profile: The engine that saves.
         path: The file.
     """
-    return page(tr("Upgrade preview: {name}", name=Path(path).name), _parts(preview, profile, path))
+    return page(_("Upgrade preview: {name}", name=Path(path).name), _parts(preview, profile, path))
 
 
 def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html]:
@@ -71,8 +70,8 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     label, judge = listed.judged_by(preview, profile)
     yield facts(
         [
-            (tr("Verdict"), word(verdict_word(preview))),
-            (tr("File"), code(path)),
+            (_("Verdict"), word(verdict_word(preview))),
+            (_("File"), code(path)),
             (label.capitalize(), judge),
         ]
     )
@@ -81,27 +80,23 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
             (title, *before_after(before, after))
             for title, before, after in listed.written_versions(preview)
         )
-        yield from table(
-            tr("What a save writes"), (tr("Number"), tr("Before"), tr("After")), written
-        )
+        yield from table(_("What a save writes"), (_("Number"), _("Before"), _("After")), written)
         head = (
-            tr("Step or place"),
-            tr("Before"),
-            tr("After"),
-            tr("Touches"),
-            tr("Effect"),
-            tr("Risk"),
+            _("Step or place"),
+            _("Before"),
+            _("After"),
+            _("Touches"),
+            _("Effect"),
+            _("Risk"),
         )
-        yield from tree(tr("Steps"), head, _steps(preview))
+        yield from tree(_("Steps"), head, _steps(preview))
         releases = listed.release_rows(preview)
-        yield from table(tr("Releases after the save"), ("", tr("Releases")), releases)
+        yield from table(_("Releases after the save"), ("", _("Releases")), releases)
     problems = (
         (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))
         for problem in preview.problems
     )
-    yield from table(
-        tr("Problems"), (tr("Code"), tr("Severity"), tr("What"), tr("Place")), problems
-    )
+    yield from table(_("Problems"), (_("Code"), _("Severity"), _("What"), _("Place")), problems)
     yield from rules(problem.code for problem in preview.problems)
 
 
@@ -124,7 +119,7 @@ def _cells(row: UpgradeRow) -> Row:
         name = behind(word(row.mark or ""), code(row.name))
     else:
         told = row.kind == "step" and row.step is not None and not row.dim
-        what = tr(row.step.what or "") if told and row.step is not None else ""
+        what = _(row.step.what or "") if told and row.step is not None else ""
         name = lines([row.title, row.note, what])
     return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
 
@@ -151,7 +146,7 @@ def set_html(
     worse.sort(key=lambda file: file.may_lose)
     shown = (worse + others)[:MOST_ROWS]
     return page(
-        tr("A save of {count}", count=counted(total.files, "file")),
+        _("A save of {count}", count=ngettext("{count} file", "{count} files", total.files)),
         _set_parts(shown, total, profile, catalog),
     )
 
@@ -161,29 +156,41 @@ def _set_parts(
 ) -> Iterator[Html]:
     yield sentence(verdict_words(total))
     yield paragraphs([foot(total)] if total.files else [])
-    yield facts([(tr(label).capitalize(), judge) for label, judge in judges(total, profile)])
+    yield facts([(_(label).capitalize(), judge) for label, judge in judges(total, profile)])
     releases = [release.name for release in catalog.releases]
-    head = (tr("File"), tr("Verdict"), tr("What is lost"), tr("No longer opened by"))
-    yield from table(tr("Files"), head, (_file(file, releases) for file in files))
+    head = (_("File"), _("Verdict"), _("What is lost"), _("No longer opened by"))
+    yield from table(_("Files"), head, (_file(file, releases) for file in files))
     if total.files > len(files):
         yield paragraphs(
-            [tr("… and {count}.", count=counted(total.files - len(files), "more file"))]
+            [
+                _(
+                    "… and {count}.",
+                    count=ngettext(
+                        "{count} more file", "{count} more files", total.files - len(files)
+                    ),
+                )
+            ]
         )
     steps = (
-        (step.title, code(step_label(step)), counted(step.files, "file"), word(risk_words(step)))
+        (
+            step.title,
+            code(step_label(step)),
+            ngettext("{count} file", "{count} files", step.files),
+            word(risk_words(step)),
+        )
         for step in total.steps
     )
     yield from table(
-        tr("Steps that touch files, or may"),
-        (tr("Axis"), tr("Step"), tr("Files"), tr("Risk")),
+        _("Steps that touch files, or may"),
+        (_("Axis"), _("Step"), _("Files"), _("Risk")),
         steps,
     )
     closed = closed_releases(total)
-    yield from table(tr("No longer opened after the save"), (tr("Release"), tr("Files")), closed)
+    yield from table(_("No longer opened after the save"), (_("Release"), _("Files")), closed)
 
 
 def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
-    doubt = tr("may lose data") if file.may_lose else ""
+    doubt = _("may lose data") if file.may_lose else ""
     lost = lines([file.why, loss_words(file), doubt, *file.lost])
     return code(file.path), verdict, lost, release_ranges(file.closed, releases)

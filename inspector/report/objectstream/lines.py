@@ -9,8 +9,8 @@ from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.identity import identities
 from inspector.format.objectstream.leaves import leaf_of, text_of
 from inspector.format.objectstream.places import OBJECTS
-from inspector.language import tr
-from inspector.phrases import LONGEST
+from inspector.messages import _
+from inspector.messages.phrases import LONGEST
 from inspector.report.tables import hashed
 from inspector.signs import one_line
 
@@ -43,7 +43,7 @@ def type_words(element: Element) -> str:
 def value_words(element: Element) -> str:
     """The value of an element in one line; of one that has none, that it is empty."""
     if element.value is None:
-        return tr("(empty)")
+        return _("(empty)")
     try:
         text = text_of(element)
     except InspectorError:

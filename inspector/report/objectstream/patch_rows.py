@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from inspector.catalog.classes import ClassList
 from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.datapatch import PatchEntry
-from inspector.language import tr
-from inspector.phrases import counted, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import remarks
 from inspector.report.objectstream.lines import type_words, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt
 from inspector.upgrades.classes.preview import entry_of
@@ -20,10 +20,10 @@ from inspector.upgrades.value_text import value_text
 #: The class whose entries own components, and the field that holds these.
 _ENTITY: Final = "AZ::Entity"
 _COMPONENTS: Final = "Components"
-_ITSELF: Final = tr("the entity itself")
+_ITSELF: Final = _("the entity itself")
 #: What has no entity around it, and what stands for the field where the whole is meant.
-_OBJECT: Final = tr("the object itself")
-_WHOLE: Final = {_ITSELF: tr("(whole entity)"), _OBJECT: tr("(whole object)")}
+_OBJECT: Final = _("the object itself")
+_WHOLE: Final = {_ITSELF: _("(whole entity)"), _OBJECT: _("(whole object)")}
 
 
 class PatchRow(NamedTuple):
@@ -50,8 +50,8 @@ class PatchRow(NamedTuple):
     def owner(self) -> str:
         """What it changes: an entity, or an object of a class."""
         if self.entity:
-            return tr("Entity #{entity}", entity=self.entity)
-        return self.target or tr("The object itself")
+            return _("Entity #{entity}", entity=self.entity)
+        return self.target or _("The object itself")
 
 
 class EntryChange(NamedTuple):
@@ -105,7 +105,7 @@ def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRo
     target = known.class_name(of.patch.target_class)
     if entry.address is None:
         problem = remarks(map(str, entry.problems))
-        unread = tr("not readable")
+        unread = _("not readable")
         return PatchRow(path, "", target, "", unread, value, kind, None, problem=problem)
     parts = entry.address.parts
     at = next((at for at, part in enumerate(parts) if _is_entity(part)), None)
@@ -115,7 +115,7 @@ def _row(path: str, entry: PatchEntry, of: PatchAt, known: ClassList) -> PatchRo
     if owner is not None and len(rest) > 1 and rest[0].field == _COMPONENTS:
         owner, rest = rest[1], rest[2:]
         component = owner.class_name
-    whole = _WHOLE.get(component, tr("(whole component)"))
+    whole = _WHOLE.get(component, _("(whole component)"))
     field = ".".join(_name(part, known) for part in rest) or whole
     version = of.target_version if owner is None else owner.version
     version = None if version == UNKNOWN_VERSION else version
@@ -141,7 +141,9 @@ def _value(entry: PatchEntry) -> tuple[str, str]:
     """The value of an entry in one line, and its type."""
     value = entry.value
     if value is None:
-        return (tr("not readable") if entry.problems else REMOVED), ""
+        return (_("not readable") if entry.problems else REMOVED), ""
     if not value.children:
         return value_words(value), type_words(value)
-    return counted(sum(1 for _ in value.walk()) - 1, "element"), type_words(value)
+    return ngettext(
+        "{count} element", "{count} elements", sum(1 for __ in value.walk()) - 1
+    ), type_words(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from inspector.errors import InspectorError
-from inspector.language import tr
+from inspector.messages import _
 from inspector.report.markdown import escaped, fenced
 from inspector.report.objectstream.shown import ShownStream
 from inspector.report.objectstream.text import stream_parts, stream_text
@@ -25,7 +25,7 @@ def stream_report(shown: ShownStream, form: str, sections: Sequence[str]) -> Ite
     """
     if sections:
         raise InspectorError(
-            tr("{path} has no sections: it is an object stream", path=shown.opened.path)
+            _("{path} has no sections: it is an object stream", path=shown.opened.path)
         )
     name = Path(shown.opened.path).name
     if form == "json":

@@ -20,12 +20,12 @@ from inspector.format.objectstream.leaves import text_of, value_of
 from inspector.format.objectstream.places import OBJECTS, is_entry, labels
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.format.tree.path import escaped
-from inspector.language import later
+from inspector.messages import N_
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, deepened
 
 #: What a removal writes in the place of a value.
-REMOVED: Final = later("removed")
+REMOVED: Final = N_("removed")
 
 
 class PatchAt(NamedTuple):

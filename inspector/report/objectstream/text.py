@@ -11,8 +11,8 @@ from inspector.checks.class_rows import ClassRow, class_rows
 from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.stream_file import ObjectStream
-from inspector.language import tr
-from inspector.phrases import clauses, counted, remarks
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, remarks
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
 from inspector.report.objectstream.lines import short, type_words, value_lines, value_words
@@ -27,20 +27,20 @@ def stream_parts(shown: ShownStream) -> Iterator[list[str]]:
     """The sections, each with its title as the first line; those without a line are left out."""
     yield _verdict(shown)
     yield stream_lines(shown.asset)
-    yield block(tr("Classes"), (one_line(_class_line(row)) for row in shown.rows))
+    yield block(_("Classes"), (one_line(_class_line(row)) for row in shown.rows))
     for at in shown.patches:
         yield patch_lines(at)
-    yield block(tr("Data flags"), map(one_line, _flag_lines(shown.stream)))
-    yield block(tr("Data overlays"), map(one_line, _overlay_lines(shown.stream)))
-    yield block(tr("Values"), value_lines(shown.stream))
+    yield block(_("Data flags"), map(one_line, _flag_lines(shown.stream)))
+    yield block(_("Data overlays"), map(one_line, _overlay_lines(shown.stream)))
+    yield block(_("Values"), value_lines(shown.stream))
 
 
 def _flag_lines(stream: Stream) -> Iterator[str]:
     """What fields of entities must or must not be overridden by."""
     for entry in data_flags(stream):
-        words = [tr(word) for bit, word in FLAGS.items() if entry.flags & bit]
+        words = [_(word) for bit, word in FLAGS.items() if entry.flags & bit]
         told = clauses(words) or f"{entry.flags}"
-        yield tr(
+        yield _(
             "entity {entity}  {address}  {told}",
             entity=short(str(entry.entity)),
             address=short(str(entry.address)),
@@ -52,8 +52,8 @@ def _overlay_lines(stream: Stream) -> Iterator[str]:
     """What stands for data from elsewhere."""
     for overlay in data_overlays(stream):
         held = (overlay.provider, overlay.token)
-        provider, token = (tr("none") if each is None else value_words(each) for each in held)
-        yield tr("provider {provider}  token {token}", provider=provider, token=token)
+        provider, token = (_("none") if each is None else value_words(each) for each in held)
+        yield _("provider {provider}  token {token}", provider=provider, token=token)
 
 
 def stream_text(shown: ShownStream) -> Iterator[str]:
@@ -73,19 +73,19 @@ def for_diff_parts(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield stream_lines(asset)
     rows = (row for row in class_rows(stored, classes(catalog)) if row.elements)
     yield block(
-        tr("Classes"),
+        _("Classes"),
         sorted(one_line(f"  {short(row.name)}  {row.id}  {row.version}") for row in rows),
     )
     for at in patches_of(asset.reading.stream):
         yield patch_lines(at)
-    yield block(tr("Values"), value_lines(asset.reading.stream))
+    yield block(_("Values"), value_lines(asset.reading.stream))
 
 
 def stream_lines(asset: ObjectStream) -> list[str]:
     """How the stream is written."""
     return block(
-        tr("Stream"),
-        (fact(tr(row.title).lower(), one_line(row.text)) for row in asset.version_rows()),
+        _("Stream"),
+        (fact(_(row.title).lower(), one_line(row.text)) for row in asset.version_rows()),
     )
 
 
@@ -95,13 +95,13 @@ def patch_lines(at: PatchAt) -> list[str]:
     version = (
         ""
         if at.target_version is None
-        else tr(" at {target_version}", target_version=at.target_version)
+        else _(" at {target_version}", target_version=at.target_version)
     )
-    entries = counted(len(patch.entries), "entry", "entries")
-    title = tr(
+    entries = ngettext("{count} entry", "{count} entries", len(patch.entries))
+    title = _(
         "Data patch {path}: {format} form, {target_class}{version}, {entries}",
         path=at.path,
-        format=tr(patch.format),
+        format=_(patch.format),
         target_class=short(patch.target_class),
         version=version,
         entries=entries,
@@ -111,7 +111,7 @@ def patch_lines(at: PatchAt) -> list[str]:
 
 def _entry(entry: PatchEntry) -> str:
     if entry.problems:
-        return tr("not read: {problems}", problems=remarks(map(str, entry.problems)))
+        return _("not read: {problems}", problems=remarks(map(str, entry.problems)))
     return f"{short(str(entry.address))}  {entry_value(entry)}"
 
 
@@ -119,30 +119,34 @@ def entry_value(entry: PatchEntry) -> str:
     """What an entry writes, in one line."""
     value = entry.value
     if value is None:
-        return tr(REMOVED)
+        return _(REMOVED)
     if not value.children:
         return f"{type_words(value)}  {value_words(value)}"
-    below = sum(1 for _ in value.walk()) - 1
-    return f"{type_words(value)}  {counted(below, 'element')}"
+    below = sum(1 for __ in value.walk()) - 1
+    return f"{type_words(value)}  {ngettext('{count} element', '{count} elements', below)}"
 
 
 def _verdict(shown: ShownStream) -> list[str]:
     answer = shown.answer
     said = verdict_text(answer.facts, answer.profile, answer.judgement)
     lines = [
-        tr("Verdict"),
-        fact("verdict", tr(answer.verdict.value)),
+        _("Verdict"),
+        fact("verdict", _(answer.verdict.value)),
         fact("answer", one_line(said.lead)),
     ]
     if said.rest:
         lines.append(fact("", one_line(said.rest)))
-    lines.append(fact(tr("class list"), shown.classes.words))
+    lines.append(fact(_("class list"), shown.classes.words))
     return lines + findings_text(answer.findings)
 
 
 def _class_line(row: ClassRow) -> str:
-    places = [counted(row.elements, "element")] if row.elements else []
-    places += [counted(row.entries, "patch entry", "patch entries")] if row.entries else []
-    known = "" if row.known in (None, row.version) else tr(", {known} is known", known=row.known)
-    name = short(row.name) or tr("(no name)")
-    return f"{name}  {row.id}  {row.version}  {clauses(places)}  [{tr(row.status)}{known}]"
+    places = [ngettext("{count} element", "{count} elements", row.elements)] if row.elements else []
+    places += (
+        [ngettext("{count} patch entry", "{count} patch entries", row.entries)]
+        if row.entries
+        else []
+    )
+    known = "" if row.known in (None, row.version) else _(", {known} is known", known=row.known)
+    name = short(row.name) or _("(no name)")
+    return f"{name}  {row.id}  {row.version}  {clauses(places)}  [{_(row.status)}{known}]"

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.language import tr
-from inspector.phrases import clauses, counted, listed, remarks
+from inspector.messages import _, ngettext, npgettext
+from inspector.messages.phrases import clauses, counted, listed, remarks
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import Standing
@@ -18,7 +18,7 @@ from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.release_order import release_key
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
-_SEVERAL: Final = {"CUSTOM-NEW": tr("custom versions"), "LICENSEE": tr("licensee versions")}
+_SEVERAL: Final = {"CUSTOM-NEW": _("custom versions"), "LICENSEE": _("licensee versions")}
 #: Lines of a column that the band has room for.
 MOST_LINES: Final = 3
 
@@ -62,13 +62,13 @@ def band_columns(
     whole = course.is_whole(totals)
     engine = totals.engine
     title = (
-        tr("A save of everything with {engine}", engine=engine)
+        _("A save of everything with {engine}", engine=engine)
         if engine
-        else tr("A save of everything")
+        else _("A save of everything")
     )
     return (
-        BandColumn(tr("Can be submitted"), tuple(_submitted(totals))),
-        BandColumn(tr("Fix first"), tuple(_fix(totals, whole=whole))),
+        BandColumn(_("Can be submitted"), tuple(_submitted(totals))),
+        BandColumn(_("Fix first"), tuple(_fix(totals, whole=whole))),
         BandColumn(
             title,
             tuple(_saved(totals, course, save, whole=whole)),
@@ -81,18 +81,18 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
     marks = totals.marks
     if ok := marks[Mark.OK]:
         yield BandLine(
-            Mark.OK, f"{ok:,}", tr("as it is") if ok == 1 else tr("as they are"), "", "is:unchanged"
+            Mark.OK, f"{ok:,}", _("as it is") if ok == 1 else _("as they are"), "", "is:unchanged"
         )
     if up := marks[Mark.UP]:
-        words = tr("loads, and rises") if up == 1 else tr("load, and rise")
+        words = _("loads, and rises") if up == 1 else _("load, and rise")
         yield BandLine(
-            Mark.UP, f"{up:,}", tr("{words} on the next save", words=words), "", "is:upgrades"
+            Mark.UP, f"{up:,}", _("{words} on the next save", words=words), "", "is:upgrades"
         )
     if warn := marks[Mark.WARN]:
-        words = tr("loads with a warning") if warn == 1 else tr("load with warnings")
+        words = _("loads with a warning") if warn == 1 else _("load with warnings")
         yield BandLine(Mark.WARN, f"{warn:,}", words, "", "is:warns")
     if not (ok or up or warn):
-        yield BandLine(Mark.NONE, "", tr("nothing"))
+        yield BandLine(Mark.NONE, "", _("nothing"))
 
 
 def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
@@ -104,28 +104,28 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     bad = totals.marks[Mark.BAD]
     if not whole and refused:
         number = totals.marks[Mark.REFUSE]
-        yield BandLine(Mark.REFUSE, f"{number:,}", tr("refused so far"), "", "is:refused")
+        yield BandLine(Mark.REFUSE, f"{number:,}", _("refused so far"), "", "is:refused")
     else:
         for release in sorted(refused, key=release_key):
             yield _fix_line(release, refused[release])
     if bad:
-        so_far = "" if whole else tr(" so far")
+        so_far = "" if whole else _(" so far")
         yield BandLine(
-            Mark.BAD, f"{bad:,}", tr("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
+            Mark.BAD, f"{bad:,}", _("unreadable{so_far}", so_far=so_far), "", "is:unreadable"
         )
     if not refused and not bad:
-        yield BandLine(Mark.NONE, "", tr("nothing") if whole else tr("nothing so far"))
+        yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
 
 
 def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
     packages = standings.total()
     reasons = clauses(_reasons(standings))
-    verb = tr("opens") if packages == 1 else tr("open")
+    verb = _("opens") if packages == 1 else _("open")
     if not release:
         return BandLine(
             Mark.REFUSE,
             f"{packages:,}",
-            tr("{verb} in no known engine", verb=verb),
+            _("{verb} in no known engine", verb=verb),
             reasons,
             "is:refused opens=none",
         )
@@ -133,7 +133,7 @@ def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
     return BandLine(
         Mark.REFUSE,
         f"{packages:,}",
-        tr("{verb} in {release}", verb=verb, release=release),
+        _("{verb} in {release}", verb=verb, release=release),
         reasons,
         ask,
     )
@@ -163,24 +163,25 @@ def _saved(
     totals: SetTotals, course: Course, save: SetSave | None, *, whole: bool
 ) -> Iterator[BandLine]:
     if not whole:
-        yield BandLine(Mark.NONE, "", tr("not known until all are read"))
+        yield BandLine(Mark.NONE, "", _("not known until all are read"))
         return
     loading = {standing: n for standing, n in totals.standings.items() if standing.loads}
     packages = sum(loading.values())
     changed = sum(number for standing, number in loading.items() if standing.steps)
     if not changed:
-        yield BandLine(Mark.NONE, "", tr("changes nothing") if packages else tr("nothing to save"))
+        yield BandLine(Mark.NONE, "", _("changes nothing") if packages else _("nothing to save"))
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
-        words = tr(
-            "of {packages} {changed:changes|change}, ",
+        words = ngettext(
+            "of {packages} changes, ",
+            "of {packages} change, ",
+            changed,
             packages=counted(packages, totals.noun),
-            changed=changed,
         )
-        words += counted(steps, "upgrade step")
+        words += ngettext("{count} upgrade step", "{count} upgrade steps", steps)
         yield BandLine(Mark.UP, f"{changed:,}", words, "", "is:upgrades")
     if course.losing:
-        words = tr("would lose references") if course.losing > 1 else tr("would lose a reference")
+        words = _("would lose references") if course.losing > 1 else _("would lose a reference")
         yield BandLine(Mark.WARN, f"{course.losing:,}", words, "", "is:losing")
     if save is not None:
         yield _lost_line(save)
@@ -191,8 +192,8 @@ def _saved(
         yield BandLine(
             Mark.REFUSE,
             releases,
-            tr("can no longer open them"),
-            tr("{first} opens {opened:,} today", first=first, opened=opened),
+            _("can no longer open them"),
+            _("{first} opens {opened:,} today", first=first, opened=opened),
             f"is:loads opens<={closed[-1][0]}",
         )
 
@@ -201,8 +202,8 @@ def _not_all_known(doubtful: int, losing: int) -> str:
     if not doubtful:
         return ""
     if losing:
-        return tr("of {doubtful:,} more not all is known", doubtful=doubtful)
-    return tr("of {doubtful:,} not all is known", doubtful=doubtful)
+        return _("of {doubtful:,} more not all is known", doubtful=doubtful)
+    return _("of {doubtful:,} not all is known", doubtful=doubtful)
 
 
 def _lost_line(save: SetSave) -> BandLine:
@@ -213,15 +214,15 @@ def _lost_line(save: SetSave) -> BandLine:
         return BandLine(
             Mark.WARN,
             f"{losing:,}",
-            tr("{losing:loses|lose} data", losing=losing),
+            npgettext("files, whose number stands before", "loses data", "lose data", losing),
             note,
             "is:lossy",
         )
     if save.may_lose:
-        return BandLine(Mark.WARN, f"{save.may_lose:,}", tr("may lose data,"), not_all)
+        return BandLine(Mark.WARN, f"{save.may_lose:,}", _("may lose data,"), not_all)
     if doubtful:
-        return BandLine(Mark.NONE, "", tr("no loss is known,"), not_all)
-    return BandLine(Mark.OK, "", tr("no data is lost"))
+        return BandLine(Mark.NONE, "", _("no loss is known,"), not_all)
+    return BandLine(Mark.OK, "", _("no data is lost"))
 
 
 def _of_steps(save: SetSave) -> str:

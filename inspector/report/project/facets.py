@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.finding import Severity
-from inspector.language import said, tr, worded
+from inspector.messages import _, said, worded
 from inspector.project.scan.set_totals import SetTotals
 from inspector.project.scan.standing import PackageRow, Standing
 from inspector.report.project.groups import ORDER
@@ -18,14 +18,14 @@ from inspector.versions.release_order import release_key
 
 #: What each sign means for a package in a facet.
 MARK_WORDS: Final = {
-    Mark.REFUSE: tr("refuses"),
-    Mark.BAD: tr("unreadable"),
-    Mark.WARN: tr("warns"),
-    Mark.UP: tr("loads, save upgrades"),
-    Mark.OK: tr("loads"),
+    Mark.REFUSE: _("refuses"),
+    Mark.BAD: _("unreadable"),
+    Mark.WARN: _("warns"),
+    Mark.UP: _("loads, save upgrades"),
+    Mark.OK: _("loads"),
 }
 #: Stands for packages without a value.
-NONE_KNOWN: Final = tr("none known")
+NONE_KNOWN: Final = _("none known")
 
 #: What was picked: the values of each facet, by its key; nothing for one that leaves all.
 Picked = Mapping[str, frozenset[str]]
@@ -83,16 +83,16 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
         return custom
 
     return (
-        Facet(_VERDICT, tr("For {engine}"), lambda standing: (str(standing.mark),)),
-        Facet("opens", tr("Opens from"), _opens_from, order=release_key, shown=12),
-        Facet("rule", tr("Problem"), _problems),
-        Facet("class", tr("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
+        Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.mark),)),
+        Facet("opens", _("Opens from"), _opens_from, order=release_key, shown=12),
+        Facet("rule", _("Problem"), _problems),
+        Facet("class", _("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
         Facet(
-            "saved", tr("Saved by"), lambda standing: (standing.saved_release,), order=release_key
+            "saved", _("Saved by"), lambda standing: (standing.saved_release,), order=release_key
         ),
-        Facet("custom", tr("Custom version"), custom_names, shown=3),
-        Facet("build", tr("Saved by builds"), _builds),
-        Facet("folder", tr("Folder"), of_row=lambda row: row.folder, counts=lambda t: t.folders),
+        Facet("custom", _("Custom version"), custom_names, shown=3),
+        Facet("build", _("Saved by builds"), _builds),
+        Facet("folder", _("Folder"), of_row=lambda row: row.folder, counts=lambda t: t.folders),
     )
 
 

@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from inspector.checks.judgement import Mark
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.scan.standing import PackageRow
 from inspector.versions.release_order import release_key
 
 #: What the title of a group says of one package, and of several.
 _TITLES: Final = {
-    Mark.REFUSE: (tr("refused"), tr("refused")),
-    Mark.BAD: (tr("unreadable"), tr("unreadable")),
-    Mark.WARN: (tr("loads with a warning"), tr("load with a warning")),
-    Mark.UP: (tr("loads, a save upgrades"), tr("load, a save upgrades")),
-    Mark.OK: (tr("loads as it is"), tr("load as they are")),
+    Mark.REFUSE: (_("refused"), _("refused")),
+    Mark.BAD: (_("unreadable"), _("unreadable")),
+    Mark.WARN: (_("loads with a warning"), _("load with a warning")),
+    Mark.UP: (_("loads, a save upgrades"), _("load, a save upgrades")),
+    Mark.OK: (_("loads as it is"), _("load as they are")),
 }
 #: What stands behind the title of a group while packages are read.
-MORE: Final = tr("more may follow")
+MORE: Final = _("more may follow")
 #: The signs that packages have, in the order of their groups.
 ORDER: Final = tuple(_TITLES)
 
@@ -69,9 +69,9 @@ def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str
         case Mark.REFUSE:
             return _what_to_do(rows, engine)
         case Mark.BAD:
-            return tr("fetch them again, or restore them")
+            return _("fetch them again, or restore them")
         case Mark.UP:
-            return tr("sorted by steps")
+            return _("sorted by steps")
         case _:
             return ""
 
@@ -79,14 +79,14 @@ def _note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str
 def _what_to_do(rows: Iterable[PackageRow], engine: str) -> str:
     standings = {row.standing for row in rows}
     older = (
-        tr("fetch revisions saved by {engine} or older", engine=engine)
+        _("fetch revisions saved by {engine} or older", engine=engine)
         if engine
-        else tr("fetch older revisions")
+        else _("fetch older revisions")
     )
     if not all(standing.opening for standing in standings):
         return older
     newest = max((standing.opens_from for standing in standings), key=release_key)
-    return tr("open with {newest}, or {older}", newest=newest, older=older)
+    return _("open with {newest}, or {older}", newest=newest, older=older)
 
 
 def _by_path(row: PackageRow) -> Any:

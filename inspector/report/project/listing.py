@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.project.scan.standing import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
@@ -50,12 +50,12 @@ class ListFormat:
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 #: What stands above the columns where a person reads them.
 _READ: Final = (
-    tr("Package"),
-    tr("Class"),
-    tr("Verdict"),
-    tr("Saved by"),
-    tr("Opens from"),
-    tr("First reason"),
+    _("Package"),
+    _("Class"),
+    _("Verdict"),
+    _("Saved by"),
+    _("Opens from"),
+    _("First reason"),
 )
 
 
@@ -140,14 +140,14 @@ def _html(listed: PackageList) -> Iterator[str]:
         for row in listed.rows
     )
     return html.page(
-        listed.project, (html.sentence(listed.sentence), *html.table(tr("Packages"), _READ, rows))
+        listed.project, (html.sentence(listed.sentence), *html.table(_("Packages"), _READ, rows))
     )
 
 
 #: How a list can be written, in the order of the menu.
 FORMATS: Final = (
     ListFormat("csv", "CSV", ".csv", _csv),
-    ListFormat("html", tr("HTML page"), ".html", _html),
-    ListFormat("markdown", tr("Markdown"), ".md", _markdown),
+    ListFormat("html", _("HTML page"), ".html", _html),
+    ListFormat("markdown", _("Markdown"), ".md", _markdown),
     ListFormat("json", "JSON", ".json", _json),
 )

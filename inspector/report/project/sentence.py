@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
-from inspector.language import tr
-from inspector.phrases import as_sentence, clauses, counted, in_a_row
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row
 from inspector.project.scan.set_totals import SetTotals
 
 #: Stands for the engine where packages are judged by different ones.
-OWN_ENGINES = tr("The engines of their projects")
+OWN_ENGINES = _("The engines of their projects")
 
 
 class Course(NamedTuple):
@@ -39,27 +39,27 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
         return _nothing(course)
     mark = totals.worst or Mark.NONE
     if not course.is_whole(totals):
-        lead = tr("So far {refusing}.", refusing=_refusing(totals, small=True))
+        lead = _("So far {refusing}.", refusing=_refusing(totals, small=True))
         return VerdictText(lead, _what_is_left(read, course), mark)
     submitted = sum(totals.marks[good] for good in (Mark.WARN, Mark.UP, Mark.OK))
     if submitted == read:
         rest = in_a_row((_save(totals), _losing(course)))
         return VerdictText(as_sentence(_refusing(totals)), rest, mark)
-    lead = tr(
+    lead = _(
         "{refusing}; {submitted} can be submitted.",
         refusing=_refusing(totals),
-        submitted=f"{submitted:,}" if submitted else tr("none"),
+        submitted=f"{submitted:,}" if submitted else _("none"),
     )
     return VerdictText(lead, in_a_row((lowest_engine(totals), _losing(course))), mark)
 
 
 def _nothing(course: Course) -> VerdictText:
     if course.running:
-        words = tr("{found:,} found so far.", found=course.found) if course.found else ""
-        return VerdictText(tr("Looking for packages."), words, Mark.NONE)
+        words = _("{found:,} found so far.", found=course.found) if course.found else ""
+        return VerdictText(_("Looking for packages."), words, Mark.NONE)
     if course.stopped:
-        return VerdictText(tr("Stopped at 0 of {found:,}.", found=course.found), "", Mark.NONE)
-    return VerdictText(tr("No packages in this folder."), "", Mark.NONE)
+        return VerdictText(_("Stopped at 0 of {found:,}.", found=course.found), "", Mark.NONE)
+    return VerdictText(_("No packages in this folder."), "", Mark.NONE)
 
 
 def _refusing(totals: SetTotals, *, small: bool = False) -> str:
@@ -73,22 +73,20 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     packages = counted(read, totals.noun)
     if not refused and not bad:
         which = (
-            tr("all {packages}", packages=packages)
+            _("all {packages}", packages=packages)
             if read > 1
-            else tr("the one {noun}", noun=totals.noun)
+            else _("the one {noun}", noun=totals.noun)
         )
-        verb = tr("open") if several else tr("opens")
-        words = tr("{engine} {verb} {which}", engine=engine, verb=verb, which=which)
+        verb = _("open") if several else _("opens")
+        words = _("{engine} {verb} {which}", engine=engine, verb=verb, which=which)
         warned = totals.marks[Mark.WARN]
         return (
-            tr("{words}, {warned:,} with a warning", words=words, warned=warned)
-            if warned
-            else words
+            _("{words}, {warned:,} with a warning", words=words, warned=warned) if warned else words
         )
-    unreadable = tr("{bad:# is|# are} unreadable", bad=bad)
-    verb = tr("refuse") if several else tr("refuses")
+    unreadable = ngettext("{count} is unreadable", "{count} are unreadable", bad)
+    verb = _("refuse") if several else _("refuses")
     if not refused:
-        return tr(
+        return _(
             "{engine} {verb} none of {packages}, {unreadable}",
             engine=engine,
             verb=verb,
@@ -96,8 +94,8 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
             unreadable=unreadable,
         )
     if refused == read > 1:
-        return tr("{engine} {verb} all {packages}", engine=engine, verb=verb, packages=packages)
-    words = tr(
+        return _("{engine} {verb} all {packages}", engine=engine, verb=verb, packages=packages)
+    words = _(
         "{engine} {verb} {refused:,} of {packages}",
         engine=engine,
         verb=verb,
@@ -113,19 +111,28 @@ def _not_loading(totals: SetTotals) -> str:
     broken = totals.marks[Mark.REFUSE] + totals.marks[Mark.BAD]
     files = counted(read, totals.noun)
     if broken:
-        return tr("{broken:,} of {files} {broken:does|do} not load", broken=broken, files=files)
+        return ngettext(
+            "{count} of {files} does not load",
+            "{count} of {files} do not load",
+            broken,
+            files=files,
+        )
     return (
-        tr("all {files} load", files=files)
+        _("all {files} load", files=files)
         if read > 1
-        else tr("the one {noun} loads", noun=totals.noun)
+        else _("the one {noun} loads", noun=totals.noun)
     )
 
 
 def _what_is_left(read: int, course: Course) -> str:
     if course.stopped:
-        return tr("Stopped at {read:,} of {found:,}.", read=read, found=course.found)
+        return _("Stopped at {read:,} of {found:,}.", read=read, found=course.found)
     left = course.found - read
-    return tr("{left:# is|# are} still to be read.", left=left) if left else ""
+    return (
+        ngettext("{count} is still to be read.", "{count} are still to be read.", left)
+        if left
+        else ""
+    )
 
 
 def lowest_engine(totals: SetTotals) -> str:
@@ -137,25 +144,27 @@ def lowest_engine(totals: SetTotals) -> str:
     if not telling:
         return ""
     if totals.silent:
-        which = tr("{telling:the one|the #} with version numbers", telling=telling)
+        which = ngettext(
+            "the one with version numbers", "the {count} with version numbers", telling
+        )
     else:
-        which = tr("it") if telling == 1 else tr("all")
+        which = _("it") if telling == 1 else _("all")
     lowest = totals.lowest
     if lowest is None:
-        return tr("No known engine opens {which}.", which=which)
-    return tr("The lowest engine that opens {which} is {lowest}.", which=which, lowest=lowest)
+        return _("No known engine opens {which}.", which=which)
+    return _("The lowest engine that opens {which} is {lowest}.", which=which, lowest=lowest)
 
 
 def _save(totals: SetTotals) -> str:
     upgraded = sum(number for standing, number in totals.standings.items() if standing.steps)
     return (
-        tr("A save upgrades {upgraded:,}.", upgraded=upgraded)
+        _("A save upgrades {upgraded:,}.", upgraded=upgraded)
         if upgraded
-        else tr("A save changes nothing.")
+        else _("A save changes nothing.")
     )
 
 
 def _losing(course: Course) -> str:
     if not course.losing:
         return ""
-    return tr("A save of {losing:,} of them would lose references.", losing=course.losing)
+    return _("A save of {losing:,} of them would lose references.", losing=course.losing)

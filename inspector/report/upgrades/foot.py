@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from inspector.language import tr
-from inspector.phrases import ARROW, as_sentence, in_a_row, remarks, unended
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, as_sentence, in_a_row, remarks, unended
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -15,9 +15,9 @@ from inspector.upgrades.tally import counts
 _SHORT: Final = {
     "ue4": "UE4",
     "ue5": "UE5",
-    "licensee": tr("Licensee"),
-    "saved_by": tr("Saved by"),
-    "compatible_with": tr("Compatible"),
+    "licensee": _("Licensee"),
+    "saved_by": _("Saved by"),
+    "compatible_with": _("Compatible"),
 }
 _ENGINES: Final = ("saved_by", "compatible_with")
 _FIRST: Final = tuple(_SHORT)
@@ -57,7 +57,7 @@ def written_numbers(preview: Preview) -> list[Written]:
         place = _FIRST.index(change.axis) if change.axis in _FIRST else len(_FIRST)
         label = _SHORT.get(change.axis, change.title)
         numbers.append((place, Written(label, before, after)))
-    return [number for _, number in sorted(numbers, key=lambda placed: placed[0])]
+    return [number for __, number in sorted(numbers, key=lambda placed: placed[0])]
 
 
 def change_lines(preview: Preview) -> list[FootLine]:

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.catalog import EngineProfile
 from inspector.errors import shortened
-from inspector.language import tr
-from inspector.phrases import counted, noted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import noted
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
@@ -51,7 +51,11 @@ class ListedRow(NamedTuple):
 
 def places(count: int, *, besides: bool) -> str:
     """How many places are not told one by one; ``besides`` where others are told before them."""
-    return counted(count, "more place") if besides else counted(count, "place")
+    return (
+        ngettext("{count} more place", "{count} more places", count)
+        if besides
+        else ngettext("{count} place", "{count} places", count)
+    )
 
 
 def ordered_groups(preview: Preview) -> list[AxisGroup]:
@@ -71,7 +75,7 @@ def _listed(row: UpgradeRow) -> ListedRow:
     if step is None:
         return ListedRow(*columns)
     shown = step.changes[:_MOST_CHANGES]
-    told = tr(step.what) if step.reach is Reach.TOUCHES and step.what else ""
+    told = _(step.what) if step.reach is Reach.TOUCHES and step.what else ""
     return ListedRow(*columns)._replace(
         name=one_line(step_name(step)),
         what=one_line(told),
@@ -129,8 +133,8 @@ def unused_versions(preview: Preview) -> Unused | None:
 def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
     """What a preview is of, with its label: an engine, or a list of classes."""
     if preview.at_load is not None:
-        return tr("class list"), preview.engine
-    return tr("engine"), engine_text(profile)
+        return _("class list"), preview.engine
+    return _("engine"), engine_text(profile)
 
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:

@@ -6,8 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.language import tr
-from inspector.phrases import as_sentence, clauses, counted, in_a_row, joined, listed, remarks
+from inspector.messages import Plural, _, ngettext
+from inspector.messages.phrases import (
+    as_sentence,
+    clauses,
+    in_a_row,
+    joined,
+    listed,
+    remarks,
+)
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
@@ -20,11 +27,11 @@ _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: tr("would lose data"),
-    PreviewVerdict.UNKNOWN: tr("where not all is known"),
-    PreviewVerdict.SAFE: tr("would be safe"),
-    PreviewVerdict.NOTHING: tr("with nothing to do"),
-    PreviewVerdict.REFUSED: tr("not opened, so not saved"),
+    PreviewVerdict.LOSSY: _("would lose data"),
+    PreviewVerdict.UNKNOWN: _("where not all is known"),
+    PreviewVerdict.SAFE: _("would be safe"),
+    PreviewVerdict.NOTHING: _("with nothing to do"),
+    PreviewVerdict.REFUSED: _("not opened, so not saved"),
 }
 
 
@@ -50,13 +57,13 @@ def set_text(total: SetSave, profile: EngineProfile, style: Style = PLAIN) -> It
 def verdict_words(total: SetSave) -> str:
     """How many files there are of each verdict, the worst first, with the worst part of each."""
     parts = {
-        PreviewVerdict.UNKNOWN: (total.may_lose, tr("may lose data")),
-        PreviewVerdict.REFUSED: (total.unreadable, tr("cannot be read")),
+        PreviewVerdict.UNKNOWN: (total.may_lose, _("may lose data")),
+        PreviewVerdict.REFUSED: (total.unreadable, _("cannot be read")),
     }
     told = []
     for verdict, words in _VERDICTS.items():
         part, said = parts.get(verdict, (0, ""))
-        of_them = tr(" ({part:,} of them {said})", part=part, said=said) if part else ""
+        of_them = _(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
             told.append(f"{count:,} {words}{of_them}")
     return clauses(told)
@@ -64,20 +71,18 @@ def verdict_words(total: SetSave) -> str:
 
 def foot(total: SetSave) -> str:
     """How many files lose something or may, and whose references nobody looked up."""
-    of = counted(total.files, "file")
+    of = ngettext("{count} file", "{count} files", total.files)
     may_lose = ""
     if total.may_lose and total.losing:
-        may_lose = tr("{may_lose:,} more may lose data", may_lose=total.may_lose)
+        may_lose = _("{may_lose:,} more may lose data", may_lose=total.may_lose)
     elif total.may_lose:
-        may_lose = tr("{may_lose:,} may lose data", may_lose=total.may_lose)
+        may_lose = _("{may_lose:,} may lose data", may_lose=total.may_lose)
     if total.losing:
-        lost = tr(
-            "{count:,} of {of} would lose something in a save", count=len(total.losing), of=of
-        )
+        lost = _("{count:,} of {of} would lose something in a save", count=len(total.losing), of=of)
     elif total.may_lose:
-        lost = tr("None of {of} is certain to lose anything in a save", of=of)
+        lost = _("None of {of} is certain to lose anything in a save", of=of)
     else:
-        lost = tr("None of {of} is known to lose anything in a save", of=of)
+        lost = _("None of {of} is known to lose anything in a save", of=of)
     return in_a_row((as_sentence(remarks((lost, may_lose))), _alone(total)))
 
 
@@ -86,15 +91,21 @@ def _alone(total: SetSave) -> str:
     if not total.alone:
         return ""
     saved = total.files - total.verdicts[PreviewVerdict.REFUSED]
-    of = "" if total.alone == saved else tr(" of {count}", count=counted(total.alone, "file"))
-    return tr(
+    of = (
+        ""
+        if total.alone == saved
+        else _(" of {count}", count=ngettext("{count} file", "{count} files", total.alone))
+    )
+    return _(
         "References{of} were not looked up: neither a project nor a plugin is around them.", of=of
     )
 
 
 def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
     return [
-        style.strong(tr("A save of {count}", count=counted(total.files, "file"))),
+        style.strong(
+            _("A save of {count}", count=ngettext("{count} file", "{count} files", total.files))
+        ),
         *(fact(label, one_line(judge)) for label, judge in judges(total, profile)),
         fact("files", verdict_words(total)),
     ]
@@ -104,14 +115,21 @@ def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
     """What the previews are of, each with its label: the engine, the lists of classes, or both."""
     told = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
     if total.class_lists:
-        told.append((tr("class list"), listed(total.class_lists)))
+        told.append((_("class list"), listed(total.class_lists)))
     return told
 
 
 def _losing(total: SetSave, style: Style) -> list[str]:
     if not total.losing:
         return []
-    lines = [style.strong(tr("Loses data ({count})", count=counted(len(total.losing), "file")))]
+    lines = [
+        style.strong(
+            _(
+                "Loses data ({count})",
+                count=ngettext("{count} file", "{count} files", len(total.losing)),
+            )
+        )
+    ]
     for file in total.losing[:_SHOWN]:
         lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
         lines += [f"           − {one_line(reference)}" for reference in file.lost]
@@ -123,29 +141,28 @@ def loss_words(file: FileSave) -> str:
     tally = file.tally
     if tally is None:
         return ""
-    parts = (
+    counts = (
         (
             tally.loses + tally.redirects_lose,
-            tr("step that loses data"),
-            tr("steps that lose data"),
+            Plural("{count} step that loses data", "{count} steps that lose data"),
         ),
-        (tally.dropped, tr("field dropped"), tr("fields dropped")),
-        (tally.references_lost, tr("reference lost"), tr("references lost")),
+        (tally.dropped, Plural("{count} field dropped", "{count} fields dropped")),
+        (tally.references_lost, Plural("{count} reference lost", "{count} references lost")),
     )
-    return joined([counted(count, *nouns) for count, *nouns in parts if count])
+    return joined([words.text(count) for count, words in counts if count])
 
 
 def _steps(total: SetSave, style: Style) -> list[str]:
     steps = total.steps
     if not steps:
         return []
-    lines = [style.strong(tr("Steps that touch files, or may ({count:,})", count=len(steps)))]
+    lines = [style.strong(_("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
     title = max(columns(one_line(step.title)) for step in shown)
     name = min(max(columns(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
         row = f"{filled(one_line(step.title), title)}  {filled(step_label(step), name)}"
-        files = filled_before(counted(step.files, "file"), 12)
+        files = filled_before(ngettext("{count} file", "{count} files", step.files), 12)
         lines.append(f"  {row}  {files}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]
 
@@ -160,18 +177,17 @@ def risk_words(step: StepTotals) -> str:
     """The risks of a step, the worst first: one word where all are alike."""
     kinds = [risk for risk in WORST_RISK_FIRST if step.risks[risk]]
     if len(kinds) == 1:
-        return tr(kinds[0])
-    return clauses(f"{step.risks[risk]:,} {tr(risk)}" for risk in kinds)
+        return _(kinds[0])
+    return clauses(f"{step.risks[risk]:,} {_(risk)}" for risk in kinds)
 
 
 def _closed(total: SetSave, style: Style) -> list[str]:
     """The releases that open files now and not after the save, the oldest first."""
     if not total.closed:
         return []
-    lines = [style.strong(tr("No longer opened after the save"))]
+    lines = [style.strong(_("No longer opened after the save"))]
     lines += [
-        fact(tr("by {release}", release=release), count)
-        for release, count in closed_releases(total)
+        fact(_("by {release}", release=release), count) for release, count in closed_releases(total)
     ]
     return lines
 
@@ -179,7 +195,10 @@ def _closed(total: SetSave, style: Style) -> list[str]:
 def closed_releases(total: SetSave) -> list[tuple[str, str]]:
     """The same releases, each with how many files it no longer opens."""
     oldest_first = sorted(total.closed, key=_place)
-    return [(release, counted(total.closed[release], "file")) for release in oldest_first]
+    return [
+        (release, ngettext("{count} file", "{count} files", total.closed[release]))
+        for release in oldest_first
+    ]
 
 
 def _place(release: str) -> list[int]:
@@ -189,7 +208,7 @@ def _place(release: str) -> list[int]:
 
 def _more(count: int) -> list[str]:
     return (
-        [tr("  and {count:,} more; --format json lists all", count=count - _SHOWN)]
+        [_("  and {count:,} more; --format json lists all", count=count - _SHOWN)]
         if count > _SHOWN
         else []
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inspector.catalog import EngineProfile
-from inspector.language import tr
-from inspector.phrases import counted, labelled
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled
 from inspector.project.scan.saving import SetSave
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades.many import (
@@ -38,29 +38,30 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
     ]
     closed = [(escaped(release), files) for release, files in closed_releases(total)]
     blocks = [
-        "## " + labelled(tr("Upgrade preview"), counted(total.files, "file")),
+        "## "
+        + labelled(_("Upgrade preview"), ngettext("{count} file", "{count} files", total.files)),
         f"**{escaped(foot(total))}**",
         escaped(verdict_words(total)),
         "  \n".join(
-            labelled(tr(label).capitalize(), escaped(judge))
+            labelled(_(label).capitalize(), escaped(judge))
             for label, judge in judges(total, profile)
         ),
-        *titled_table(tr("Loses data"), (tr("File"), tr("What"), tr("References")), losing),
+        *titled_table(_("Loses data"), (_("File"), _("What"), _("References")), losing),
         *_more(len(total.losing)),
         *titled_table(
-            tr("Steps that touch files, or may"),
-            (tr("Axis"), tr("Step"), tr("Files"), tr("Risk")),
+            _("Steps that touch files, or may"),
+            (_("Axis"), _("Step"), _("Files"), _("Risk")),
             steps,
         ),
         *_more(len(total.steps)),
-        *titled_table(tr("No longer opened after the save"), (tr("Release"), tr("Files")), closed),
+        *titled_table(_("No longer opened after the save"), (_("Release"), _("Files")), closed),
     ]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
 def _more(count: int) -> list[str]:
     return (
-        [tr("and {count:,} more; `--format json` lists all", count=count - _SHOWN)]
+        [_("and {count:,} more; `--format json` lists all", count=count - _SHOWN)]
         if count > _SHOWN
         else []
     )

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator, Sequence
 
 from inspector.catalog import EngineProfile
-from inspector.language import tr
-from inspector.phrases import ARROW, clauses, counted, labelled
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, clauses, labelled
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
@@ -27,7 +27,7 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
         path: The file.
     """
     blocks = [
-        "## " + labelled(tr("Upgrade preview"), escaped(os.path.basename(path))),  # noqa: PTH119
+        "## " + labelled(_("Upgrade preview"), escaped(os.path.basename(path))),  # noqa: PTH119
         f"**{escaped(verdict_line(preview))}**",
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
@@ -35,7 +35,7 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
         blocks += filter(None, [safe_note(preview)])
     label, judge = listed.judged_by(preview, profile)
     blocks.append(
-        tr(
+        _(
             "{label}: {judge}  \nFile: {code}",
             label=label.capitalize(),
             judge=escaped(judge),
@@ -59,7 +59,7 @@ def _writes(preview: Preview) -> list[str]:
         (escaped(title), code(before), code(after))
         for title, before, after in listed.written_versions(preview)
     ]
-    return titled_table(tr("What a save writes"), ("", tr("before"), tr("after")), lines)
+    return titled_table(_("What a save writes"), ("", _("before"), _("after")), lines)
 
 
 def _steps(preview: Preview) -> list[str]:
@@ -73,22 +73,22 @@ def _steps(preview: Preview) -> list[str]:
     ]
     return [
         *titled_table(
-            tr("Steps"),
-            (tr("Step"), tr("What it does"), tr("Touches"), tr("Effect"), tr("Risk")),
+            _("Steps"),
+            (_("Step"), _("What it does"), _("Touches"), _("Effect"), _("Risk")),
             lines,
         ),
-        *titled_table(tr("Changes"), (tr("Step"), tr("Place"), tr("before"), tr("after")), changes),
+        *titled_table(_("Changes"), (_("Step"), _("Place"), _("before"), _("after")), changes),
     ]
 
 
 def _group_rows(group: AxisGroup) -> Iterator[tuple[str, str, str, str, str]]:
     head = f"**{escaped(group.title)}** {escaped(group_line(group))}"
-    yield head, "", "", "", tr(group_risk(group))
+    yield head, "", "", "", _(group_risk(group))
     for row in listed.step_rows(group):
         label = f"{row.number} {escaped(row.name)}".strip()
         declared = f"({code(row.declared)})" if row.declared else ""
         what = f"{escaped(row.what)} {declared}".strip()
-        yield label, what, escaped(row.touches), escaped(row.effect), tr(row.risk)
+        yield label, what, escaped(row.touches), escaped(row.effect), _(row.risk)
 
 
 def _change_rows(
@@ -106,8 +106,8 @@ def _dropped(preview: Preview) -> list[str]:
     shown, more = listed.first(preview.dropped, listed.MOST_DROPPED)
     lines = [(code(change.path), *map(code, listed.change_sides(change))) for change in shown]
     if more:
-        lines.append((counted(more, "more field"), "", ""))
-    return titled_table(tr("Dropped"), (tr("Field"), tr("before"), tr("after")), lines)
+        lines.append((ngettext("{count} more field", "{count} more fields", more), "", ""))
+    return titled_table(_("Dropped"), (_("Field"), _("before"), _("after")), lines)
 
 
 def _lost(preview: Preview) -> list[str]:
@@ -115,7 +115,7 @@ def _lost(preview: Preview) -> list[str]:
         (code(reference.target), escaped(reference.words("reason")), code(reference.place))
         for reference in preview.references_lost
     ]
-    return titled_table(tr("References lost"), (tr("Target"), tr("Why"), tr("Place")), lines)
+    return titled_table(_("References lost"), (_("Target"), _("Why"), _("Place")), lines)
 
 
 def _redirected(preview: Preview) -> list[str]:
@@ -130,17 +130,19 @@ def _redirected(preview: Preview) -> list[str]:
         for reference in shown
     ]
     if more:
-        lines.append((counted(more, "more reference"), "", "", ""))
+        lines.append(
+            (ngettext("{count} more reference", "{count} more references", more), "", "", "")
+        )
     return titled_table(
-        tr("References redirected"),
-        (tr("Place"), tr("before"), tr("after"), tr("Redirector")),
+        _("References redirected"),
+        (_("Place"), _("before"), _("after"), _("Redirector")),
         lines,
     )
 
 
 def _releases(preview: Preview) -> list[str]:
     lines = ["- " + labelled(label, escaped(text)) for label, text in listed.release_rows(preview)]
-    return [f"### {tr('Releases after the save')}", "\n".join(lines)] if lines else []
+    return [f"### {_('Releases after the save')}", "\n".join(lines)] if lines else []
 
 
 def _if_used(preview: Preview) -> list[str]:
@@ -148,10 +150,10 @@ def _if_used(preview: Preview) -> list[str]:
     if unused is None:
         return []
     named = clauses(f"{escaped(title)} {count:,}" for title, count in unused.shown)
-    more = tr(" and {more:,} more", more=unused.more) if unused.more else ""
+    more = _(" and {more:,} more", more=unused.more) if unused.more else ""
     steps = phrase("unused_steps", count=unused.steps)
     return [
-        tr(
+        _(
             "{unused}, {steps}: {named}{more}.",
             unused=f"**{phrase('unused')}**",
             steps=steps,
@@ -163,9 +165,7 @@ def _if_used(preview: Preview) -> list[str]:
 
 def _problems(preview: Preview) -> list[str]:
     lines = [
-        (tr(problem.severity), escaped(problem.code), escaped(problem.words()), code(problem.place))
+        (_(problem.severity), escaped(problem.code), escaped(problem.words()), code(problem.place))
         for problem in preview.problems
     ]
-    return titled_table(
-        tr("Problems"), (tr("Severity"), tr("Code"), tr("What"), tr("Place")), lines
-    )
+    return titled_table(_("Problems"), (_("Severity"), _("Code"), _("What"), _("Place")), lines)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from inspector.language import tr
-from inspector.phrases import ARROW, labelled
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, labelled
 from inspector.report.upgrades.words import declared_at
 from inspector.upgrades.model import Reach, Step
 from inspector.upgrades.value_text import sides
@@ -88,10 +88,10 @@ class UpgradeRow:
 
     def words(self) -> str:
         """Everything that a plain word of the filter looks into."""
-        parts = [self.line, self.touches, self.effect, tr(self.risk), self.told, *self.places]
+        parts = [self.line, self.touches, self.effect, _(self.risk), self.told, *self.places]
         step = self.step
         if step is not None:
-            parts += [tr(step.title), tr(step.what or ""), step.basis, declared_at(step)]
+            parts += [_(step.title), _(step.what or ""), step.basis, declared_at(step)]
             for change in step.changes:
                 parts += [change.path, *sides(change), change.note]
         return "\n".join(parts)

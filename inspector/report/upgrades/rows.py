@@ -13,8 +13,8 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from inspector.errors import shortened
-from inspector.language import tr
-from inspector.phrases import ARROW, listed
+from inspector.messages import _
+from inspector.messages.phrases import ARROW, listed
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.words import (
@@ -136,7 +136,7 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
     def same(reference: LostReference) -> tuple[str, str, str]:
         return reference.target, reference.rule, repr(reference.grounds)
 
-    for (target, *_), group in groupby(sorted(lost, key=same), key=same):
+    for (target, *__), group in groupby(sorted(lost, key=same), key=same):
         alike = list(group)
         reason, code = alike[0].words("reason"), alike[0].code
         key = f"{REFERENCES}/{target}"
@@ -166,7 +166,7 @@ def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
         kind="change",
         name=reference.place,
         mark="removed",
-        span=(reference.target, tr("None")),
+        span=(reference.target, _("None")),
         field=reference.place,
         told=_lost_told(reference, engine),
         gone=True,
@@ -252,7 +252,7 @@ def _axis(group: AxisGroup, wanted: Narrowing, *, narrowed: bool) -> UpgradeRow 
 def _axis_row(
     group: AxisGroup, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
 ) -> UpgradeRow:
-    before, _, after = numbers_line(group).partition(f" {ARROW} ")
+    before, __, after = numbers_line(group).partition(f" {ARROW} ")
     notes = [group_total(group), group.note]
     return UpgradeRow(
         key=group.axis,
@@ -274,7 +274,7 @@ def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
         number = "" if step.number is None else str(step.number)
         here = f"{key}/{number or step.id}"
         nothing = step.reach is Reach.NOTHING
-        name, title = step_name(step), tr(step.title)
+        name, title = step_name(step), _(step.title)
         own = "" if step.number is None else step.name.removeprefix(COMMON_PREFIX)
         yield UpgradeRow(
             key=here,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from inspector.finding import Statement
-from inspector.language import tr
-from inspector.phrases import in_a_row
+from inspector.messages import _
+from inspector.messages.phrases import in_a_row
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.tally import Counts, counts
 
@@ -123,7 +123,7 @@ def summary_clauses(preview: Preview) -> tuple[Clause, ...]:
 
     def said(*clauses: tuple[str, Clause], between: str) -> list[Clause]:
         """A sentence: pieces by their keys, each with the sign behind it."""
-        ends = [between] * (len(clauses) - 1) + [tr(".")]
+        ends = [between] * (len(clauses) - 1) + [_(".")]
         return [
             clause._replace(text=f"{words.words(key, tally)}{end}")
             for (key, clause), end in zip(clauses, ends, strict=False)
@@ -141,9 +141,9 @@ def summary_clauses(preview: Preview) -> tuple[Clause, ...]:
     besides = [(key, Clause("", lost=True)) for at, key in _LOST.items() if getattr(tally, at)]
     besides += [(key, Clause("")) for at, key in _BESIDES.items() if getattr(tally, at)]
     return (
-        *said(*((key, lead) for key in _steps(tally)), between=tr(",")),
-        *said(*risks, between=tr(",")),
-        *said(*besides, between=tr(";")),
+        *said(*((key, lead) for key in _steps(tally)), between=_(",")),
+        *said(*risks, between=_(",")),
+        *said(*besides, between=_(";")),
         *said(*([("only_if_used", Clause(""))] if tally.if_used else []), between=""),
     )
 

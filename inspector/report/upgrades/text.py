@@ -7,8 +7,8 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
-from inspector.language import tr
-from inspector.phrases import ARROW, counted, noted
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, noted
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
@@ -84,7 +84,7 @@ def _coloured(style: Style, word: str, width: int = 0) -> str:
 
 def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: Style) -> list[str]:
     lines = [
-        style.strong(tr("Upgrades")),
+        style.strong(_("Upgrades")),
         fact("verdict", _coloured(style, verdict_word(preview))),
         fact("answer", one_line(verdict_line(preview))),
         fact("file", one_line(path)),
@@ -109,8 +109,8 @@ def _write_lines(preview: Preview, style: Style) -> list[str]:
     ]
     kept = sum(change.fate is Fate.SAME for change in preview.versions)
     if kept:
-        lines.append(fact(tr("as they are"), counted(kept, "number")))
-    return _titled(tr("Writes"), lines, style)
+        lines.append(fact(_("as they are"), ngettext("{count} number", "{count} numbers", kept)))
+    return _titled(_("Writes"), lines, style)
 
 
 def _group_lines(group: AxisGroup, style: Style) -> list[str]:
@@ -153,7 +153,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
 
 def _dropped_lines(preview: Preview, style: Style) -> list[str]:
     shown, more = listed.first(preview.dropped, listed.MOST_DROPPED)
-    return _titled(tr("Dropped"), _change_lines(shown, more, "  "), style)
+    return _titled(_("Dropped"), _change_lines(shown, more, "  "), style)
 
 
 def _lost_lines(preview: Preview, style: Style) -> list[str]:
@@ -164,7 +164,7 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
         f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
         for reference in lost
     ]
-    return _titled(tr("References lost"), lines, style)
+    return _titled(_("References lost"), lines, style)
 
 
 def _redirected_lines(preview: Preview, style: Style) -> list[str]:
@@ -176,13 +176,13 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
         through = one_line(f" {ARROW} ".join(reference.redirectors))
         lines.append(noted(f"  ~ {filled(one_line(reference.place), width)}  {sides} ", through))
     if more:
-        lines.append(f"    {counted(more, 'more reference')}")
-    return _titled(tr("References redirected"), lines, style)
+        lines.append(f"    {ngettext('{count} more reference', '{count} more references', more)}")
+    return _titled(_("References redirected"), lines, style)
 
 
 def _release_lines(preview: Preview, style: Style) -> list[str]:
     lines = [fact(label, text) for label, text in listed.release_rows(preview)]
-    return _titled(tr("Releases after the save"), lines, style)
+    return _titled(_("Releases after the save"), lines, style)
 
 
 def _if_used_lines(preview: Preview, style: Style) -> list[str]:
@@ -192,19 +192,32 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
         return []
     lines = [
         style.strong(phrase("unused")),
-        fact(tr("custom versions"), f"{unused.versions:,}"),
+        fact(_("custom versions"), f"{unused.versions:,}"),
         fact("steps", phrase("unused_apart", count=unused.steps)),
-        *(named(title, counted(count, "step")) for title, count in unused.shown),
+        *(
+            named(title, ngettext("{count} step", "{count} steps", count))
+            for title, count in unused.shown
+        ),
     ]
     if unused.more:
-        lines.append(fact("", tr("and {count}", count=counted(unused.more, "more custom version"))))
+        lines.append(
+            fact(
+                "",
+                _(
+                    "and {count}",
+                    count=ngettext(
+                        "{count} more custom version", "{count} more custom versions", unused.more
+                    ),
+                ),
+            )
+        )
     return lines
 
 
 def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str]:
     if not problems:
         return []
-    lines = [style.strong(tr("Problems"))]
+    lines = [style.strong(_("Problems"))]
     for problem in problems:
         place = f"  [{one_line(problem.place)}]" if problem.place else ""
         severity = _coloured(style, problem.severity, 7)

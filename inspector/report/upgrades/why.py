@@ -8,8 +8,8 @@ from typing import Final
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
-from inspector.language import tr
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.words import effect_words, sources, step_name, step_touches
@@ -42,7 +42,7 @@ def _links(step: Step) -> Iterator[ReasonLink]:
     name = step_name(step)
     called = f"`{step.number}` " if step.number is not None else ""
     yield ReasonLink(phrase("why_name"), f"{called}{literal(name)}")
-    title, what = tr(step.title), tr(step.what or "")
+    title, what = _(step.title), _(step.what or "")
     if what and title not in ("", name, what):
         yield ReasonLink(phrase("why_title"), literal(title))
     elif not what:

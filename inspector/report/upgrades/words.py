@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.language import said, tr
-from inspector.phrases import ARROW, clauses, counted, listed, neighbours
+from inspector.messages import _, said
+from inspector.messages.phrases import ARROW, clauses, counted, listed, neighbours
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
@@ -30,9 +30,9 @@ from inspector.upgrades.model import (
 from inspector.upgrades.tally import unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
-MAY_TOUCH: Final = tr("may touch this file")
+MAY_TOUCH: Final = _("may touch this file")
 #: Where a step finds nothing that it concerns.
-NOTHING_HERE: Final = tr("nothing here")
+NOTHING_HERE: Final = _("nothing here")
 #: What several are called, where that is not the noun with an s.
 _PLURALS: Final = {"property": "properties"}
 #: What stands for a risk where nothing is found to do.
@@ -40,7 +40,7 @@ NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
 COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
-_NONE: Final = tr("none")
+_NONE: Final = _("none")
 #: How sure a description is that a studio gives itself, or that a project or a studio declares.
 _STUDIO: Final = "studio"
 _DECLARED: Final = ("ini", _STUDIO)
@@ -52,9 +52,9 @@ _DECLARED: Final = ("ini", _STUDIO)
 def axis_number(number: float | str | None, *, after: bool = False) -> str:
     """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
     if number is None:
-        return tr("not known") if after else _NONE
+        return _("not known") if after else _NONE
     if number == ABSENT_NUMBER:
-        return tr("not stored")
+        return _("not stored")
     return number if isinstance(number, str) else number_text(number)
 
 
@@ -80,7 +80,7 @@ def _version_numbers(change: VersionChange) -> tuple[str, str]:
     """The two sides of a number, or an engine version, that a save writes."""
     before = None if change.axis == "ue5" and not change.before else change.before
     if change.fate in UNKNOWN_FATES:
-        return axis_number(before), tr(change.fate)
+        return axis_number(before), _(change.fate)
     return axis_number(before), axis_number(change.after, after=True)
 
 
@@ -120,8 +120,8 @@ def group_line(group: AxisGroup) -> str:
 def step_name(step: Step) -> str:
     """A step's own name without what all of its axis have in common; a redirect's title."""
     if step.number is None:
-        return tr(step.title) or step.name
-    return step.name.removeprefix(COMMON_PREFIX) or tr(step.title)
+        return _(step.title) or step.name
+    return step.name.removeprefix(COMMON_PREFIX) or _(step.title)
 
 
 def step_touches(step: Step) -> str:
@@ -138,12 +138,12 @@ def touches_words(step: Step) -> str:
     """What a step concerns in a few words: ``4 properties``, ``nothing here``, ``not known``."""
     if step.touches:
         return listed(map(_touch_words, step.touches))
-    return tr("not known") if step.reach is Reach.UNKNOWN else NOTHING_HERE
+    return _("not known") if step.reach is Reach.UNKNOWN else NOTHING_HERE
 
 
 def _touch_words(touch: Touch) -> str:
     if touch.count is None:
-        return tr(touch.thing)
+        return _(touch.thing)
     return counted(touch.count, touch.thing, _PLURALS.get(touch.thing, ""))
 
 
@@ -159,7 +159,7 @@ def declared_at(step: Step) -> str:
     """
     added = step.patches[0].basis not in _DECLARED
     places = (
-        f"{tr(patch.title)}: {patch.source}" if added and patch.title else patch.source
+        f"{_(patch.title)}: {patch.source}" if added and patch.title else patch.source
         for patch in step.patches
         if patch.basis in _DECLARED and patch.source
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from inspector.format.objectstream.elements import Element
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.upgrades.classes.operations import Operation
 from inspector.upgrades.effect import Effect, ValueEffect
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest

@@ -16,7 +16,7 @@ from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.load_problems import (
     ClassUndeclared,
@@ -278,13 +278,13 @@ class Loader:
             )
         )
         return FieldChange(
-            path, before, Missing.DROPPED, "−", Loss.DROPPED, note=tr("converter fails")
+            path, before, Missing.DROPPED, "−", Loss.DROPPED, note=_("converter fails")
         )
 
     # What is told
 
     def _unknown(self, element: Element, path: str) -> None:
-        note = tr("lost, unknown class")
+        note = _("lost, unknown class")
         self._loaded.dropped.append(
             FieldChange(path, shown_value(element), Missing.DROPPED, "−", Loss.DROPPED, note=note)
         )

@@ -17,7 +17,7 @@ from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.places import ENTRY
-from inspector.language import tr
+from inspector.messages import _
 from inspector.near import nearest
 from inspector.upgrades.classes.values import (
     is_in_bytes,
@@ -49,7 +49,7 @@ def _class_id(value: Any) -> str:
     except InspectorError:
         example = "{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"
         raise NotKnown(
-            tr('{text} is no id of a class, such as "{example}"', text=shown(text), example=example)
+            _('{text} is no id of a class, such as "{example}"', text=shown(text), example=example)
         ) from None
 
 
@@ -60,28 +60,26 @@ def _leaf_type(value: Any) -> str:
         return short
     near = nearest(text, CLASS_IDS)
     hint = (
-        tr("did you mean {near!r}?", near=near)
+        _("did you mean {near!r}?", near=near)
         if near
-        else tr("known are {names}", names=", ".join(CLASS_IDS))
+        else _("known are {names}", names=", ".join(CLASS_IDS))
     )
     raise NotKnown(
-        tr("no class of single values is called {text} ({hint})", text=shown(text), hint=hint)
+        _("no class of single values is called {text} ({hint})", text=shown(text), hint=hint)
     )
 
 
 def _key_form(value: Any) -> str:
     if value not in ("value", "crc"):
-        raise NotKnown(
-            tr('{value} is no form of a key: write "value" or "crc"', value=shown(value))
-        )
+        raise NotKnown(_('{value} is no form of a key: write "value" or "crc"', value=shown(value)))
     return str(value)
 
 
 CLASS_ID: Final = Kind(
-    tr("the id of a class"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
+    _("the id of a class"), '"{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}"', _class_id
 )
-LEAF_TYPE: Final = Kind(tr("a type of single values"), '"float"', _leaf_type)
-KEY_FORM: Final = Kind(tr('"value" or "crc"'), '"crc"', _key_form)
+LEAF_TYPE: Final = Kind(_("a type of single values"), '"float"', _leaf_type)
+KEY_FORM: Final = Kind(_('"value" or "crc"'), '"crc"', _key_form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +111,7 @@ class Rename(Operation):
     """A field gets another name."""
 
     kind: ClassVar[str] = "rename"
-    word: ClassVar[str] = tr("rename")
+    word: ClassVar[str] = _("rename")
     field: Annotated[str, TEXT]
     new: Annotated[str, TEXT]
 
@@ -122,7 +120,7 @@ class Rename(Operation):
         named = _stored(element, self.field)
         if named and crc_of(self.new) != crc_of(self.field) and _stored(element, self.new):
             raise OperationError(
-                tr("{field} and {new} are both stored", field=self.field, new=self.new)
+                _("{field} and {new} are both stored", field=self.field, new=self.new)
             )
         for child in named:
             value, old = shown_value(child), child.field
@@ -135,7 +133,7 @@ class Retype(Operation):
     """A single value gets another type; numbers may be computed on the way."""
 
     kind: ClassVar[str] = "retype"
-    word: ClassVar[str] = tr("changes a type")
+    word: ClassVar[str] = _("changes a type")
     worst: ClassVar[Loss] = Loss.TRUNCATION
     field: Annotated[str, TEXT]
     to: Annotated[str, LEAF_TYPE]
@@ -173,7 +171,7 @@ class Retype(Operation):
             worst = worst.or_worse(loss)
         if isinstance(state.value, Missing):
             raise OperationError(
-                tr("{type} becomes {to} by code alone", type=state.type, to=self.to)
+                _("{type} becomes {to} by code alone", type=state.type, to=self.to)
             )
         return state, worst
 
@@ -183,7 +181,7 @@ class Nest(Operation):
     """A value becomes a field of a struct that takes its place."""
 
     kind: ClassVar[str] = "nest"
-    word: ClassVar[str] = tr("moves into a struct")
+    word: ClassVar[str] = _("moves into a struct")
     field: Annotated[str, TEXT]
     into: Annotated[str, CLASS_ID]
     inner: Annotated[str, TEXT, "as"]
@@ -209,7 +207,7 @@ class Collect(Operation):
     """
 
     kind: ClassVar[str] = "collect"
-    word: ClassVar[str] = tr("becomes a map")
+    word: ClassVar[str] = _("becomes a map")
     worst: ClassVar[Loss] = Loss.DROPPED
     field: Annotated[str, TEXT]
     key: Annotated[str, TEXT]
@@ -243,14 +241,14 @@ class Collect(Operation):
                 shown_value(new),
                 loss=loss,
                 names=(container.field, name) if name != container.field else None,
-                note="" if loss is Loss.NONE else tr("of two with one key the first stays"),
+                note="" if loss is Loss.NONE else _("of two with one key the first stays"),
             )
 
     def _key(self, entry: Element) -> Element:
         held = entry.child(self.key)
         if held is None or held.value is None or held.children:
             raise OperationError(
-                tr("an element of {field} has no {key}", field=self.field, key=self.key)
+                _("an element of {field} has no {key}", field=self.field, key=self.key)
             )
         if self.key_form == "crc":
             in_bytes = isinstance(held.value, bytes)
@@ -265,7 +263,7 @@ class Remove(Operation):
     """A field goes."""
 
     kind: ClassVar[str] = "remove"
-    word: ClassVar[str] = tr("drops a field")
+    word: ClassVar[str] = _("drops a field")
     worst: ClassVar[Loss] = Loss.DROPPED
     field: Annotated[str, TEXT]
 
@@ -282,7 +280,7 @@ class AddField(Operation):
     """A field that is not stored gets a value."""
 
     kind: ClassVar[str] = "add"
-    word: ClassVar[str] = tr("adds a field")
+    word: ClassVar[str] = _("adds a field")
     field: Annotated[str, TEXT]
     type: Annotated[str, LEAF_TYPE]
     value: Annotated[Value, VALUE] = declared(hash=False)
@@ -301,7 +299,7 @@ class Become(Operation):
     """The element becomes one of another class, without what it held: deprecated classes alone."""
 
     kind: ClassVar[str] = "become"
-    word: ClassVar[str] = tr("becomes another class")
+    word: ClassVar[str] = _("becomes another class")
     worst: ClassVar[Loss] = Loss.DROPPED
     into: Annotated[str, CLASS_ID]
     version: Annotated[int, NUMBER] = 0

@@ -19,7 +19,7 @@ from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.places import OBJECTS, labels
 from inspector.format.objectstream.slices import PatchOwner, patch_owners
 from inspector.format.tree.path import escaped
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.application import MOST_TOLD
 from inspector.upgrades.classes.addresses import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.applying import EntryOutcome, apply
@@ -54,7 +54,7 @@ from inspector.upgrades.paths import same_state
 from inspector.upgrades.values import Loss, Missing
 
 #: What an engine is called for whom nobody has declared classes.
-SEEN_CLASSES: Final = tr("the classes seen in O3DE's own streams")
+SEEN_CLASSES: Final = _("the classes seen in O3DE's own streams")
 
 
 @dataclass
@@ -69,7 +69,7 @@ class _Axis:
     @property
     def changes(self) -> list[FieldChange]:
         """What its patches changed."""
-        return [change for _, changes in self.patches for change in changes]
+        return [change for __, changes in self.patches for change in changes]
 
 
 @dataclass
@@ -200,7 +200,7 @@ class _Making:
         places = loaded.changed | {change.path for change in changes} - discarded
         entries = {entry for path in places if (entry := entry_of(path))}
         elements = {path for path in loaded.changed if not entry_of(path)}
-        patches = [patch for _, patch in self._data_patches()]
+        patches = [patch for __, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
         return LoadPlaces(len(elements), len(entries), count, len(discarded), loaded.undeclared)
 
@@ -214,7 +214,7 @@ class _Making:
                 self._add(patch, changes, patch.from_number)
         for class_id, lowest in loaded.raised.items():
             axis = self._axis(class_id, lowest)
-            if axis is None or any(patch.effect.kind == "convert" for patch, _ in axis.patches):
+            if axis is None or any(patch.effect.kind == "convert" for patch, __ in axis.patches):
                 continue
             changes = loaded.silent.get(class_id, [])
             axis.patches.append((self._unconverted(axis, changes), changes))
@@ -222,7 +222,7 @@ class _Making:
     def _unconverted(self, axis: _Axis, changes: Sequence[FieldChange]) -> Patch:
         current = axis.info.current or 0
         loss = worst_of(change.loss for change in changes)
-        text = tr("No converter: fields whose name or type fits none of the class are dropped.")
+        text = _("No converter: fields whose name or type fits none of the class are dropped.")
         return Patch(
             id=f"{axis.info.name}-{current}",
             axis=f"{CLASS_AXIS}{axis.info.id}",
@@ -342,9 +342,7 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     """An entry that changes nothing when it is applied."""
     value = done.entry.value
     before = Missing.ABSENT if value is None else shown_value(value)
-    return FieldChange(
-        path, before, Missing.DROPPED, "−", Loss.DROPPED, note=tr("matches no field")
-    )
+    return FieldChange(path, before, Missing.DROPPED, "−", Loss.DROPPED, note=_("matches no field"))
 
 
 def _unknown_step(info: ClassInfo) -> Patch:
@@ -400,7 +398,7 @@ def _changes(done: UpgradedEntry, path: str) -> list[tuple[Patch, FieldChange]]:
                         loss=move.loss,
                         names=(before.name, after.name) if before.name != after.name else None,
                         types=(before.type, after.type) if before.type != after.type else None,
-                        note=tr("stays") if same_state(before, after) else "",
+                        note=_("stays") if same_state(before, after) else "",
                     ),
                 )
             )

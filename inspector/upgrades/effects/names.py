@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT, TEXT_TABLE
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.upgrades.effect import Effect, Objects, Renaming
 from inspector.upgrades.paths import is_named, last_part, with_last_part
 from inspector.upgrades.values import Loss, State

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FREE_TEXT
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.upgrades.arithmetic import (
     Arithmetic,
     Number,
@@ -29,7 +29,7 @@ def _arithmetic(value: Any) -> str:
     return str(value)
 
 
-ARITHMETIC: Final = Kind(tr('"float32" or "float64"'), '"float32"', _arithmetic)
+ARITHMETIC: Final = Kind(_('"float32" or "float64"'), '"float32"', _arithmetic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Computation(ValueEffect, ABC):
         short = element_type(state.type)
         if is_plain(short) and short not in FLOATS:
             raise EffectError(
-                tr(
+                _(
                     "{type} is stored; {kind} works on float and double; put a "
                     "change-type before it",
                     type=state.type,
@@ -73,7 +73,7 @@ class Computation(ValueEffect, ABC):
             if is_not_finite_text(value):
                 return value
             if not is_number(value):
-                raise EffectError(tr("{value} is no number", value=quoted(value)))
+                raise EffectError(_("{value} is no number", value=quoted(value)))
             result, loss = self.number(value)
             if short == "float" and self.arithmetic == "float64":
                 # What doubles give is stored in what the field has room for.

@@ -7,7 +7,7 @@ from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.paths import is_field, is_named
 from inspector.upgrades.values import Loss, Missing, Scope, State

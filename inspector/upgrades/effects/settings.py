@@ -7,7 +7,7 @@ from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.upgrades.effect import Effect, Objects
 from inspector.upgrades.patch_kinds import VALUE
 from inspector.upgrades.paths import is_field

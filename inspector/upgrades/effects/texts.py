@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FLAG, TEXT_TABLE
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.upgrades.conversions import need_texts
 from inspector.upgrades.effect import ValueEffect
 from inspector.upgrades.paths import changed_texts, looked_up
@@ -26,14 +26,14 @@ class MapEnumValue(ValueEffect):
         """The enumeration, or a property that holds its values."""
         if scope.property or scope.enum:
             return ""
-        return tr(
+        return _(
             "the patch names neither the enumeration nor a property whose values change: "
             'write enum = "…" or property = "…" in it'
         )
 
     def change(self, state: State) -> tuple[State, Loss]:
         """The value looked up with or without its enumeration's name before it."""
-        need_texts(state.value, tr("a value of an enumeration"), and_numbers=True)
+        need_texts(state.value, _("a value of an enumeration"), and_numbers=True)
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
 
     def _value(self, text: str) -> str:
@@ -58,7 +58,7 @@ class MapText(ValueEffect):
 
     def change(self, state: State) -> tuple[State, Loss]:
         """The text looked up; of a list, every one of its texts."""
-        need_texts(state.value, tr("a text"))
+        need_texts(state.value, _("a text"))
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
 
     def _value(self, text: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.near import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
@@ -25,9 +25,9 @@ def _type(value: Any) -> str:
     if is_type(name):
         return name
     near = nearest(name, (*SHORT_NAMES, "int32"))
-    hint = tr(" (did you mean {near!r}?)", near=near) if near else ""
+    hint = _(" (did you mean {near!r}?)", near=near) if near else ""
     raise NotKnown(
-        tr(
+        _(
             "unknown type {value}{hint}: types are {names}; others are written in "
             'full, such as "StructProperty(Vector)"',
             value=shown(value),
@@ -37,7 +37,7 @@ def _type(value: Any) -> str:
     )
 
 
-TYPE: Final = Kind(tr("a type"), '"float"', _type)
+TYPE: Final = Kind(_("a type"), '"float"', _type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class ChangeType(ValueEffect):
             return state, Loss.NONE
         if state.type and short_type(state.type) != short_type(self.from_type):
             raise EffectError(
-                tr(
+                _(
                     "{type} is stored, the patch converts {from_type}",
                     type=state.type,
                     from_type=self.from_type,

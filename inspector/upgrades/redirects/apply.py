@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.format.errors import FormatError
-from inspector.language import tr, worded
+from inspector.messages import _, worded
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import (
     RenameClass,
@@ -136,7 +136,7 @@ def _patches_of(redirect: Redirect) -> tuple[Patch, ...]:
     title = (
         f"{redirect.old} → {redirect.new}"
         if redirect.new
-        else tr("{old}, removed", old=redirect.old)
+        else _("{old}, removed", old=redirect.old)
     )
     return tuple(
         Patch(
@@ -202,25 +202,25 @@ def _scope(redirect: Redirect) -> Scope:
 def _what(redirect: Redirect) -> str:
     if redirect.not_computed:
         return redirect.not_computed.words()
-    said = tr("The {kind} {old}", kind=tr(redirect.kind), old=redirect.old)
+    said = _("The {kind} {old}", kind=_(redirect.kind), old=redirect.old)
     if redirect.match_substring:
-        said = tr("Every name that holds {old}", old=redirect.old)
+        said = _("Every name that holds {old}", old=redirect.old)
     if redirect.removed:
-        return tr("{said} is gone on purpose; references to it read as null.", said=said)
+        return _("{said} is gone on purpose; references to it read as null.", said=said)
     if redirect.match_substring:
-        return tr("{said} is read with {new} in its place.", said=said, new=redirect.new)
-    what = tr("{said} is read as {new}", said=said, new=redirect.new)
+        return _("{said} is read with {new} in its place.", said=said, new=redirect.new)
+    what = _("{said} is read as {new}", said=said, new=redirect.new)
     if redirect.instance_only:
-        what = tr("{what}, objects of it alone", what=what)
+        what = _("{what}, objects of it alone", what=what)
     if redirect.value_changes:
-        held = tr("values") if redirect.kind == "enum" else tr("objects")
-        what = tr(
+        held = _("values") if redirect.kind == "enum" else _("objects")
+        what = _(
             "{what}, and {count:d} of its {held} get other names",
             what=what,
             count=len(redirect.value_changes),
             held=held,
         )
-    return tr("{sentence}.", sentence=what)
+    return _("{sentence}.", sentence=what)
 
 
 def _mentioned(redirect: Redirect, names: str | None) -> bool:

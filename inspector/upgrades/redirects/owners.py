@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.parse import split_name
 from inspector.upgrades.view import PackageView, StoredField
@@ -91,4 +91,4 @@ class Owners:
         last = split_name(by).last.lower()
         if any(split_name(name).last.lower() == last for name in old):
             return ""
-        return tr("by the new name of its class, {last}", last=split_name(by).last)
+        return _("by the new name of its class, {last}", last=split_name(by).last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.model import FieldChange, UpgradeFinding
 from inspector.upgrades.redirects.matching import Match
 from inspector.upgrades.redirects.parse import Redirect, split_name
@@ -75,7 +75,7 @@ class Places:
     ) -> None:
         """Notes a stored text that becomes another one, or null where it was removed."""
         if not after:
-            note = note or tr("removed on purpose")
+            note = note or _("removed on purpose")
             change = FieldChange(path, before, None, "−", Loss.DROPPED, note=note)
         else:
             change = FieldChange(path, before, after, note=note)

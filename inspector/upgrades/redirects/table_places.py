@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.language import tr
+from inspector.messages import _
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -19,7 +19,7 @@ _STRUCTS: Final = frozenset({"ScriptStruct", "UserDefinedStruct"})
 _ENUMS: Final = frozenset({"Enum", "UserDefinedEnum"})
 _FUNCTIONS: Final = frozenset({"Function", "DelegateFunction", "SparseDelegateFunction"})
 _DEFAULT: Final = "Default__"
-COMPILED: Final = tr("may be used by compiled code")
+COMPILED: Final = _("may be used by compiled code")
 
 
 class TablePlaces:
@@ -105,7 +105,7 @@ class TablePlaces:
             self._moved(match, f"{path}/ObjectName", moved, outer, name)
         override = split_name(redirect.override_class).last
         if redirect.kind == "class" and override and override.lower() != kind.lower():
-            note = tr("the class of the class")
+            note = _("the class of the class")
             self._places.rename(match, IMPORT, f"{path}/ClassName", kind, override, note)
 
     def _moved(
@@ -115,7 +115,7 @@ class TablePlaces:
         new = split_name(match.new)
         there = new.package if new.package.lower() != package.lower() else ""
         if new.last != name:
-            note = tr("now in {there}", there=there) if there else ""
+            note = _("now in {there}", there=there) if there else ""
             self._places.rename(match, IMPORT, name_path, name, new.last, note)
         elif there:
             self._places.rename(match, IMPORT, package_path, package, there)
@@ -138,7 +138,7 @@ class TablePlaces:
             # Without its class the object is lost, unless a line takes the class elsewhere.
             gone = self._redirects.package(split_name(own).package)
             if gone is not None and not gone.new:
-                note = tr("{name}: its class is in a removed package", name=name)
+                note = _("{name}: its class is in a removed package", name=name)
                 self._places.rename(gone, OBJECT, f"{path}/ClassIndex", own, "", note)
             return
         self._places.rename(match, OBJECT, f"{path}/ClassIndex", own, match.new, name)
@@ -190,7 +190,7 @@ class TablePlaces:
             here = entries.get(old.last or old.package)
             if here and self._named(old, entries):
                 spoken_of += ((index, redirect) for index in here)
-        unused = {index for index, _ in spoken_of}
+        unused = {index for index, __ in spoken_of}
         for uses in (self._entries, in_objects):
             if unused:
                 for index in uses():

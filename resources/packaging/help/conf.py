@@ -17,8 +17,8 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from inspector import __version__
 from inspector.colours import COLOURS
-from inspector.language import speak, tr
 from inspector.languages import languages, translation, wanted
+from inspector.messages import _, activate
 from inspector.project.desktop.icons import program_icon
 from inspector.report.help_site import folder_of
 from inspector.resource import help_path, read_resource, resource_path
@@ -29,7 +29,7 @@ sys.path.insert(0, str(HERE))
 from chinese import SearchChinese  # noqa: E402
 
 NAME: Final = wanted()
-speak(translation(NAME))
+activate(translation(NAME))
 
 project = "Asset Inspector"
 release = __version__
@@ -83,27 +83,27 @@ html_theme_options = {
 
 #: What the theme says in English where Sphinx has no words for it.
 WORDS: Final = {
-    "Back to top": tr("Back to top"),
-    "Home": tr("Home"),
-    "Made with ": tr("Made with "),
-    "Next": tr("Next page"),
-    "On this page": tr("On this page"),
-    "Please activate JavaScript to enable the search functionality.": tr(
+    "Back to top": _("Back to top"),
+    "Home": _("Home"),
+    "Made with ": _("Made with "),
+    "Next": _("Next page"),
+    "On this page": _("On this page"),
+    "Please activate JavaScript to enable the search functionality.": _(
         "The search needs JavaScript."
     ),
-    "Previous": tr("Page before"),
-    "Skip to content": tr("Skip to content"),
+    "Previous": _("Page before"),
+    "Skip to content": _("Skip to content"),
 }
 html_context = {
     # Texts that the theme has in its template as they are, and what stands in their place.
     "in_place": {
-        "Toggle Light / Dark / Auto color theme": tr("Light, dark, or as the system is"),
-        "Toggle site navigation sidebar": tr("All pages"),
-        "Toggle table of contents sidebar": tr("On this page"),
+        "Toggle Light / Dark / Auto color theme": _("Light, dark, or as the system is"),
+        "Toggle site navigation sidebar": _("All pages"),
+        "Toggle table of contents sidebar": _("On this page"),
     },
     # What a page begins with there, behind the theme's own buttons.
     "theme_main": Markup('<article role="main"'),
-    "language_label": tr("Language"),
+    "language_label": _("Language"),
     "language_name": NAME,
     # Each language: its name, what it calls itself, and where it lies below the site's top.
     "site_languages": [
@@ -121,7 +121,7 @@ class Words(NullTranslations):
         return WORDS.get(message, message)
 
 
-def translated(_: Sphinx, page: str, source: list[str]) -> None:
+def translated(__: Sphinx, page: str, source: list[str]) -> None:
     """Puts the page of this build's language in the place of the English one.
 
     Args:
@@ -134,7 +134,7 @@ def translated(_: Sphinx, page: str, source: list[str]) -> None:
         source[0] = read_resource(path)
     elif NAME != "en":
         title, end, rest = source[0].partition("\n")
-        note = tr("This page is not translated yet; this is the English one.")
+        note = _("This page is not translated yet; this is the English one.")
         source[0] = f"{title}{end}\n```{{note}}\n{note}\n```\n{rest}"
 
 

@@ -28,8 +28,8 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.language import ENGLISH, said, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate, said
 from inspector.versions.guid import Guid
 
 NAMES = [
@@ -397,12 +397,12 @@ def test_a_type_that_nobody_knows_is_kept_and_named() -> None:
 @pytest.mark.parametrize("language", ["zh_CN", "pseudo"])
 def test_what_cannot_be_read_is_the_same_value_in_every_language(language: str) -> None:
     try:
-        speak(translation(language))
+        activate(translation(language))
         held = read(TYPED, typed(nodes("UnheardOfProperty"), b"abc")).value
         assert held == RawValue(b"abc", "No form of UnheardOf is known.")
         assert said(held.reason) != held.reason
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
 
 
 def test_a_field_path_knows_its_owner_since_its_stream_says_so() -> None:

@@ -24,8 +24,8 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Card, Scene, scene_of
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 
 
 def card(scene: Scene, title: str) -> Card:
@@ -133,10 +133,10 @@ def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
     assert "Duration" not in {spot.pin.name for spot in said.spots}
     assert len(scene.comments) == 7
     try:
-        speak(translation("zh_CN"))
+        activate(translation("zh_CN"))
         assert said.fold_words == "另有 5 个"
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
 
 
 def test_transitions_are_signs_between_states(graph_of: GraphOf) -> None:

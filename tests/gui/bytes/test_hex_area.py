@@ -18,8 +18,8 @@ from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.opened import Opened
 from inspector.project.opening import read
 from inspector.resource import resource_path
@@ -316,7 +316,7 @@ def test_zeros_that_fill_up_the_header_are_padding_in_every_language(
 ) -> None:
     path = corpus_file("unversioned/UAssetAPI/Bellwright/BronzeIngot.uasset")
     try:
-        speak(translation(language))
+        activate(translation(language))
         with read(str(path), Depth.HEADER) as opened:
             assert opened.package is not None
             data = LogicalBytes(opened.data, opened.tail)
@@ -325,7 +325,7 @@ def test_zeros_that_fill_up_the_header_are_padding_in_every_language(
             area.scroll_to(zeros.start)
             assert words in area.row_text(zeros.start // 16)
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
 
 
 def test_bytes_of_no_field_are_noted_and_dotted(qtbot: QtBot, light: Theme) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QTreeView
 
-from inspector import language
+from inspector.messages import current
 
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -143,9 +143,7 @@ def test_whatever_takes_the_keyboard_has_a_name(view: Shell) -> None:
     assert nameless == []
 
 
-@pytest.mark.skipif(
-    language.spoken().name != "zh_CN", reason="test_it_holds_in_chinese_too starts it"
-)
+@pytest.mark.skipif(current().name != "zh_CN", reason="test_it_holds_in_chinese_too starts it")
 def test_names_are_chinese(view: Shell) -> None:
     told = list(spoken(QAccessible.queryAccessibleInterface(view.window)))
     plain = {
@@ -195,7 +193,7 @@ def test_tab_reaches_whatever_takes_the_keyboard(view: Shell) -> None:
     assert [rows.accessibleName() for rows in lists if rows not in visited] == []
 
 
-@pytest.mark.skipif(language.spoken().name != "en", reason="it runs in Chinese already")
+@pytest.mark.skipif(current().name != "en", reason="it runs in Chinese already")
 def test_it_holds_in_chinese_too() -> None:
     """In a process of its own: the texts of tables are said while modules load."""
     told = subprocess.run(

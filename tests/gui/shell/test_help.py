@@ -151,5 +151,5 @@ def test_help_is_in_the_language_of_the_process() -> None:
 
 def page_title(page: str) -> str:
     """What a page is called in Chinese."""
-    text = read_resource(resource_path("i18n", "zh_CN", "help", f"{page}.md"))
+    text = read_resource(resource_path("locale", "zh_CN", "help", f"{page}.md"))
     return text.partition("\n")[0].removeprefix("# ")

@@ -6,9 +6,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from made_catalogs import MadeCatalog
 from project.desktop.homes import START, needs, put
 
-from inspector.language import Translation
 from inspector.project.desktop.entry import desktop_files, entry_text, media_types_text
 from inspector.project.own_command import Start
 
@@ -55,7 +55,7 @@ def test_the_entry_says_what_opens_and_that_the_window_is_its_own() -> None:
     assert "uasset;" in keys["Keywords"]
 
 
-CHINESE = Translation(
+CHINESE = MadeCatalog(
     "zh_CN", {"Unreal Engine package": "虚幻引擎包", "New Window": "新建窗口"}, {}
 )
 

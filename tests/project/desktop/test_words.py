@@ -11,4 +11,4 @@ def test_every_language_has_words_for_the_program_and_its_types() -> None:
     assert others
     told = [program().generic, program().comment, *(kind.title for kind in document_types())]
     for spoken in others:
-        assert [text for text in told if spoken.text(text) == text] == []
+        assert [text for text in told if spoken.gettext(text) == text] == []

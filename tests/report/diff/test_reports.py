@@ -12,8 +12,8 @@ from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
 from inspector.compare.reasons import Known, OtherBytes, Reason
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.compare.files import Comparison, SideUnread, compare_files
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.project.compare.sides import Side
@@ -419,10 +419,10 @@ def test_alike_changes_are_one_line_in_every_language(language: str) -> None:
         for number in range(6)
     ]
     try:
-        speak(translation(language))
+        activate(translation(language))
         lines = lines_of(*alike)
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     assert len(lines) == 8
     assert language != "en" or lines[-1] == (
         "  ~ native  other bytes  (in 6 entries; written anew by another version; not told apart)"

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from lanterns import edited, made
+from made_catalogs import MadeCatalog
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.language import ENGLISH, Translation, speak
+from inspector.messages import ENGLISH, activate
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.files import engine_words, version_words
 from inspector.report.diff.groups import Wanted
@@ -28,8 +29,8 @@ def change(of: ChangeClass, **more: object) -> Change:
 @pytest.fixture
 def german() -> Iterator[None]:
     """A few words in another language."""
-    speak(
-        Translation(
+    activate(
+        MadeCatalog(
             "de",
             {},
             {
@@ -43,7 +44,7 @@ def german() -> Iterator[None]:
         )
     )
     yield
-    speak(ENGLISH)
+    activate(ENGLISH)
 
 
 @pytest.mark.usefixtures("german")
@@ -89,8 +90,8 @@ def test_what_a_class_means_is_known_where_classes_share_a_word() -> None:
     shared = {"conversion": "engine", "version": "engine", "version_means": "engine: other numbers"}
     kinds = ChangeClass.CONVERSION, ChangeClass.VERSION
     try:
-        speak(Translation("shared", {}, {"DIFF-CLASS-WORD": shared}))
+        activate(MadeCatalog("shared", {}, {"DIFF-CLASS-WORD": shared}))
         assert [class_word(kind) for kind in kinds] == ["engine", "engine"]
         assert [class_meaning(kind).partition(":")[0] for kind in kinds] == ["conversion", "engine"]
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)

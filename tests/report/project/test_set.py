@@ -14,8 +14,8 @@ from corpus import corpus_root
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.samples import make_all
 from inspector.project.scan.crew import Readers
 from inspector.project.scan.project import references_of, scan_project
@@ -220,10 +220,10 @@ def test_what_is_picked_stays_picked_in_another_language(corpus: Path) -> None:
     assert "changelist 0" in [value.value for value in english]
     assert [value.label for value in english] == [value.value for value in english]
     try:
-        speak(translation("zh_CN"))
+        activate(translation("zh_CN"))
         chinese = facet_values(builds, totals)
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     assert [value.value for value in chinese] == [value.value for value in english]
     assert "更改列表 0" in [value.label for value in chinese]
 

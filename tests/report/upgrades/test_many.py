@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.language import ENGLISH, speak
 from inspector.languages import translation
+from inspector.messages import ENGLISH, activate
 from inspector.project.scan.saving import FileSave, FileStep, SetSave, StepKey, file_save
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.html.upgrades import set_html
@@ -57,10 +57,10 @@ def test_the_last_sentence_counts_what_may_be_lost() -> None:
 
 def test_the_last_sentence_says_in_chinese_that_more_may_lose_data() -> None:
     try:
-        speak(translation("zh_CN"))
+        activate(translation("zh_CN"))
         told = foot(summed(SAFE, MAY_LOSE, LOSES))
     finally:
-        speak(ENGLISH)
+        activate(ENGLISH)
     assert told.endswith("；另有 1 个可能丢失数据。")
 
 

@@ -7,9 +7,9 @@ from inspector.format.schema import Gate, Record, choose, field, since
 from inspector.format.unreal.declare.math_structs import Color, LinearColor, Vector2f, Vector3f
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import FortniteMain, Framework, editor_only
-from inspector.language import tr
+from inspector.messages import _
 
-cooked_only = Gate(lambda layout: not layout.editor_data, tr("only without editor data"))
+cooked_only = Gate(lambda layout: not layout.editor_data, _("only without editor data"))
 
 
 class ExpressionInput(Record):

@@ -110,7 +110,7 @@ from inspector.format.unreal.gates import (
     UE5Release,
     editor_only,
 )
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.guid import Guid
 
 #: Ticks of 100 ns: since the year 1 for a date, else a duration.
@@ -304,7 +304,7 @@ class FieldPath(Record):
                 layout.fortnite_main >= FortniteMain.FFieldPathOwnerSerialization
                 or layout.release_object >= ReleaseObject.FFieldPathOwnerSerialization
             ),
-            tr("since FortniteMain 33 or Release 30 FFieldPathOwnerSerialization"),
+            _("since FortniteMain 33 or Release 30 FFieldPathOwnerSerialization"),
         ),
     )
 

@@ -11,13 +11,13 @@ from inspector.format.schema import Gate, Record, field, since, when
 from inspector.format.unreal.declare.primitives import GUID
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.gates import UE5
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.guid import Guid
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10
 
-with_import_json = Gate(lambda layout: layout.import_json, tr("only in import data"))
+with_import_json = Gate(lambda layout: layout.import_json, _("only in import data"))
 
 
 class ObjectHead(Record):

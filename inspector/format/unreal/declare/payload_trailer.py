@@ -10,7 +10,7 @@ from typing import Final
 
 from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
 from inspector.format.schema import Gate, Record, field
-from inspector.language import tr
+from inspector.messages import _
 
 HEADER_TAG: Final = 0xD1C43B2E80A5F697
 FOOTER_TAG: Final = 0x29BFCA045138DE76
@@ -26,12 +26,12 @@ ACCESS_MODES: Final = ("local", "referenced", "virtualized")
 def _since(version: int) -> Gate:
     return Gate(
         lambda layout: layout.payload_trailer_version >= version,
-        tr("since payload trailer {version}", version=version),
+        _("since payload trailer {version}", version=version),
     )
 
 
 _access_for_all = Gate(
-    lambda layout: layout.payload_trailer_version < 1, tr("until payload trailer 1")
+    lambda layout: layout.payload_trailer_version < 1, _("until payload trailer 1")
 )
 
 

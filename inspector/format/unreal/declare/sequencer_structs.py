@@ -19,7 +19,7 @@ from inspector.format.unreal.declare.curve_structs import (
     TANGENTS,
 )
 from inspector.format.unreal.gates import FortniteMain, Sequencer
-from inspector.language import tr
+from inspector.messages import _
 
 #: What keeps the next value aligned: bytes of memory that mean nothing.
 TANGENT_PADDING = Fixed("3s", shown="padding")
@@ -31,7 +31,7 @@ stored_completely = Gate(
         layout.sequencer >= Sequencer.SerializeFloatChannelCompletely
         or layout.fortnite_main >= FortniteMain.SerializeFloatChannelShowCurve
     ),
-    tr("since Sequencer 12 SerializeFloatChannelCompletely or FortniteMain 53"),
+    _("since Sequencer 12 SerializeFloatChannelCompletely or FortniteMain 53"),
 )
 
 _before = until(Sequencer.SerializeFloatChannelCompletely)

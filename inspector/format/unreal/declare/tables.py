@@ -22,19 +22,19 @@ from inspector.format.fields import (
 from inspector.format.schema import Gate, Record, Rows, choose, field, since, until
 from inspector.format.unreal.declare.primitives import GUID, NAME, NAME_TEXT, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import UE4, UE5, FortniteMain, editor_only, tagged_properties
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.guid import Guid
 
 soft_paths_listed = Gate(
-    lambda layout: layout.soft_paths_listed, tr("where the package lists its soft object paths")
+    lambda layout: layout.soft_paths_listed, _("where the package lists its soft object paths")
 )
 with_cooked_index = Gate(
-    lambda layout: layout.data_resource_version >= 2, tr("since data resource table 2")
+    lambda layout: layout.data_resource_version >= 2, _("since data resource table 2")
 )
 with_unpointed_depends = (
     since(UE4.PRELOAD_DEPENDENCIES_IN_COOKED_EXPORTS)
     & until(UE4._64BIT_EXPORTMAP_SERIALSIZES)
-    & Gate(lambda layout: not layout.editor_data, tr("only without editor data"))
+    & Gate(lambda layout: not layout.editor_data, _("only without editor data"))
 )
 
 

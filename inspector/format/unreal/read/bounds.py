@@ -18,7 +18,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import Summary
 from inspector.format.unreal.sections import SECTIONS, tables
-from inspector.language import worded
+from inspector.messages import worded
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:

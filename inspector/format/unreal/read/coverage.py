@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from inspector.language import tr
+from inspector.messages import _
 
 
 class Part(NamedTuple):
@@ -33,5 +33,5 @@ def gaps_and_overlaps(parts: Iterable[Part], end: int) -> tuple[list[Part], list
     if at < end:
         gaps.append(Part("", at, end))
     elif at > end:
-        overlaps.append(Part(tr("{holder}, end of the header", holder=holder), end, at))
+        overlaps.append(Part(_("{holder}, end of the header", holder=holder), end, at))
     return gaps, overlaps

@@ -24,7 +24,7 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import bounded
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,

@@ -30,7 +30,7 @@ from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
-from inspector.language import worded
+from inspector.messages import worded
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)

@@ -26,7 +26,7 @@ from inspector.format.unreal.declare.payload_trailer import (
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.package_reader import PackageReader
-from inspector.language import worded
+from inspector.messages import worded
 
 TRAILER: Final = "payload_trailer"
 FOOTER: Final = f"{TRAILER}/Footer"

@@ -21,13 +21,13 @@ from inspector.format.unreal.read.payload_trailer import (
     PayloadTrailer,
     read_trailer,
 )
-from inspector.language import later, tr
+from inspector.messages import N_, _
 
-INLINE: Final = later("inline")
-END_OF_FILE: Final = later("end of file")
-REFERENCED: Final = later("another package")
-VIRTUALIZED: Final = later("virtualized")
-DERIVED: Final = later("derived data")
+INLINE: Final = N_("inline")
+END_OF_FILE: Final = N_("end of file")
+REFERENCED: Final = N_("another package")
+VIRTUALIZED: Final = N_("virtualized")
+DERIVED: Final = N_("derived data")
 #: How many bytes are looked through for the objects that payloads belong to, all payloads together.
 _LOOKED_THROUGH = 1 << 28
 
@@ -81,7 +81,7 @@ def _trailer_payloads(
         local = mode == "local"
         where = END_OF_FILE if local else REFERENCED if mode == "referenced" else VIRTUALIZED
         yield Payload(
-            kind=later("trailer entry"),
+            kind=N_("trailer entry"),
             where=where,
             offset=trailer.payloads_start + entry.Offset if local else -1,
             size=entry.CompressedSize,
@@ -95,9 +95,9 @@ def _trailer_payloads(
 def _entry_flags(mode: str, entry: PayloadEntry) -> str:
     words = [mode]
     if entry.Flags:
-        words.append(tr("flags 0x{flags:04X}", flags=entry.Flags))
+        words.append(_("flags 0x{flags:04X}", flags=entry.Flags))
     if entry.FilterFlags:
-        words.append(tr("filter 0x{flags:04X}", flags=entry.FilterFlags))
+        words.append(_("filter 0x{flags:04X}", flags=entry.FilterFlags))
     return ", ".join(words)
 
 
@@ -111,8 +111,8 @@ def _owner_finder(package: PackageReader, data: LogicalBytes) -> Callable[[bytes
     except FormatError:
         exports = []
     # Identifiers of payloads lie in the objects' data alone; one run from the first to the last.
-    first = min((start for start, _, _ in exports), default=0)
-    last = min(max((end for _, end, _ in exports), default=0), data.size)
+    first = min((start for start, __, __ in exports), default=0)
+    last = min(max((end for __, end, __ in exports), default=0), data.size)
 
     left = _LOOKED_THROUGH
 
@@ -144,7 +144,7 @@ def resource_payloads(package: PackageReader) -> Iterator[Payload]:
     for index, resource in enumerate(table.Resources):
         where, offset = _place_of(package, resource)
         payload = Payload(
-            kind=later("data resource"),
+            kind=N_("data resource"),
             where=where,
             offset=offset,
             size=resource.SerialSize,
@@ -198,7 +198,7 @@ def _resource_flags(resource: DataResource) -> str:
     if unknown:
         words.append(f"0x{unknown:08X}")
     if resource.CookedIndex:
-        words.append(tr("cooked index {index}", index=resource.CookedIndex))
+        words.append(_("cooked index {index}", index=resource.CookedIndex))
     return ", ".join(words)
 
 

@@ -66,7 +66,7 @@ from inspector.format.unreal.forms import (
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
-from inspector.language import worded
+from inspector.messages import worded
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48

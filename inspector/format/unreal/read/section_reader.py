@@ -39,7 +39,7 @@ from inspector.format.unreal.sections import (
     row_reader,
     tables,
 )
-from inspector.language import worded
+from inspector.messages import worded
 from inspector.versions.version_set import VersionSet
 
 DEPENDENCIES = "asset_registry_dependencies"

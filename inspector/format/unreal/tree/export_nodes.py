@@ -32,7 +32,7 @@ from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData
-from inspector.language import tr
+from inspector.messages import _
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
@@ -93,7 +93,7 @@ class ExportNodes:
     def gaps(self, start: int, end: int) -> list[Part]:
         """The runs between ``start`` and ``end`` that belong to no object."""
         inside = [part for part in self._extents.values() if part.start < end and part.end > start]
-        gaps, _ = gaps_and_overlaps([Part("", 0, start), *inside], end)
+        gaps, __ = gaps_and_overlaps([Part("", 0, start), *inside], end)
         return [gap for gap in gaps if gap.end > start]
 
     def rows(self) -> LazyNodes:
@@ -134,14 +134,14 @@ class ExportNodes:
     def _place(self, index: int, export: ObjectExport) -> str:
         """What the object lies in; of a redirector, which lies in nothing, where it leads."""
         if export.OuterIndex:
-            return tr("in {path}", path=self._paths.object_path(export.OuterIndex))
+            return _("in {path}", path=self._paths.object_path(export.OuterIndex))
         destination = self.destination(index)
-        return tr("leads to {destination}", destination=destination) if destination else ""
+        return _("leads to {destination}", destination=destination) if destination else ""
 
     def _meaning(self, export: ObjectExport) -> str:
-        what = tr("An object of class {name}.", name=self._paths.class_of(export))
+        what = _("An object of class {name}.", name=self._paths.class_of(export))
         if self._maker.layout.unversioned_properties and export.ClassIndex:
-            what += " " + tr(
+            what += " " + _(
                 "Its properties are stored without names and types, so they are not read."
             )
         return what
@@ -150,7 +150,7 @@ class ExportNodes:
         if is_there or export.SerialSize <= 0:
             return ""
         end = export.SerialOffset + export.SerialSize
-        return tr(
+        return _(
             "Its {size:,} bytes at 0x{start:X} to 0x{end:X} are not in the file.",
             size=export.SerialSize,
             start=export.SerialOffset,
@@ -166,16 +166,16 @@ class ExportNodes:
             where,
             table_start,
             path=_path(index) @ "entry",
-            name=tr("Export table entry"),
+            name=_("Export table entry"),
             role="row",
         )
-        text = tr("{count} fields", count=len(node.value.fields))
+        text = _("{count} fields", count=len(node.value.fields))
         return FieldNode(
             node.trail,
             node.name,
             Extent(node.start, node.end),
             Content("record", "ObjectExport", text, value=node.value),
-            About(tr("Where the object's data lies.")),
+            About(_("Where the object's data lies.")),
             role="row",
             children=lambda: self._maker.record_parts(struct, where, table_start, _path(index)),
         )
@@ -239,7 +239,7 @@ class ExportNodes:
             return True
         start = part.start + offset
         try:
-            tag, _, size = self._objects.properties.read_tag(
+            tag, __, size = self._objects.properties.read_tag(
                 self._data.slice(start, min(start + _LONGEST_TAG, part.end)), 0
             )
         except FAILURES:
@@ -264,8 +264,8 @@ class ExportNodes:
             return PropertyNodes(self._maker, where).of_object(held, path)
         end, problem = where.base + len(where.data), str(held)
         own = path / "data"
-        about = About(tr("The object's data."), problem=problem)
-        return [bytes_node(own, tr("Data"), where.base, end, about)]
+        about = About(_("The object's data."), problem=problem)
+        return [bytes_node(own, _("Data"), where.base, end, about)]
 
     def regions(self, root: FieldNode) -> list[Region]:
         """The bytes of the table and of each object, with the rows above them."""

@@ -35,8 +35,8 @@ from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
-from inspector.language import tr
-from inspector.phrases import as_sentence
+from inspector.messages import _
+from inspector.messages.phrases import as_sentence
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"
@@ -135,7 +135,7 @@ class PackageTree(FieldTree):
     def _root(self, span: SectionSpan) -> FieldNode:
         entries = f"{span.entries:,}"
         if span.key == PREFIX:
-            entries = tr("{count:,} fields", count=span.entries)
+            entries = _("{count:,} fields", count=span.entries)
         section = SECTIONS.get(span.key)
         is_table = section is not None and (
             section.has_rows or not isinstance(section.kind, RecordStruct)
@@ -164,10 +164,10 @@ class PackageTree(FieldTree):
             return [
                 bytes_node(
                     f"{span.key}@bytes",
-                    tr("Bytes"),
+                    _("Bytes"),
                     span.start,
                     span.end,
-                    About(tr("These bytes could not be taken apart.")),
+                    About(_("These bytes could not be taken apart.")),
                 )
             ]
 
@@ -249,8 +249,8 @@ class PackageTree(FieldTree):
             )
             at = nodes[-1].end
         if at < summary.end:
-            why = About(tr("The summary breaks off here."))
-            nodes.append(bytes_node(f"{PREFIX}@rest", tr("Bytes"), at, summary.end, why))
+            why = About(_("The summary breaks off here."))
+            nodes.append(bytes_node(f"{PREFIX}@rest", _("Bytes"), at, summary.end, why))
         return nodes
 
     def _thumbnails(self, images: list[SectionSpan]) -> FieldNode:
@@ -265,14 +265,14 @@ class PackageTree(FieldTree):
                 role="row",
             )
             node.text = f"{node.value.ImageWidth} × {abs(node.value.ImageHeight)}"
-            node.type = tr("thumbnail")
+            node.type = _("thumbnail")
             self._images.append(node)
         return FieldNode(
             IMAGES,
-            tr("Thumbnails"),
+            _("Thumbnails"),
             Extent(images[0].start, images[-1].end),
             Content("list", text=f"{len(images):,}"),
-            About(tr("Pictures of the assets."), icon="eye"),
+            About(_("Pictures of the assets."), icon="eye"),
             role="section",
             children=lambda: self._images,
         )
@@ -308,17 +308,17 @@ class PackageTree(FieldTree):
 
 
 def _title(key: str) -> str:
-    return tr("Exports") if key == EXPORTS else SECTIONS[key].title
+    return _("Exports") if key == EXPORTS else SECTIONS[key].title
 
 
 def _undescribed(index: int, start: int, end: int, padding: bool = False) -> FieldNode:
-    meaning = tr("Not described, {size:,} bytes: they belong to no field.", size=end - start)
+    meaning = _("Not described, {size:,} bytes: they belong to no field.", size=end - start)
     return bytes_node(
         f"{UNDESCRIBED}/{index}",
-        tr("Padding") if padding else tr("Not described"),
+        _("Padding") if padding else _("Not described"),
         start,
         end,
-        About(tr("Zero bytes that fill up the header.") if padding else meaning),
+        About(_("Zero bytes that fill up the header.") if padding else meaning),
         role="padding" if padding else "undescribed",
     )
 

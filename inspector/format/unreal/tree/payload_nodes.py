@@ -26,14 +26,14 @@ from inspector.format.unreal.read.payload_trailer import (
     trailer_start,
 )
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
-from inspector.language import tr
+from inspector.messages import _
 
 BULK: Final = "bulk_data"
-_TRAILER_HOLDS: Final = About(tr("Payloads of the objects, and a list of them."), icon="bytes")
+_TRAILER_HOLDS: Final = About(_("Payloads of the objects, and a list of them."), icon="bytes")
 _BULK_HOLDS: Final = About(
-    tr("Payloads behind the objects; only the objects know which is whose."), icon="bytes"
+    _("Payloads behind the objects; only the objects know which is whose."), icon="bytes"
 )
-_END_TAG: Final = About(tr("The package tag once more: the objects are all there."), icon="field")
+_END_TAG: Final = About(_("The package tag once more: the objects are all there."), icon="field")
 
 
 def roots_behind_objects(
@@ -70,17 +70,17 @@ def roots_behind_objects(
 
 
 def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
-    return bytes_node(path, tr("Bulk data"), start, end, _BULK_HOLDS, role="section")
+    return bytes_node(path, _("Bulk data"), start, end, _BULK_HOLDS, role="section")
 
 
 def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
     content = Content(type="uint32", text=data.slice(start, end).hex(" ").upper())
-    return FieldNode(END_TAG, tr("End tag"), Extent(start, end), content, _END_TAG, role="section")
+    return FieldNode(END_TAG, _("End tag"), Extent(start, end), content, _END_TAG, role="section")
 
 
 def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
     about = _TRAILER_HOLDS._replace(problem=problem)
-    return bytes_node(TRAILER, tr("Payload trailer"), start, end, about, role="section")
+    return bytes_node(TRAILER, _("Payload trailer"), start, end, about, role="section")
 
 
 def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
@@ -96,7 +96,7 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
             foot,
             0,
             path=RowPath(FOOTER),
-            name=tr("Footer"),
+            name=_("Footer"),
             layout=layout,
         )
         return [*nodes, footer]
@@ -104,7 +104,7 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
     count = len(trailer.header.Entries)
     return FieldNode(
         TRAILER,
-        tr("Payload trailer"),
+        _("Payload trailer"),
         Extent(trailer.start, trailer.end),
         Content("record", text=f"{count:,}"),
         _TRAILER_HOLDS,
@@ -118,10 +118,10 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
     runs = list(trailer.runs())
     return FieldNode(
         path,
-        tr("Payloads"),
+        _("Payloads"),
         Extent(trailer.payloads_start, trailer.footer_start),
         Content("list", "bytes", f"{len(runs):,}"),
-        About(tr("The bytes of the payloads.")),
+        About(_("The bytes of the payloads.")),
         children=lambda: [
             _payload(f"{path}/{index}", index, run) for index, run in enumerate(runs)
         ],
@@ -130,8 +130,8 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
 
 def _payload(path: str, index: int, run: PayloadRun) -> FieldNode:
     if run.entry is None:
-        about = About(tr("No entry claims these bytes."))
-        name = tr("Not described")
+        about = About(_("No entry claims these bytes."))
+        name = _("Not described")
         return bytes_node(path, name, run.start, run.end, about, role="undescribed", index=index)
-    about = About(tr("Payload of entry {entry}.", entry=run.entry))
+    about = About(_("Payload of entry {entry}.", entry=run.entry))
     return bytes_node(path, "", run.start, run.end, about, index=index)

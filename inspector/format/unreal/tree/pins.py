@@ -15,7 +15,7 @@ from inspector.format.unreal.declare.native_structs import (
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.values import ObjectData, many_of
-from inspector.language import tr
+from inspector.messages import _
 from inspector.versions.guid import Guid
 
 Held = Callable[[int], ObjectData | FormatError | None]
@@ -66,13 +66,13 @@ class PinWords:
 
     def pin(self, value: OwnedPin) -> str:
         """A pin in one line: its name, what it takes or gives, where it leads."""
-        words = tr("output") if value.Direction else tr("input")
+        words = _("output") if value.Direction else _("input")
         said = f"{self.name(value.PinName)}: {words} {self.type(value.PinType)}"
         links = [self.link(link) for link in value.LinkedTo[:_SHOWN_LINKS]]
         if links:
             more = len(value.LinkedTo) - len(links)
             told = ", ".join(links)
-            told = told + tr(" and {count:,} more", count=more) if more else told
+            told = told + _(" and {count:,} more", count=more) if more else told
             return f"{said} → {told}"
         return f"{said} = {value.DefaultValue}" if value.DefaultValue else said
 
@@ -92,8 +92,8 @@ class PinWords:
                 of_map.TerminalSubCategory,
                 of_map.TerminalSubCategoryObject,
             )
-            said = tr("{kind} to {value}", kind=said, value=value_type)
-        return tr("{kind} by reference", kind=said) if value.bIsReference else said
+            said = _("{kind} to {value}", kind=said, value=value_type)
+        return _("{kind} by reference", kind=said) if value.bIsReference else said
 
     def _terminal(self, category: NameRef | str, within: NameRef | str, kind: int) -> str:
         """The type of a single value."""

@@ -60,17 +60,16 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.language import said, tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext, said
 
 Nodes = Sequence[FieldNode]
 Children = Callable[[], Nodes]
 
-_TAG: Final = About(tr("Name, type and size of the property."))
-_END: Final = About(tr("The end of the properties."))
-_SIZE: Final = About(tr("Bytes of the properties that follow."))
-_ENTRY: Final = About(tr("An entry: a key and its value."))
-_REMOVED: Final = About(tr("Elements taken away from the inherited ones."))
+_TAG: Final = About(_("Name, type and size of the property."))
+_END: Final = About(_("The end of the properties."))
+_SIZE: Final = About(_("Bytes of the properties that follow."))
+_ENTRY: Final = About(_("An entry: a key and its value."))
+_REMOVED: Final = About(_("Elements taken away from the inherited ones."))
 #: What values are called that are stored as a number which stands for something.
 _KINDS = {
     id(kind): name
@@ -78,7 +77,7 @@ _KINDS = {
         (DATE_TIME, "DateTime"),
         (ELEMENT_BOOL, "bool"),
         (PACKAGE_INDEX, "object"),
-        (SOFT_PATH_INDEX, tr("soft object")),
+        (SOFT_PATH_INDEX, _("soft object")),
         (TIMESPAN, "Timespan"),
     )
 }
@@ -121,7 +120,7 @@ class PropertyNodes:
         """The row of what the object stores in a form of its class' own, which begins at ``at``."""
         own = FORM_OF_RECORD[type(record)]
         part = Part(own.key, own.title, record, held.form)
-        about = About(tr((own.record.__doc__ or "").splitlines()[0]))
+        about = About(_((own.record.__doc__ or "").splitlines()[0]))
         return self.value_node(part, at, held.size, path / own.key, about)
 
     def _frame(
@@ -186,7 +185,7 @@ class PropertyNodes:
 
     def _unread(self, value: RawValue, words: str) -> Content:
         unread = self._maker.values.unread
-        text = tr("{count:,} bytes", count=len(value.data))
+        text = _("{count:,} bytes", count=len(value.data))
         return Content("bytes", words, text, json=lambda _: unread(value, 0))
 
     def _unread_children(
@@ -194,7 +193,7 @@ class PropertyNodes:
     ) -> Children:
         why = About(said(value.reason), problem=said(value.reason))
         extent, content = Extent(start, end), self._unread(value, "bytes")
-        own = FieldNode(path @ "value", tr("Bytes"), extent, content, why, role="blob")
+        own = FieldNode(path @ "value", _("Bytes"), extent, content, why, role="blob")
         return lambda: [tag, own]
 
     def _tag(self, held: Property, path: RowPath) -> FieldNode:
@@ -271,15 +270,15 @@ class PropertyNodes:
                     first = [*first, size_node(path, self._at(at), size, _SIZE)]
                 return content, lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
-                text = counted(len(value.items), "element")
+                text = ngettext("{count} element", "{count} elements", len(value.items))
                 content = Content("list", words or "array", text, json=to_json)
                 return content, lambda: self._array(part, at, end, path, first)
             case MapValue():
-                text = counted(len(value.entries), "entry", "entries")
+                text = ngettext("{count} entry", "{count} entries", len(value.entries))
                 content = Content("map", words or "map", text, json=to_json)
                 return content, lambda: self._map(part, at, end, path, first)
             case OptionalValue():
-                text = "" if value.items else tr("not set")
+                text = "" if value.items else _("not set")
                 content = Content(type=words, text=text, json=to_json)
                 return content, lambda: self._optional(part, at, end, path, first)
             case Record() if isinstance(form, Mixed):
@@ -327,7 +326,7 @@ class PropertyNodes:
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
             part = Part(field.label, field.label, value[index], inner)
-            nodes.append(self.value_node(part, at, after, own, About(tr(field.doc))))
+            nodes.append(self.value_node(part, at, after, own, About(_(field.doc))))
             at = after
         return nodes
 
@@ -347,9 +346,9 @@ class PropertyNodes:
             at += I32.size
         if isinstance(form, StructArray):
             # The tag within the array says which struct its elements are.
-            _, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)
+            __, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)
             struct = self._paths.text(held.inner_tag.StructName)
-            lead.append(self._record(StructTag, at, after, path @ "inner", tr("Inner tag"), struct))
+            lead.append(self._record(StructTag, at, after, path @ "inner", _("Inner tag"), struct))
             at = after
         starts = held.form.starts(data, at, len(held.items), end)
         return self._elements(held.form, held.items, starts, path, lead, words)

@@ -19,10 +19,9 @@ from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
-from inspector.language import tr
-from inspector.phrases import counted
+from inspector.messages import _, ngettext
 
-_ROW: Final = About(tr("A row of the table: a name and the values of its struct."))
+_ROW: Final = About(_("A row of the table: a name and the values of its struct."))
 
 
 class TableNodes:
@@ -52,11 +51,11 @@ class TableNodes:
         is_told = kept is not None and (kept.hides_values or kept is Kept.UNVERSIONED)
         return bytes_node(
             path / "native_data",
-            tr("Native data"),
+            _("Native data"),
             self._where.base + at,
             self._where.base + held.size,
             About(
-                tr("What the object's class stores in a form of its own."),
+                _("What the object's class stores in a form of its own."),
                 problem=kept.value if kept is not None and is_told else "",
             ),
         )
@@ -76,15 +75,15 @@ class TableNodes:
         count = count_node(path, base + at, len(rows))
         return FieldNode(
             path,
-            tr("Rows"),
+            _("Rows"),
             Extent(base + at, base + end),
             Content(
                 "record",
-                tr("array of table row"),
-                counted(len(rows), "row"),
+                _("array of table row"),
+                ngettext("{count} row", "{count} rows", len(rows)),
                 value=len(rows),
             ),
-            About(tr("The rows of the table.")),
+            About(_("The rows of the table.")),
             children=lambda: NamedNodes(starts, make, [count]),
         )
 
@@ -93,7 +92,7 @@ class TableNodes:
     ) -> FieldNode:
         def parts() -> list[FieldNode]:
             key = self._maker.node(
-                NAME, self._where, row.start, path=path @ "name", name=tr("Row name"), role="tag",
+                NAME, self._where, row.start, path=path @ "name", name=_("Row name"), role="tag",
             )  # fmt: skip
             return [key, *self._of_list(row.values, path)]
 
@@ -101,7 +100,7 @@ class TableNodes:
             path,
             part.name,
             extent,
-            Content("record", tr("table row")),
+            Content("record", _("table row")),
             _ROW,
             role="element",
             index=index,

@@ -23,8 +23,8 @@ from inspector.format.unreal.declare.texts import Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
 from inspector.format.unreal.tree.pins import PinWords, flag_words
-from inspector.language import later, tr
-from inspector.phrases import clauses
+from inspector.messages import N_, _
+from inspector.messages.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
 
@@ -77,12 +77,12 @@ class ValueWords(Words):
         )
 
     def _name(self, value: NameRef) -> InWords:
-        numbers = tr("name {entry}, number {number}", entry=value.entry, number=value.number)
+        numbers = _("name {entry}, number {number}", entry=value.entry, number=value.number)
         return self.paths.text(value), NameNumbers(numbers)
 
     def _listed_path(self, value: int) -> InWords:
         is_listed = 0 <= value < len(self._soft_paths)
-        return (self._soft_paths[value] if is_listed else f"?{value}"), tr(
+        return (self._soft_paths[value] if is_listed else f"?{value}"), _(
             "soft object path {value}", value=value
         )
 
@@ -91,14 +91,14 @@ class ValueWords(Words):
         if index == 0:
             return "None", "0"
         place = index - 1 if index > 0 else -index - 1
-        entry = later("export {index}") if index > 0 else later("import {index}")
-        words = clauses((f"{index}", tr(entry, index=place)))
+        entry = N_("export {index}") if index > 0 else N_("import {index}")
+        words = clauses((f"{index}", _(entry, index=place)))
         row = f"{'exports' if index > 0 else 'imports'}/{place}"
         return self.paths.object_path(index), ObjectNumber(words, row)
 
     def _link(self, value: PinReference) -> InWords:
         said = self.pins.link(value)
-        return said, "" if value.PinId is None else tr(
+        return said, "" if value.PinId is None else _(
             "{node}, pin {pin}", node=value.OwningNode, pin=value.PinId
         )
 
@@ -122,8 +122,8 @@ def _engine(value: EngineVersionRecord) -> str:
 
 
 def _date(ticks: int) -> InWords:
-    return date_text(ticks) or tr("{ticks} ticks", ticks=ticks), tr("{ticks} ticks", ticks=ticks)
+    return date_text(ticks) or _("{ticks} ticks", ticks=ticks), _("{ticks} ticks", ticks=ticks)
 
 
 def _span(ticks: int) -> InWords:
-    return span_text(ticks).replace("−", "-"), tr("{ticks} ticks", ticks=ticks)
+    return span_text(ticks).replace("−", "-"), _("{ticks} ticks", ticks=ticks)

@@ -1,11 +1,11 @@
-"""How counts and lists are written in every sentence, and names that follow each other."""
+"""How lists are written in every sentence, and names that follow each other."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from inspector.language import tr
+from inspector.messages import _, ngettext
 
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
@@ -22,53 +22,53 @@ def bounded(text: str) -> str:
     """
     if len(text) <= LONGEST:
         return text
-    return tr("{beginning}… ({count:,} characters)", beginning=text[:_BEGINNING], count=len(text))
+    return _("{beginning}… ({count:,} characters)", beginning=text[:_BEGINNING], count=len(text))
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """A counted noun: ``1 step``, ``1,204 steps``.
+    """A counted thing whose noun stands in a table: ``1 step``, ``1,204 steps``.
 
     Args:
         count: How many there are.
         noun: What one is called.
         plural: What several are called, where that is not the noun with an s.
     """
-    return tr(f"{{count:# {noun}|# {plural or noun + 's'}}}", count=count)
+    return ngettext(f"{{count}} {noun}", f"{{count}} {plural or noun + 's'}", count)
 
 
 def joined(parts: Sequence[str]) -> str:
     """A list in a sentence: ``a``, ``a and b``, ``a, b and c``; empty of nothing."""
-    return tr("{parts:, | and }", parts=tuple(parts)) if parts else ""
+    return _("{parts:, | and }", parts=tuple(parts)) if parts else ""
 
 
 def listed(parts: Iterable[str]) -> str:
     """A list by itself: ``a, b, c``."""
-    return tr("{parts:, }", parts=tuple(parts))
+    return _("{parts:, }", parts=tuple(parts))
 
 
 def clauses(parts: Iterable[str]) -> str:
     """What is said of one thing, part by part: ``Door, 4 nodes, added``; empty ones are none."""
-    return tr("{clauses:, }", clauses=tuple(filter(None, parts)))
+    return _("{clauses:, }", clauses=tuple(filter(None, parts)))
 
 
 def remarks(parts: Iterable[str]) -> str:
     """Remarks of their own in one line: ``12 steps; 2 classes not judged``; empty ones are none."""
-    return tr("{remarks:; }", remarks=tuple(filter(None, parts)))
+    return _("{remarks:; }", remarks=tuple(filter(None, parts)))
 
 
 def labelled(label: str, text: str) -> str:
     """A text behind what it is: ``Old folder: /a``."""
-    return tr("{label}: {text}", label=label, text=text)
+    return _("{label}: {text}", label=label, text=text)
 
 
 def noted(text: str, note: str) -> str:
     """A text with a note in brackets behind it, where there is one: ``5.8 (the newest)``."""
-    return tr("{text} ({note})", text=text, note=note) if note else text
+    return _("{text} ({note})", text=text, note=note) if note else text
 
 
 def as_sentence(words: str) -> str:
     """Words that say something whole, with the full stop of the language behind them."""
-    return tr("{sentence}.", sentence=words)
+    return _("{sentence}.", sentence=words)
 
 
 def unended(sentence: str) -> str:
@@ -78,7 +78,7 @@ def unended(sentence: str) -> str:
 
 def in_a_row(sentences: Iterable[str]) -> str:
     """Sentences one after the other; empty ones are none."""
-    return tr("{parts: }", parts=tuple(filter(None, sentences)))
+    return _("{parts: }", parts=tuple(filter(None, sentences)))
 
 
 def sentence_gap() -> str:

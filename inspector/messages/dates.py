@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from inspector.language import tr
+from inspector.messages import _
 
 
 def day_text(day: date) -> str:
     """A day of the calendar: ``2026-11-23``."""
-    return tr("{year:04d}-{month:02d}-{day:02d}", year=day.year, month=day.month, day=day.day)
+    return _("{year:04d}-{month:02d}-{day:02d}", year=day.year, month=day.month, day=day.day)
 
 
 def clock_now() -> str:
     """The time of the day here, to the minute: ``14:32``."""
     moment = datetime.now(UTC).astimezone()
-    return tr("{hour:02d}:{minute:02d}", hour=moment.hour, minute=moment.minute)
+    return _("{hour:02d}:{minute:02d}", hour=moment.hour, minute=moment.minute)

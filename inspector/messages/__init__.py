@@ -1,0 +1,240 @@
+"""What the program says to people, in the language that the process speaks.
+
+English stands where it is said and is what a translation is found by, as gettext has it: :func:`_`
+for a text, :func:`ngettext` for one with a number, :func:`pgettext` where English has one word for
+several things, :func:`N_` and :class:`Plural` for what a table holds and is said later. Values
+stand in braces. A language is a folder of PO files; :mod:`inspector.languages` knows which there
+are and which one is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, Self
+
+
+class MessageCatalog:
+    """The messages of a language; this one is English, which says what stands in the program.
+
+    Args:
+        name: What the language is called in the system's manner: ``zh_CN``.
+    """
+
+    def __init__(self, name: str = "en") -> None:
+        self.name = name
+
+    def gettext(self, message: str) -> str:
+        """A message in this language; in English where it has none."""
+        return message
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        """The form of a message that goes with a number."""
+        return singular if n == 1 else plural
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A message in one of its meanings, which ``context`` names."""
+        return message
+
+    def npgettext(self, context: str, singular: str, plural: str, n: int) -> str:
+        """The form of a message that goes with a number, in one of its meanings."""
+        return self.ngettext(singular, plural, n)
+
+    def form(self, n: int) -> int:
+        """The place, from 0, of the form that goes with a number."""
+        return int(n != 1)
+
+
+#: The words that the program comes with.
+ENGLISH: Final = MessageCatalog()
+_current: MessageCatalog = ENGLISH
+#: Who remembers words of the language before.
+_caches: list[Callable[[], None]] = []
+
+
+def activate(catalog: MessageCatalog) -> None:
+    """Has this process speak a language from now on; what was said before stays as it is."""
+    global _current
+    _current = catalog
+    for clear in _caches:
+        clear()
+
+
+def current() -> MessageCatalog:
+    """The language of this process."""
+    return _current
+
+
+def on_language_change(clear: Callable[[], None]) -> None:
+    """Has ``clear`` called whenever another language is activated."""
+    _caches.append(clear)
+
+
+def _(message: str, /, **values: Any) -> str:
+    """A message in the language of this process.
+
+    Args:
+        message: The English text, a template where there are values: ``{name}``, formats as
+            ``str.format`` has them, and ``{parts:, | and }`` for a tuple.
+        values: What stands for the names in braces.
+    """
+    text = _current.gettext(message)
+    return text.format_map(_LocalValues(values)) if values else text
+
+
+def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
+    """A message in the form that goes with a number, which is ``{count}`` in it.
+
+    Args:
+        singular: The English text for one.
+        plural: The English text for any other number.
+        n: The number; it is written with separators between thousands.
+        values: What stands for other names in braces.
+    """
+    text = _current.ngettext(singular, plural, n)
+    return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
+
+
+def pgettext(context: str, message: str, /, **values: Any) -> str:
+    """A message that English has for several things.
+
+    Args:
+        context: Which of them is meant, in English.
+        message: The English text.
+        values: What stands for names in braces.
+    """
+    text = _current.pgettext(context, message)
+    return text.format_map(_LocalValues(values)) if values else text
+
+
+def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any) -> str:
+    """A message in the form that goes with a number, which English has for several things.
+
+    Args:
+        context: Which of them is meant, in English.
+        singular: The English text for one.
+        plural: The English text for any other number.
+        n: The number; it is written with separators between thousands.
+        values: What stands for other names in braces.
+    """
+    text = _current.npgettext(context, singular, plural, n)
+    return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
+
+
+def N_(message: str) -> str:
+    """Marks a message of a table, which :func:`_` says by another name afterwards.
+
+    It comes back as it is: what is the same in every language, such as a key, is made of it too.
+    """
+    return message
+
+
+class Plural(NamedTuple):
+    """A message with a number, ``{count}``, that a table holds: for one, and for any other."""
+
+    singular: str
+    plural: str
+
+    def text(self, n: int, /, **values: Any) -> str:
+        """The message with a number, in the language of this process."""
+        return ngettext(*self, n, **values)
+
+
+def worded(english: str, /, **values: Any) -> str:
+    """A text that stays English where it is kept and compared, and is said in any language.
+
+    It equals its English: an index keeps it, a program reads it. :func:`said` says it.
+    """
+    return Wording(english.format_map(_Values(values)) if values else english, english, values)
+
+
+def said(text: str) -> str:
+    """A text as this process says it: one that :func:`worded` made in its language."""
+    return text.said() if isinstance(text, Wording) else text
+
+
+class Wording(str):
+    """A text in English that knows the template and the values that it was made of.
+
+    Only the translation's own template is ever filled in, so what is kept of these can be anything.
+
+    Args:
+        english: The text.
+        template: The template of it, by which a translation finds its own.
+        values: The values of the template.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, english: str, template: str, values: Mapping[str, Any]) -> Self:
+        """The text, which is a str."""
+        made = super().__new__(cls, english)
+        made.template = template
+        made.values = values
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, Mapping[str, Any]]:  # type: ignore[override]
+        """What it is made of again in another process."""
+        return str(self), self.template, self.values
+
+    def said(self) -> str:
+        """The text in the language of this process."""
+        template = _current.gettext(self.template)
+        if template == self.template and not any(map(_has_wording, self.values.values())):
+            return str(self)
+        try:
+            return template.format_map(_LocalValues(self.values)) if self.values else template
+        except (LookupError, TypeError, ValueError):  # kept values that are not of the template
+            return str(self)
+
+
+def _has_wording(value: object) -> bool:
+    """Whether a value is said otherwise in another language, or one of several in a row is."""
+    return isinstance(value, Wording) or (
+        type(value) is tuple and any(isinstance(part, Wording) for part in value)
+    )
+
+
+class _Values(dict[str, Any]):
+    """The values of a template, as templates write them."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        return Pieces(value) if type(value) is tuple else value  # not one of named fields
+
+
+class _LocalValues(_Values):
+    """The same in the language of the process."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        if isinstance(value, Pieces):
+            return Pieces(map(said, value))
+        return value.said() if isinstance(value, Wording) else value
+
+
+class Number(int):
+    """A number that templates of rules have forms for: ``{n:# file|# files}``.
+
+    The number stands for ``#``; a language with one form has no bar: ``{n:# 个文件}``.
+    """
+
+    def __format__(self, form: str) -> str:
+        if "#" not in form and "|" not in form:
+            return int.__format__(self, form)
+        forms = form.split("|")
+        chosen = forms[min(_current.form(self), len(forms) - 1)]
+        return chosen.replace("#", f"{int(self):,}")
+
+
+class Pieces(tuple[str, ...]):
+    """Pieces of text that stand in a row: ``{parts:, | and }`` writes "a, b and c"."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        between, bar, last = form.partition("|")
+        *others, end = self or ("",)
+        return f"{between.join(others)}{last if bar else between}{end}" if others else end

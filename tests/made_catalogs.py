@@ -1,0 +1,51 @@
+"""A language for tests whose messages stand in the test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from inspector.messages import MessageCatalog
+
+
+class MadeCatalog(MessageCatalog):
+    """A few messages of a language; the rest is English.
+
+    Args:
+        name: The language.
+        texts: Texts by their English, also by that of one of what they count.
+        templates: The templates of rules, by rule and key.
+        form: Which form goes with a number.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        texts: Mapping[str, str] | None = None,
+        templates: Mapping[str, Mapping[str, str]] | None = None,
+        form: Callable[[int], int] | None = None,
+    ) -> None:
+        super().__init__(name)
+        self._texts = texts or {}
+        self._templates = {
+            f"{rule}.{key}": text
+            for rule, keys in (templates or {}).items()
+            for key, text in keys.items()
+        }
+        self._form = form or super().form
+
+    def gettext(self, message: str) -> str:
+        """A message in this language."""
+        return self._texts.get(message, message)
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        """The form of a message that goes with a number."""
+        return self._texts.get(singular) or super().ngettext(singular, plural, n)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A template of a rule, or a message in one of its meanings."""
+        template = self._templates.get(context)
+        return self.gettext(message) if template is None else template
+
+    def form(self, n: int) -> int:
+        """The place of the form that goes with a number."""
+        return self._form(n)
