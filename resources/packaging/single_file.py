@@ -3,7 +3,8 @@
     python resources/packaging/single_file.py made/asset-inspector asset-inspector.run
 
 The file is ``single_file.sh`` with the packed folder behind it. It needs what every Linux has: a
-shell, tar, gzip and find. The same folder makes the same file, to the byte.
+shell, tar and gzip; with find it notices too what was taken out of its cache. The same folder makes
+the same file, to the byte.
 """
 
 from __future__ import annotations

@@ -15,9 +15,11 @@ is_own() {
     [ -d "$1" ] && [ ! -L "$1" ] && [ -O "$1" ]
 }
 
-# A folder of this user's with all that was unpacked into it.
+# A folder of this user's with all that was unpacked into it, as far as there is what counts.
 is_whole() {
-    is_own "$1" && [ "$(find "$1" | wc -l)" -ge @COUNT@ ]
+    is_own "$1" || return 1
+    command -v find >/dev/null && command -v wc >/dev/null || return 0
+    [ "$(find "$1" | wc -l)" -ge @COUNT@ ]
 }
 
 programs=${ASSET_INSPECTOR_CACHE:-${XDG_CACHE_HOME:-${HOME:?is not set}/.cache}/asset-inspector}/programs
