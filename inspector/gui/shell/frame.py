@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QW
 
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.application import PROGRAM
-from inspector.gui.shell.least_size import least_size
 from inspector.messages import _
 
+#: Width and height of the smallest window, in px of the design. Screens do not grow with the font:
+#: with larger text the window can be as small, and leaves out what has no room.
+_SMALLEST: Final = (720, 480)
 #: The size where nothing else is remembered, in px of the design.
 _FIRST: Final = (1440, 900)
 #: Milliseconds of loading that pass without a word.
@@ -37,6 +39,17 @@ class _Waiting(QWidget):
 
     def _say(self) -> None:
         self._word.setText(_("Starting…"))
+
+
+def least_size(theme: Theme) -> tuple[int, int]:
+    """The least width and height of the window, in px."""
+    width, height = (min(theme.px(side), side) for side in _SMALLEST)
+    return width, height
+
+
+def is_small(theme: Theme, width: int, height: int) -> tuple[bool, bool]:
+    """Whether a window has no room for docks beside its page, and none below it."""
+    return width < theme.px(_SMALLEST[0]), height < theme.px(_SMALLEST[1])
 
 
 class Frame(QWidget):

@@ -41,8 +41,8 @@ from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.about import ABOUT, about_page
 from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.drop_hint import DropHint
+from inspector.gui.shell.frame import is_small, least_size
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
-from inspector.gui.shell.least_size import is_small, least_size
 from inspector.gui.shell.menus import (
     fill_menu_bar,
     make_actions,

@@ -74,7 +74,7 @@ def _is_new_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:
     return True
 
 
-class PluginsOf:
+class ProjectPlugins:
     """Which plugins a project enables; its files are read when that is first asked.
 
     Its ``.uproject`` names some, enabled or not. One in its folder ``Plugins`` is enabled unless
@@ -92,9 +92,9 @@ class PluginsOf:
     def __eq__(self, other: object) -> bool:
         if other is self:
             return True
-        if not isinstance(other, PluginsOf) or other._file != self._file:
+        if not isinstance(other, ProjectPlugins) or other._file != self._file:
             return False
-        return other._found == self._found
+        return other._enabled == self._enabled
 
     def __hash__(self) -> int:
         return hash(self._file)
@@ -108,14 +108,14 @@ class PluginsOf:
         """Whether a plugin is enabled; None where the project cannot be read, or has more plugins
         in folders that are not looked into.
         """
-        found = self._found
+        found = self._enabled
         if found is None:
             return None
         enabled, is_whole = found
         return plugin.lower() in enabled or (False if is_whole else None)
 
     @cached_property
-    def _found(self) -> tuple[frozenset[str], bool] | None:
+    def _enabled(self) -> tuple[frozenset[str], bool] | None:
         """The plugins that are enabled, and whether all places of the project were looked into."""
         content = _described(self._file)
         if content is None:

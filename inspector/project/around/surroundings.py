@@ -11,7 +11,7 @@ from inspector.files.overlay import names_in
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
 from inspector.messages import _
-from inspector.project.around.plugins import PluginsOf, is_plugin
+from inspector.project.around.plugins import ProjectPlugins, is_plugin
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import settings_file_in
 from inspector.project.walk import entries_of
@@ -117,7 +117,7 @@ def holds_projects(folder: str) -> bool:
 def _read_surroundings(project: str | None) -> Surroundings:
     if project is None:
         return Surroundings()
-    plugins = PluginsOf(project)
+    plugins = ProjectPlugins(project)
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
         text = read_ini(ini)

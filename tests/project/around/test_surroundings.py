@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inspector.checks import Surroundings
-from inspector.project.around.plugins import PluginsOf
+from inspector.project.around.plugins import ProjectPlugins
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
     ProjectFinder,
@@ -81,7 +81,7 @@ def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "Game.uproject").write_text("{}")
     asset = str(tmp_path / "A.uasset")
-    plugins = PluginsOf(str(tmp_path / "Game.uproject"))
+    plugins = ProjectPlugins(str(tmp_path / "Game.uproject"))
     assert surroundings_of(asset, Settings()) == Surroundings(plugins=plugins)
     ini = tmp_path / "Config" / "DefaultEngine.ini"
     ini.mkdir(parents=True)
