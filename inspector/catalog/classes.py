@@ -171,7 +171,7 @@ class ClassList:
         """
         return class_id in self._named_alone and not name.startswith(_TEMPLATES)
 
-    def stands_out(self, class_id: str, version: int, name: str = "") -> bool:
+    def differs_from_catalog(self, class_id: str, version: int, name: str = "") -> bool:
         """Whether a class that is stored like this is not known, or at no version of its own now.
 
         Args:

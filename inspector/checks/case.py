@@ -109,7 +109,7 @@ class Case:
         if self._other is None:
             stream = self.facts.stream
             stored = () if stream is None else stream.classes
-            self._other = tuple(filter(self.judge.stands_out, stored))
+            self._other = tuple(filter(self.judge.differs_from_catalog, stored))
         return self._other
 
     def older_classes(self) -> tuple[OlderClass, ...]:

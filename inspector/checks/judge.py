@@ -92,14 +92,14 @@ class Judge:
             count = self._steps.put(key, self.catalog.step_count(axis, above, up_to))
         return count
 
-    def stands_out(self, stored: StoredClass) -> bool:
+    def differs_from_catalog(self, stored: StoredClass) -> bool:
         """Whether a stored class is other than known, so that there is something to say of it."""
         key = (stored.class_id, stored.version, stored.name)
         told = self._stands_out.get(key)
         if told is None:
             from inspector.catalog.classes import classes
 
-            told = self._stands_out.put(key, classes(self.catalog).stands_out(*key))
+            told = self._stands_out.put(key, classes(self.catalog).differs_from_catalog(*key))
         return told
 
     def _judge_custom(self, guid: Guid, version: int) -> CustomAnswer:

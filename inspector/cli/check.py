@@ -34,6 +34,7 @@ from inspector.cli.paths import (
     this_repository,
 )
 from inspector.cli.progress import counted_rows, progress, watched
+from inspector.diagnostics import captured, warn
 from inspector.files.overlay import is_listed
 from inspector.messages import _, ngettext
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
@@ -43,9 +44,8 @@ from inspector.project.baseline import Baseline, baseline_place
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
 from inspector.report.check.formats import FORMATS, load
-from inspector.report.check.run import Run, Told
+from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Totals
-from inspector.told import heard, note
 
 _SETTINGS: Final = _(
     """
@@ -60,9 +60,13 @@ _RULES: Final = (
     ("--ignore", _("do not tell these rules, beside those that the project file ignores")),
 )
 _HOW_MUCH: Final = (
-    (("-v", "--verbose"), Told.EVERYTHING, _("what is only worth knowing too; text: every file")),
-    (("-q", "--quiet"), Told.TOTALS, _("text: only the totals")),
-    (("--statistics",), Told.RULES, _("text: only how many findings there are of each rule")),
+    (
+        ("-v", "--verbose"),
+        Verbosity.EVERYTHING,
+        _("what is only worth knowing too; text: every file"),
+    ),
+    (("-q", "--quiet"), Verbosity.TOTALS, _("text: only the totals")),
+    (("--statistics",), Verbosity.RULES, _("text: only how many findings there are of each rule")),
 )
 
 
@@ -108,7 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("know every error and warning that is found from now on; exit status 0"),
     )
     add_format(parser, FORMATS)
-    parser.set_defaults(told=Told.PROBLEMS)
+    parser.set_defaults(told=Verbosity.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for options, told, tells in _HOW_MUCH:
         how_much.add_argument(*options, dest="told", action="store_const", const=told, help=tells)
@@ -162,7 +166,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A PATH is not there, the engine is not known, or the project file is not as
             it has to be.
     """
-    with heard() as notes, judged_as_stored(arguments):
+    with captured() as notes, judged_as_stored(arguments):
         return _reported(arguments, notes)
 
 
@@ -236,7 +240,7 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             rows = with_last_changes(rows, run.tells)
         sys.stdout.writelines(load(arguments.format).report(rows, run))
     if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
-        note(
+        warn(
             _(
                 "{count} in {path}",
                 count=ngettext("{count} finding", "{count} findings", baseline.write()),
@@ -283,7 +287,7 @@ def _noting_surroundings(
             left_out = finder.surroundings_of(os.path.abspath(folder)).left_out  # noqa: PTH100
             if left_out and left_out not in said:
                 said.add(left_out)
-                note(left_out)
+                warn(left_out)
         yield path
 
 

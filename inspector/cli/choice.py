@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.overlay import overlaid
 from inspector.finding import Finding, Severity
@@ -16,10 +17,9 @@ from inspector.messages import _, worded
 from inspector.project.around.engine import engine_near, profile_named
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import PROJECT_FILE
-from inspector.told import note
 
 if TYPE_CHECKING:
-    from inspector.project.scan.crew import Readers
+    from inspector.project.scan.worker_pool import PoolConfig
 
 ENGINE_HELP: Final = _(
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject, an engine "
@@ -96,16 +96,16 @@ def fails(arguments: argparse.Namespace, findings: Iterable[Finding]) -> bool:
 
 
 @contextmanager
-def readers_of(arguments: argparse.Namespace) -> Iterator[Readers]:
+def readers_of(arguments: argparse.Namespace) -> Iterator[PoolConfig]:
     """Who reads files, as :func:`add_readers` declared it.
 
     Raises:
         ClusterError: The cluster cannot be used.
     """
-    from inspector.project.scan.crew import Readers  # Late: most commands read one file.
+    from inspector.project.scan.worker_pool import PoolConfig  # Late: most commands read one file.
 
     if arguments.cluster is None:
-        yield Readers(arguments.jobs)
+        yield PoolConfig(arguments.jobs)
         return
     from inspector.project.scan.cluster import cluster
 
@@ -180,7 +180,7 @@ def refuse_absent(profile: EngineProfile) -> None:
 
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
-    note(
+    warn(
         _(
             "judged by {name}: {source}; name the engine with --engine, or once for "
             'all in {project_file}: engine = "{release}"',

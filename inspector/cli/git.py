@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from inspector.cli.parser import closing
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.messages import N_, _
 from inspector.project.own_command import own_command
@@ -22,7 +23,6 @@ from inspector.project.vcs.setup import (
     uninstall,
 )
 from inspector.signs import filled, one_line, plain_lines
-from inspector.told import note
 
 _KEPT = _("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
 _INSTALLED = _(
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     if any(line.what.startswith(f"{KEEP} = ") for line in lines):
         sys.stdout.write(_KEPT)
     if not in_force(folder):
-        note(_("other attributes still decide how git compares .uasset files here"))
+        warn(_("other attributes still decide how git compares .uasset files here"))
     return 0
 
 

@@ -14,8 +14,8 @@ from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.messages import _
 from inspector.messages.phrases import labelled, listed
-from inspector.near import nearest
 from inspector.project.opened import Opened
+from inspector.suggestions import nearest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from inspector.cli.display import platform_plugin, qt_problem
 from inspector.cli.parser import closing
+from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import PICTURE, check_place
 from inspector.messages import _
-from inspector.told import note
 
 if TYPE_CHECKING:
     from inspector.graphs.model import Graph
@@ -140,27 +140,27 @@ def show_window(
         try:
             check_place(screenshot, PICTURE, needs_folder=True)
         except AccessError as error:
-            note(error)
+            warn(error)
             return 2
     if diff and len(paths) != 2:
-        note(_("--diff takes two PATHs"))
+        warn(_("--diff takes two PATHs"))
         return 2
     if screenshot:
         _need_no_display()
     plugin = platform_plugin()
     if plugin is None:
-        note(_no_display())
+        warn(_no_display())
         return 2
     problem = qt_problem(plugin)
     if problem is not None:
-        note(problem)
+        warn(problem)
         return 2
     try:
         # The one place where the command line knows the window: Qt is loaded for nothing else.
         from inspector.gui.shell.program import start
         from inspector.gui.shell.start_request import StartRequest
     except ImportError as missing:
-        note(_("Qt cannot be loaded: {missing}", missing=missing))
+        warn(_("Qt cannot be loaded: {missing}", missing=missing))
         return 2
     return start(StartRequest(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
 

@@ -14,12 +14,12 @@ from typing import Final, NamedTuple, Protocol, cast
 from inspector import __version__
 from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
+from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
 from inspector.messages import _
 from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.signs import plain_lines
-from inspector.told import note
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2
@@ -139,10 +139,10 @@ def main(arguments: Sequence[str]) -> int:
             return BUG
         folder = _folder_problem() if isinstance(error, FileNotFoundError) else None
         if folder is not None:
-            note(folder)
+            warn(folder)
             return USAGE
         forget_output()
-        note(_("the output cannot be written: {strerror}", strerror=error.strerror))
+        warn(_("the output cannot be written: {strerror}", strerror=error.strerror))
         return USAGE
     except Exception:
         _report_bug(arguments)
@@ -179,9 +179,9 @@ def _tell(error: InspectorError) -> None:
     path = error.path if isinstance(error, AccessError) else None
     folder = None if path is not None and os.path.isabs(path) else _folder_problem()  # noqa: PTH117
     if path is None or folder is None:
-        note(error)
+        warn(error)
     if folder is not None:
-        note(folder)
+        warn(folder)
 
 
 def _folder_problem() -> AccessError | None:
@@ -257,7 +257,7 @@ def _without_arguments() -> int:
 def _report_bug(arguments: Sequence[str]) -> None:
     import traceback
 
-    note(_("this is a bug in Asset Inspector; a report with these lines helps to mend it"))
+    warn(_("this is a bug in Asset Inspector; a report with these lines helps to mend it"))
     print(
         f"Asset Inspector {__version__}, Python {sys.version.partition(' ')[0]}, {sys.platform}\n"
         f"Arguments: {list(arguments)!r}",
@@ -277,7 +277,7 @@ def _keep_report(arguments: Sequence[str]) -> None:
         problem, f"inspector {' '.join(map(str, arguments))}"
     )
     if report.file is not None:
-        note(_("a report to send, without your folders and names: {file}", file=report.file))
+        warn(_("a report to send, without your folders and names: {file}", file=report.file))
 
 
 def _paths_in(arguments: Sequence[str]) -> list[str]:

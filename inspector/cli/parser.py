@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from inspector.messages import N_, _
 from inspector.messages.phrases import remarks
-from inspector.near import near_hint
 from inspector.signs import columns
+from inspector.suggestions import suggestion
 
 _WIDTH = 80
 _USAGE: Final = N_("usage: ")
@@ -166,7 +166,7 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown_words(self, unknown: Sequence[str]) -> str:
         hints = [
-            near_hint(word.partition("=")[0], self.options())
+            suggestion(word.partition("=")[0], self.options())
             for word in unknown
             if word.startswith("--")
         ]
@@ -176,6 +176,6 @@ class Parser(argparse.ArgumentParser):
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            hint = near_hint(str(value), map(str, action.choices or ()))
+            hint = suggestion(str(value), map(str, action.choices or ()))
             error.message = remarks((error.message, hint))
             raise

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.overlay import overlaid
 from inspector.messages import _, ngettext
@@ -19,7 +20,6 @@ from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.walk import is_looked_at, walk, walk_packages
 from inspector.project.walk_filter import WalkFilter, both
-from inspector.told import note
 
 if TYPE_CHECKING:
     from inspector.project.vcs.git import Git
@@ -118,7 +118,7 @@ def judged_as_stored(arguments: argparse.Namespace) -> Iterator[None]:
     if overlay is not None:
         left_out = overlay.leaves_out(os.getcwd(), PROJECT_FILE)  # noqa: PTH109
         if left_out:
-            note(
+            warn(
                 _(
                     "{file} is not {state}, so it says nothing here",
                     file=os.path.relpath(left_out),
@@ -136,7 +136,7 @@ def _side_files(arguments: argparse.Namespace) -> StoredSideFiles | None:
         return None
     (state, *others) = states
     if others or state is None:
-        note(_("PATHs of several states are judged by the project files on disk"))
+        warn(_("PATHs of several states are judged by the project files on disk"))
         return None
     from inspector.project.vcs.side_files import StoredSideFiles
 
@@ -208,7 +208,7 @@ class Paths:
             are = ngettext(
                 "{count} path of the list is", "{count} paths of the list are", self._absent
             )
-            note(
+            warn(
                 _("{are} not there; git diff --diff-filter=d leaves out what was deleted", are=are)
             )
         #: PATHs that turned out to hold no package, as far as they were walked.
@@ -286,14 +286,14 @@ class Paths:
             return
         self._empty = [given.name for given in empty if not self._is_deleted(given)]
         for name in self._empty:
-            note(_("{name}: no package to look at; --allow-empty takes that for right", name=name))
+            warn(_("{name}: no package to look at; --allow-empty takes that for right", name=name))
 
     def _is_deleted(self, given: _Given) -> bool:
         """Whether git lists packages and all of them were deleted, which is said on stderr then."""
         packages = sum(1 for __ in self._taken(given.deleted()))
         if packages:
             only = ngettext("{count} deleted package", "{count} deleted packages", packages)
-            note(
+            warn(
                 _(
                     "{name}: {only} and no other, so there is nothing to look at",
                     name=given.name,
@@ -434,7 +434,7 @@ class _IsNew(NamedTuple):
 
 def tell_closed(folder: str, error: OSError) -> None:
     """Says that a folder cannot be read."""
-    note(
+    warn(
         _(
             "{folder}: {reason}; the files in it are left out",
             folder=folder,
@@ -445,7 +445,7 @@ def tell_closed(folder: str, error: OSError) -> None:
 
 def left_out(files: int, why: str) -> None:
     """Says how many files are left out."""
-    note(
+    warn(
         _(
             "{count} left out: {why}",
             count=ngettext("{count} file", "{count} files", files),
@@ -505,7 +505,7 @@ def _ignored_below(folder: str) -> frozenset[str]:
     try:
         return ignored_below(
             folder,
-            lambda at, why: note(
+            lambda at, why: warn(
                 _("{at}: .gitignore leaves out nothing here: {why}", at=at, why=why)
             ),
         )

@@ -14,6 +14,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, tell_closed
 from inspector.cli.progress import surveying
+from inspector.diagnostics import warn
 from inspector.errors import AccessError
 from inspector.messages import _
 from inspector.project.around.mounts import mounts_of_engine
@@ -21,7 +22,6 @@ from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.walk_filter import WalkFilter, both
 from inspector.report.refs import References, refs_dot, refs_text
-from inspector.told import note
 
 _FORMATS = ("text", "json", "dot", "html")
 
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         is_told=_told_of(path, scan, arguments.exclude, settings),
     )
     if not references.graph.chosen:
-        note(_("{path}: no package to look at", path=path))
+        warn(_("{path}: no package to look at", path=path))
         return NO_PACKAGE
     for piece in _pieces(References(scan, references, engine), arguments.format):
         sys.stdout.write(piece)
@@ -138,6 +138,6 @@ def _tell(scan: ProjectScan) -> None:
     for folder in scan.surveyed.closed:
         tell_closed(folder, OSError(_("it cannot be listed")))
     if scan.rebuilt:
-        note(_("the index of this project was made anew: {rebuilt}", rebuilt=scan.rebuilt))
+        warn(_("the index of this project was made anew: {rebuilt}", rebuilt=scan.rebuilt))
     if scan.unkept:
-        note(_("nothing is kept for the next time: {unkept}", unkept=scan.unkept))
+        warn(_("nothing is kept for the next time: {unkept}", unkept=scan.unkept))

@@ -9,9 +9,9 @@ from inspector.cli.output import terminal_style
 from inspector.cli.parser import closing
 from inspector.errors import UnsupportedError
 from inspector.messages import _
-from inspector.near import near_hint
 from inspector.project.explained import EXPLAINED
 from inspector.report.rule import rule_list, rule_text
+from inspector.suggestions import suggestion
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         code = arguments.code.upper()
         if code not in EXPLAINED:
             expected = _("what `inspector rule` lists")
-            raise UnsupportedError(_("rule"), arguments.code, expected, near_hint(code, EXPLAINED))
+            raise UnsupportedError(_("rule"), arguments.code, expected, suggestion(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0

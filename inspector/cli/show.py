@@ -15,6 +15,7 @@ from inspector.checks.facts import FileKind
 from inspector.cli.choice import add_engine, add_format, engine_for, folder_of_file
 from inspector.cli.file import FILE_HELP, File, file_of
 from inspector.cli.parser import closing
+from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.messages import _
@@ -25,7 +26,6 @@ from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_bytes, open_stored
 from inspector.report.file import FORMS, file_report
 from inspector.report.show import all_sections, depth_of
-from inspector.told import note
 
 if TYPE_CHECKING:
     from inspector.project.vcs.lfs import Pointer
@@ -116,7 +116,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
             # Those of a conflict are asked for by themselves too.
             pointer = opened.facts.kind is FileKind.LFS_POINTER and not sides
             if "obstacle" in opened.facts.details:
-                note(
+                warn(
                     _(
                         "{path}: its object is not read: {obstacle}",
                         path=path,
@@ -126,7 +126,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     except AccessError:
         raise
     except Exception as error:
-        note(_("a bug met while reading {path}: {error!r}", path=path, error=error))
+        warn(_("a bug met while reading {path}: {error!r}", path=path, error=error))
         pointer = False
         with open_plain(path) as file:
             text = unread_text(file.read(), _("a bug of this program: {error!r}", error=error))
@@ -163,12 +163,12 @@ def _renew(version: str) -> None:
         if not renew(os.getcwd(), version):  # noqa: PTH109
             return
     except InspectorError:
-        note(_("{now}; inspector git install lets Git forget the texts of the older one", now=now))
+        warn(_("{now}; inspector git install lets Git forget the texts of the older one", now=now))
         return
     if version == __version__:
-        note(_("files of this repository could run in our place; Git's settings are mended now"))
+        warn(_("files of this repository could run in our place; Git's settings are mended now"))
         return
-    note(_("{now}; this diff may show texts of both, the next one will not", now=now))
+    warn(_("{now}; this diff may show texts of both, the next one will not", now=now))
 
 
 def _alone(path: str) -> Opened:
@@ -221,5 +221,5 @@ def report(
     with file.opened(depth_of(sections)) as opened:
         around = surroundings_of(file.place, settings)
         if around.left_out:
-            note(around.left_out)
+            warn(around.left_out)
         yield from file_report(opened, engine, catalog, around, output, sections)

@@ -215,7 +215,7 @@ def untold(difference: Difference) -> dict[str, int]:
     return {section: len(names) for section, names in owners.items()}
 
 
-def untold_told(difference: Difference) -> list[Fact]:
+def undecoded_facts(difference: Difference) -> list[Fact]:
     """What nobody can tell, in a few words."""
     return [
         Untold(things=entries(section, count),

@@ -15,8 +15,8 @@ from inspector.compare.counts import (
     known_told,
     owner,
     sections_told,
+    undecoded_facts,
     untold,
-    untold_told,
 )
 from inspector.compare.facts import (
     Became,
@@ -137,7 +137,7 @@ def listed(difference: Difference) -> str:
         # Else it is all that there is, and is told before.
         facts += known_told(difference, ChangeClass.LAYOUT)
     if difference.verdict == "resaved":
-        facts += untold_told(difference)
+        facts += undecoded_facts(difference)
     if not facts:
         return ""
     told = Facts(facts=tuple(facts)).words()

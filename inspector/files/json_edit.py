@@ -60,7 +60,7 @@ def edited(data: bytes, values: Mapping[str, str], order: Sequence[str] = ()) ->
         new = ", ".join(f"{json.dumps(name)}: {values[name]}" for name in absent)
         pieces.append((inside, inside, new))
     elif absent:
-        between, colon = _manners(text, members)
+        between, colon = _detect_style(text, members)
         for name in absent:
             at = _anchor(name, last, order) or members[-1]
             new = f"{between}{json.dumps(name)}{colon}{values[name]}"
@@ -70,7 +70,7 @@ def edited(data: bytes, values: Mapping[str, str], order: Sequence[str] = ()) ->
     return mark + text.encode(encoding)
 
 
-def _manners(text: str, members: Sequence[_Member]) -> tuple[str, str]:
+def _detect_style(text: str, members: Sequence[_Member]) -> tuple[str, str]:
     """What this file writes between two members, and between a key and its value."""
     first = members[0]
     if len(members) > 1:

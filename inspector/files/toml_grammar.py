@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
 from inspector.messages import _
-from inspector.near import nearest
+from inspector.suggestions import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
 Path = tuple[str | int, ...]

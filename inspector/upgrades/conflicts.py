@@ -218,7 +218,7 @@ def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Ite
     seen: dict[tuple[Target, int, int], Patch] = {}
     for patch in patches:
         key = (target(patch), patch.from_number, patch.to_number)
-        first = seen.setdefault(key, patch) if patch.aims else patch
+        first = seen.setdefault(key, patch) if patch.has_target else patch
         if first is patch:
             yield patch
             continue
@@ -296,7 +296,7 @@ def _skipping(patches: Sequence[Patch]) -> Iterator[SkippedType]:
 
 def _is_type_change(patch: Patch) -> bool:
     if patch.axis.startswith(CLASS_AXIS):
-        return patch.aims and patch.effect.property_renaming is None
+        return patch.has_target and patch.effect.property_renaming is None
     return patch.effect.changes_type
 
 

@@ -152,7 +152,7 @@ class Effect:
         """Whether other patches of this axis and scope have nothing to change because of it."""
         return False
 
-    def aims(self, scope: Scope) -> bool:
+    def has_target(self, scope: Scope) -> bool:
         """Whether a patch of this scope says what changes; others are told and not applied."""
         return True
 

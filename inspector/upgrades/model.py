@@ -97,9 +97,9 @@ class Patch:
         return state <= self.from_number and (self.since is None or self.since <= state)
 
     @property
-    def aims(self) -> bool:
+    def has_target(self) -> bool:
         """Whether it says what it changes; others are told and not applied."""
-        return self.effect.aims(self.scope)
+        return self.effect.has_target(self.scope)
 
     @property
     def place(self) -> str:

@@ -60,7 +60,7 @@ def target(patch: Patch) -> Target:
     effect, kind = patch.effect, patch.effect.kind
     if patch.axis.startswith(CLASS_AXIS):
         kind = "type" if effect.property_renaming is None else "name"
-    if not patch.aims:
+    if not patch.has_target:
         return Target(patch.axis, frozenset(), patch.id, kind)
     owners = frozenset(name.lower() for name in patch.scope.owners)
     return Target(patch.axis, owners, patch.place.lower(), kind)

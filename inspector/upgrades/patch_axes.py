@@ -10,7 +10,7 @@ from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, t
 from inspector.format.objectstream.class_ids import class_id
 from inspector.messages import _
 from inspector.messages.phrases import listed
-from inspector.near import nearest
+from inspector.suggestions import nearest
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
 from inspector.upgrades.patch_kinds import NUMBER

@@ -41,7 +41,7 @@ from inspector.files.toml_grammar import (
 )
 from inspector.files.toml_lines import Lines
 from inspector.messages import _
-from inspector.near import nearest
+from inspector.suggestions import nearest
 from inspector.upgrades import effects as kinds_of_effects
 from inspector.upgrades.class_rows import ClassRows
 from inspector.upgrades.classes.conversion import as_builders

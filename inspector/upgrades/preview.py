@@ -231,7 +231,7 @@ class _Making:
     ) -> Step:
         done = [applied[id(patch)] for patch in row.patches if id(patch) in applied]
         if layout is None and not done:
-            if self.previews.view is not None and any(patch.aims for patch in row.patches):
+            if self.previews.view is not None and any(patch.has_target for patch in row.patches):
                 return self.previews.steps.skipped(row)
             return self.previews.steps.quiet(axis, row)
         return self.previews.steps.made(row, done, layout)
@@ -246,7 +246,7 @@ class _Making:
             return {}
         chosen: list[Patch] = []
         for axis, steps in rows.items():
-            described = [patch for step in steps for patch in step.patches if patch.aims]
+            described = [patch for step in steps for patch in step.patches if patch.has_target]
             # A patch that another one jumps over does not run; notes run whatever happens.
             chosen += select(described, _above(axis)) if described else ()
         renamed = {

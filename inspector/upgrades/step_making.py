@@ -78,7 +78,7 @@ class StepMaker:
         else:
             reach = self._known_reach(row)
         # What a patch that found its places costs is known.
-        unsure = [patch.effect for patch in row.patches if not (count and patch.aims)]
+        unsure = [patch.effect for patch in row.patches if not (count and patch.has_target)]
         loss = worst_of([*losses, *map(_could_cost, unsure)])
         step = _step(row, reach, loss, words, touched)
         return replace(step, changes=changes, count=count) if count else step

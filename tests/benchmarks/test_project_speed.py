@@ -31,12 +31,12 @@ from inspector.project.scan.contents import (
     ReferenceKind,
     in_order,
 )
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.index import Index, IndexedFile
 from inspector.project.scan.project import ProjectReferences, ProjectScan, references_of
 from inspector.project.scan.states import FileState
 from inspector.project.scan.survey import Surveyed, survey
+from inspector.project.scan.worker_pool import PoolConfig
 
 pytestmark = pytest.mark.benchmark
 
@@ -58,7 +58,7 @@ _MEASURED = """
 import os, sys
 from multiprocessing import active_children
 from pathlib import Path
-from inspector.project.scan.crew import Readers
+from inspector.project.scan.worker_pool import Readers
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import survey
 
@@ -125,7 +125,7 @@ def test_a_survey_with_nothing_changed_costs_little_more_than_a_walk(
 ) -> None:
     def surveyed(file: Path) -> Surveyed:
         with Index(project, file) as index:
-            return survey(index, readers=Readers(1))
+            return survey(index, readers=PoolConfig(1))
 
     def surveyed_anew() -> Surveyed:
         (tmp_path / "cold.sqlite").unlink(missing_ok=True)

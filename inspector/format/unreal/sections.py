@@ -97,7 +97,7 @@ class NoEdit(Enum):
 # -- the rows --------------------------------------------------------------------------------------
 
 
-class Unpointed(NamedTuple):
+class ImplicitTable(NamedTuple):
     """A table that stands before another one where ``gate`` is open, and no offset points to it."""
 
     behind_field: str
@@ -141,7 +141,7 @@ class Section(NamedTuple):
     identity: Identity | None = None
     counts_again: bool = False
     takes_negative: bool = False
-    unpointed: Unpointed | None = None
+    unpointed: ImplicitTable | None = None
     version_field: str = ""
     within: str = ""
     one_each: bool = False
@@ -209,7 +209,7 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             ByFields(("VersePath",)), refers_to=("names",)),
     Section("depends", _("Dependencies"), _("what must exist before each object"),
             DependsEntry, "DependsOffset", "ExportCount", None, With("exports"),
-            unpointed=Unpointed("AssetRegistryDataOffset", with_unpointed_depends),
+            unpointed=ImplicitTable("AssetRegistryDataOffset", with_unpointed_depends),
             called=N_("dependency table")),
     Section("soft_package_references", _("Soft package references"),
             _("packages that soft paths point to"),

@@ -23,9 +23,9 @@ from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
+from inspector.gui.work.idle_collector import IdleCollector
 from inspector.gui.work.selection import PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
-from inspector.gui.work.sweep import Sweep
 from inspector.messages import _
 
 F = TypeVar("F")
@@ -106,7 +106,7 @@ class AppContext(Workplace):
         self.finding: CheckFinding | None = None
         self._entries: list[Entry] = []
         self._problems_told: set[str] = set()
-        self._sweep = Sweep(self.jobs, self, self._keeps_much)
+        self._sweep = IdleCollector(self.jobs, self, self._keeps_much)
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)

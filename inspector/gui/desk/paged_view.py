@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import Arrangement, EntryView
-from inspector.gui.desk.going import go_to_nearest
 from inspector.gui.desk.guarded import Guarded
+from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page

@@ -29,8 +29,8 @@ from inspector.gui.desk.project_reading import (
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.collector import collector_at_rest, take_back_young
 from inspector.gui.work.folder_watch import FolderWatch
+from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
-from inspector.gui.work.letting_go import let_go
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import counted, labelled
 from inspector.project.job import Progress
@@ -42,7 +42,7 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.standing import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, Standings
 from inspector.resource import resource_path
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
@@ -194,7 +194,7 @@ class Project(Entry):
         self.closed.emit()
 
     def _forget(self) -> None:
-        let_go(self.rows, self._files, self.paths, self.scan, self.totals, self.references)
+        free_later(self.rows, self._files, self.paths, self.scan, self.totals, self.references)
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
@@ -320,7 +320,7 @@ class Project(Entry):
             # What was read just now is judged by the engine that is asked for already.
             self._place.jobs.cancel_kind(JUDGE)
             self._drop_references()
-            let_go(self.rows, self._files, self.paths, self.scan, self.totals)
+            free_later(self.rows, self._files, self.paths, self.scan, self.totals)
             self.paths, self._files = list(delivery.paths), list(delivery.files)
             self.rows, self.totals, self.scan = [], SetTotals(self._place.catalog), scan
             if delivery.rows:
@@ -362,7 +362,7 @@ class Project(Entry):
         )
 
     def _take_judged(self, judged: tuple[list[PackageRow], SetTotals]) -> None:
-        let_go(self.rows, self.totals)
+        free_later(self.rows, self.totals)
         self.rows, self.totals = judged
         if self.rows:
             self._profile = self.rows[0].standing.answer.profile
@@ -408,7 +408,7 @@ class Project(Entry):
         for kind in (REFERENCES, SAVE):
             self._place.jobs.cancel_kind(kind)
         if self.references is not None:
-            let_go(self.references)
+            free_later(self.references)
             self.references, self.losing = None, frozenset()
             self.references_changed.emit()
         if self.save is not None:

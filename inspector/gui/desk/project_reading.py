@@ -17,7 +17,7 @@ from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import ProjectScan, scan_project
-from inspector.project.scan.standing import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, Standings
 from inspector.project.scan.survey import Listener
 from inspector.project.scan.survey import Progress as Surveying
 from inspector.project.walk_filter import Takes, WalkFilter, both

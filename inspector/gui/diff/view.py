@@ -13,7 +13,7 @@ from inspector.files.places import is_file
 from inspector.gui.desk.compared_view import ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
-from inspector.gui.desk.going import go_to_nearest
+from inspector.gui.desk.navigation import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace

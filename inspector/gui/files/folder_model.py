@@ -14,7 +14,7 @@ from inspector.gui.files.folder_node import FileVerdict, Node
 from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import MarkRole
-from inspector.gui.work.letting_go import let_go
+from inspector.gui.work.free_later import free_later
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500
@@ -56,7 +56,7 @@ class FolderModel(QAbstractItemModel):
             root: The folder whose files will follow.
         """
         self.beginResetModel()
-        let_go(self._nodes, cut=_cut)
+        free_later(self._nodes, cut=_cut)
         self._nodes, self._by_path, self._passing = [], {}, 0
         self._root = self._make("", root, None, folder=True)
         self._by_path[root] = self._root

@@ -30,7 +30,7 @@ from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow
 
 #: The option that remembers in which order the tree stands.
 WORST_FIRST: Final = "folder/worst-first"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from inspector.diagnostics import warn
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
@@ -39,7 +40,6 @@ from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.signs import one_line
-from inspector.told import note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -404,7 +404,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         def tell() -> None:
             # The view says it too; this is for who asked by the command line.
             if shown.finished and shown.row_of(at) is None:
-                note(_("Neither folder has a package {at}.", at=at))
+                warn(_("Neither folder has a package {at}.", at=at))
 
         shown.once(shown.changed, lambda: shown.finished or shown.error is not None, tell)
 

@@ -24,7 +24,7 @@ from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.first_view import first_view
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.walking import NOWHERE, Spot, Ways
+from inspector.gui.graphs.walking import NOWHERE, GraphNavigator, NodeOrPin
 from inspector.gui.graphs.words import node_spoken, pin_spoken
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
@@ -50,7 +50,7 @@ _LONGEST_TIP: Final = 500
 _NOTCH: Final = 120
 
 
-class Outlook(NamedTuple):
+class Viewport(NamedTuple):
     """How a graph is looked at: its zoom, and what of it is in the middle of the view."""
 
     zoom: float
@@ -78,7 +78,7 @@ class GraphCanvas(Themed, QGraphicsView):
         self._theme = theme
         self._shown: ReadGraph | None = None
         self._grid: SceneGrid | None = None
-        self._ways: Ways | None = None
+        self._ways: GraphNavigator | None = None
         self._painter: GraphPainter | None = None
         self._box = Box(0, 0, 0, 0)
         self._current = NOWHERE
@@ -122,11 +122,11 @@ class GraphCanvas(Themed, QGraphicsView):
     # What is shown ------------------------------------------------------------------------------
 
     @property
-    def outlook(self) -> Outlook | None:
+    def outlook(self) -> Viewport | None:
         """How the graph is looked at; None where that is as it opens, or as a whole."""
         if self._shown is None or self._fits or self._opens:
             return None
-        return Outlook(self._zoom, self.middle)
+        return Viewport(self._zoom, self.middle)
 
     @property
     def middle(self) -> QPointF:
@@ -135,7 +135,7 @@ class GraphCanvas(Themed, QGraphicsView):
         return self.viewportTransform().inverted()[0].map(inside)
 
     def show_graph(
-        self, shown: ReadGraph | None, outlook: Outlook | None = None, box: Box | None = None
+        self, shown: ReadGraph | None, outlook: Viewport | None = None, box: Box | None = None
     ) -> None:
         """Shows another graph, or none.
 
@@ -187,7 +187,7 @@ class GraphCanvas(Themed, QGraphicsView):
             self._tools.uncover(self._grid, self._seen(), self._scale, wanted)
 
     @property
-    def current(self) -> Spot:
+    def current(self) -> NodeOrPin:
         """The current node or pin."""
         return self._current
 
@@ -196,7 +196,7 @@ class GraphCanvas(Themed, QGraphicsView):
         """How large the graph is, of which 1 is 100 %."""
         return self._zoom
 
-    def set_current(self, spot: Spot) -> None:
+    def set_current(self, spot: NodeOrPin) -> None:
         """Makes a node or a pin the current one without telling anybody, and scrolls to it."""
         card = self._ways.card(spot.node) if self._ways is not None else None
         if card is not None:
@@ -204,7 +204,7 @@ class GraphCanvas(Themed, QGraphicsView):
             self._uncover(card.box)
         self.mark(spot)
 
-    def mark(self, spot: Spot) -> None:
+    def mark(self, spot: NodeOrPin) -> None:
         """Makes a node or a pin the current one where it stands, in sight or not."""
         card = self._ways.card(spot.node) if self._ways is not None else None
         self._current = spot if card is not None else NOWHERE
@@ -221,7 +221,7 @@ class GraphCanvas(Themed, QGraphicsView):
         whole = self._shown.spoken if self._shown is not None else _("Graph")
         self.setAccessibleName(self._spoken(self._current) or whole)
 
-    def _spoken(self, spot: Spot) -> str:
+    def _spoken(self, spot: NodeOrPin) -> str:
         """What is said of a node or a pin; empty for none."""
         shown, ways = self._shown, self._ways
         card = ways.card(spot.node) if ways is not None else None
@@ -312,7 +312,7 @@ class GraphCanvas(Themed, QGraphicsView):
             self._centre_on(box.center())
         self._uncover(_box(box))
 
-    def show_large(self, spot: Spot) -> None:
+    def show_large(self, spot: NodeOrPin) -> None:
         """Makes a node or a pin the current one and brings it into sight, large enough."""
         card = self._ways.card(spot.node) if self._ways is not None else None
         if card is not None:
@@ -345,7 +345,7 @@ class GraphCanvas(Themed, QGraphicsView):
 
     # Pointer ------------------------------------------------------------------------------------
 
-    def spot_at(self, place: QPoint) -> Spot:
+    def spot_at(self, place: QPoint) -> NodeOrPin:
         """The node or pin at a point in px of the view; one of no node where there is none."""
         grid = self._grid
         if grid is None:
@@ -356,14 +356,14 @@ class GraphCanvas(Themed, QGraphicsView):
         met = NOWHERE
         for card in grid.cards.touching(dot):
             if holds(card.box, x, y):
-                met = Spot(card.node.export, _pin_at(card, x, y))
+                met = NodeOrPin(card.node.export, _pin_at(card, x, y))
         if met.node >= 0:
             return met
         for card in grid.comments.touching(dot):
             # Only its title: what lies in a comment is on its own.
             x0, y0, width, __ = card.box
             if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
-                met = Spot(card.node.export)
+                met = NodeOrPin(card.node.export)
         return met
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -430,7 +430,7 @@ class GraphCanvas(Themed, QGraphicsView):
 
     # Keys ---------------------------------------------------------------------------------------
 
-    def _choose(self, spot: Spot) -> None:
+    def _choose(self, spot: NodeOrPin) -> None:
         changed = spot != self._current
         self.set_current(spot)
         if changed and spot.node >= 0:

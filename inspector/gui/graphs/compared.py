@@ -39,7 +39,7 @@ from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import FilesHead, SidesView
-from inspector.gui.graphs.walking import Spot
+from inspector.gui.graphs.walking import NodeOrPin
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.rule import Rule
@@ -306,7 +306,7 @@ class ComparedGraphs(ComparedPage):
             self._show_node(-1)
         self.news.emit()
 
-    def _take_spot(self, spot: Spot) -> None:
+    def _take_spot(self, spot: NodeOrPin) -> None:
         """A node was chosen on the canvas: its first change becomes the current one."""
         row = self._current
         graph = row.graph if row is not None else 0

@@ -23,7 +23,7 @@ from inspector.graphs.scene.overlay import (
     wire_key,
 )
 from inspector.gui.graphs.reading import ReadGraph
-from inspector.gui.graphs.walking import Ways
+from inspector.gui.graphs.walking import GraphNavigator
 from inspector.project.job import Progress
 
 #: Lines of which no two are looked for that are alike: matching more would take minutes.
@@ -122,7 +122,7 @@ def _drawn(overlay: Overlay, progress: Progress) -> Drawing:
     lines = tuple(lines_of(scene.graph))
     progress(0)
     nodes = {node.export: node for node in scene.graph.nodes}
-    read = ReadGraph(scene.graph, lines, nodes, grid, Ways(scene, lines))
+    read = ReadGraph(scene.graph, lines, nodes, grid, GraphNavigator(scene, lines))
     progress(0)
     bare = {
         key: points if key in overlay.above else _bare(grid, points)

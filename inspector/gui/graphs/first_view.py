@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from inspector.graphs.model import Link
 from inspector.graphs.scene.layout import Box
-from inspector.gui.graphs.walking import Ways
+from inspector.gui.graphs.walking import GraphNavigator
 
 #: From the edges of the view to the card at which a graph begins, in units of the scene.
 _MARGIN: Final = 40.0
@@ -24,7 +24,9 @@ class FirstView(NamedTuple):
     reach: tuple[float, float]
 
 
-def first_view(ways: Ways, links: Iterable[Link], width: float, height: float) -> FirstView | None:
+def first_view(
+    ways: GraphNavigator, links: Iterable[Link], width: float, height: float
+) -> FirstView | None:
     """Where a graph begins as it is read, with the most of what is linked to that.
 
     What ends a graph, such as an output of a material, is read first and stands at the right.

@@ -13,7 +13,7 @@ from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import GraphPainter
-from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.messages.phrases import clauses, labelled
@@ -91,7 +91,7 @@ class OverlayCanvas(GraphCanvas):
         self._change = change
         if isinstance(self._painter, OverlayPainter):
             self._painter.halo = change.all_wires
-        self.mark(NOWHERE if change.wires else Spot(change.node))
+        self.mark(NOWHERE if change.wires else NodeOrPin(change.node))
         self.minimap.set_current(change.node)
 
     def has_change(self, change: GraphChange) -> bool:

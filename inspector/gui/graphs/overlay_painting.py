@@ -24,7 +24,7 @@ from inspector.graphs.scene.overlay import (
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
 from inspector.gui.graphs.stamps import Stamps
-from inspector.gui.graphs.walking import Spot
+from inspector.gui.graphs.walking import NodeOrPin
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages import _
@@ -173,7 +173,9 @@ class OverlayPainter(GraphPainter):
             apart = _APART / min(self._zoom, 1.0)
             painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
 
-    def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
+    def _paint_wires(
+        self, painter: QPainter, wires: Iterable[WireCurve], current: NodeOrPin
+    ) -> None:
         halo = QPainterPath()
         ways: dict[tuple[Became | None, bool], list[QPainterPath]] = {}
         for wire in wires:

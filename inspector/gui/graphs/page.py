@@ -17,7 +17,7 @@ from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphsBar
-from inspector.gui.graphs.canvas import GraphCanvas, Outlook
+from inspector.gui.graphs.canvas import GraphCanvas, Viewport
 from inspector.gui.graphs.chooser import GraphChooser
 from inspector.gui.graphs.copying import PNG, graph_text
 from inspector.gui.graphs.picture import graphs_picture
@@ -25,7 +25,7 @@ from inspector.gui.graphs.places import export_of, path_of, pin_at, pin_path
 from inspector.gui.graphs.reading import FileGraphs, ReadGraph, read_graph, read_graphs
 from inspector.gui.graphs.text_model import FILTER, TextModel, TextRow
 from inspector.gui.graphs.text_view import GraphText
-from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -60,8 +60,8 @@ class _Kept:
 
     graphs: FileGraphs | None = None
     graph: int = -1
-    spot: Spot = NOWHERE
-    outlooks: dict[int, Outlook | None] = field(default_factory=dict)
+    spot: NodeOrPin = NOWHERE
+    outlooks: dict[int, Viewport | None] = field(default_factory=dict)
     unfolded: set[int] = field(default_factory=set)
 
 
@@ -76,7 +76,7 @@ class GraphsPage(Page):
         self._setting = False
         self.bar = GraphsBar(theme, self.copy_as)
         self.bar.list_wanted.connect(self.open_list)
-        self.bar.finder.met.connect(lambda node: self._meet(Spot(node)))
+        self.bar.finder.met.connect(lambda node: self._meet(NodeOrPin(node)))
         self.bar.finder.reached.connect(self._reach)
         self.bar.finder.left.connect(self.take_keyboard)
         self.chooser = GraphChooser(theme, self)
@@ -254,11 +254,11 @@ class GraphsPage(Page):
 
     def _take_row(self, row: TextRow | None) -> None:
         if not self._setting and row is not None and row.node is not None:
-            self._kept.spot = Spot(row.node.export)
+            self._kept.spot = NodeOrPin(row.node.export)
             self.canvas.set_current(self._kept.spot)
             self.context.select_field(path_of(row.node.export), ORIGIN)
 
-    def _take_spot(self, spot: Spot) -> None:
+    def _take_spot(self, spot: NodeOrPin) -> None:
         """Selects the node or pin that was chosen on the canvas."""
         shown, document = self._shown, self.document
         if shown is None or document is None:
@@ -271,7 +271,7 @@ class GraphsPage(Page):
         path = path_of(node.export) if pin is None else pin_path(document.fields, node, pin)
         self.context.select_field(path, ORIGIN)
 
-    def _mark(self, spot: Spot) -> None:
+    def _mark(self, spot: NodeOrPin) -> None:
         """Makes a node or a pin the current one everywhere without selecting anything."""
         self._kept.spot = spot
         self.bar.finder.set_start(spot.node)
@@ -315,8 +315,8 @@ class GraphsPage(Page):
             self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
             node = next((row.node for row in rows if row.node is not None), None)
             if node is not None:
-                self._take_spot(Spot(node.export))
-                self.canvas.set_current(Spot(node.export))
+                self._take_spot(NodeOrPin(node.export))
+                self.canvas.set_current(NodeOrPin(node.export))
 
     def open_find(self) -> bool:
         if self.can_find:
@@ -335,14 +335,14 @@ class GraphsPage(Page):
         else:
             self.open_find()
 
-    def _meet(self, spot: Spot) -> None:
+    def _meet(self, spot: NodeOrPin) -> None:
         """Shows a node that was found, large enough to be read."""
         self._mark(spot)
         self.canvas.show_large(spot)
 
     def _reach(self, node: int) -> None:
-        self._take_spot(Spot(node))
-        self._meet(Spot(node))
+        self._take_spot(NodeOrPin(node))
+        self._meet(NodeOrPin(node))
 
     def filter_hint(self) -> str:
         return self._listing.hint() if self._shown is not None else ""
@@ -384,12 +384,12 @@ class GraphsPage(Page):
         return self._shown is not None
 
 
-def _spot_of(graph: Graph, field: str) -> Spot:
+def _spot_of(graph: Graph, field: str) -> NodeOrPin:
     """The node or pin of a graph that a field lies in."""
     export = export_of(field)
     node = next((node for node in graph.nodes if node.export == export), None)
     pin = pin_at(node, field) if node is not None else None
-    return Spot(export, pin.id if pin is not None else "")
+    return NodeOrPin(export, pin.id if pin is not None else "")
 
 
 def _worth(graph: Graph) -> tuple[bool, bool]:

@@ -28,7 +28,7 @@ from inspector.gui.graphs.blocks import FAINT, Blocks
 from inspector.gui.graphs.lettering import Lettering
 from inspector.gui.graphs.pin_marks import REACH, PinLook, draw_pin
 from inspector.gui.graphs.stamps import Stamps
-from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.graphs.words import NODE_ICONS, node_name
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
@@ -95,10 +95,10 @@ class Painted(NamedTuple):
         return {card.node.export for card in self.cards}
 
     @property
-    def pins(self) -> set[Spot]:
+    def pins(self) -> set[NodeOrPin]:
         """The pins: none where cards are blocks."""
         cards = self.cards if self.level is not Level.BLOCKS else ()
-        return {Spot(card.node.export, spot.pin.id) for card in cards for spot in card.spots}
+        return {NodeOrPin(card.node.export, spot.pin.id) for card in cards for spot in card.spots}
 
 
 class CardLook(NamedTuple):
@@ -150,7 +150,7 @@ class GraphPainter:
         painter: QPainter,
         area: Box,
         zoom: float,
-        current: Spot = NOWHERE,
+        current: NodeOrPin = NOWHERE,
         kept: frozenset[int] | None = None,
     ) -> Painted:
         """Paints what an area touches.
@@ -277,7 +277,9 @@ class GraphPainter:
             pen.setCosmetic(True)
         return pen
 
-    def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve], current: Spot) -> None:
+    def _paint_wires(
+        self, painter: QPainter, wires: Iterable[WireCurve], current: NodeOrPin
+    ) -> None:
         paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
         for wire in wires:
             link = wire.link
@@ -450,7 +452,7 @@ class GraphPainter:
                 above.setLeft(above.left() + 16)
             self._write(painter, above, caption, "caption", "text2")
 
-    def _paint_current(self, painter: QPainter, cards: Iterable[Card], current: Spot) -> None:
+    def _paint_current(self, painter: QPainter, cards: Iterable[Card], current: NodeOrPin) -> None:
         """The outline of the current card, and of the row of its current pin."""
         for card in cards:
             if card.node.export != current.node:

@@ -11,7 +11,7 @@ from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line, lines_of
 from inspector.graphs.scene.grid import SceneGrid, grid_of
 from inspector.graphs.scene.layout import scene_of
-from inspector.gui.graphs.walking import Ways
+from inspector.gui.graphs.walking import GraphNavigator
 from inspector.messages import ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.job import Progress
@@ -44,7 +44,7 @@ class ReadGraph(NamedTuple):
     lines: tuple[Line, ...]
     nodes: Mapping[int, Node]
     grid: SceneGrid
-    ways: Ways
+    ways: GraphNavigator
 
     @property
     def spoken(self) -> str:
@@ -77,4 +77,4 @@ def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ())
     progress(0)
     scene = scene_of(graph, unfolded)
     nodes = {node.export: node for node in graph.nodes}
-    return ReadGraph(graph, lines, nodes, grid_of(scene), Ways(scene, lines))
+    return ReadGraph(graph, lines, nodes, grid_of(scene), GraphNavigator(scene, lines))

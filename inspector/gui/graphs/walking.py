@@ -10,17 +10,17 @@ from inspector.graphs.reading_order import Line
 from inspector.graphs.scene.layout import Card, PinSpot, Scene
 
 
-class Spot(NamedTuple):
+class NodeOrPin(NamedTuple):
     """A place in a graph: an object of a node, -1 for none, and the id of one of its pins."""
 
     node: int = -1
     pin: str = ""
 
 
-NOWHERE: Final = Spot()
+NOWHERE: Final = NodeOrPin()
 
 
-class Ways:
+class GraphNavigator:
     """The ways through one graph.
 
     Args:
@@ -39,20 +39,20 @@ class Ways:
         """The card of a node."""
         return self._cards.get(export)
 
-    def pin(self, spot: Spot) -> Pin | None:
+    def pin(self, spot: NodeOrPin) -> Pin | None:
         """The pin at a place; None where that is a whole node."""
         card = self._cards.get(spot.node)
         return card.node.pin(spot.pin) if card is not None and spot.pin else None
 
-    def step(self, spot: Spot, by: int) -> Spot | None:
+    def step(self, spot: NodeOrPin, by: int) -> NodeOrPin | None:
         """The next card as the graph is read for +1, the one before for −1; None at an end."""
         if not self.order:
             return None
         at = self._places.get(spot.node)
         place = (0 if by > 0 else len(self.order) - 1) if at is None else at + by
-        return Spot(self.order[place]) if 0 <= place < len(self.order) else None
+        return NodeOrPin(self.order[place]) if 0 <= place < len(self.order) else None
 
-    def beside(self, spot: Spot, *, right: bool) -> Spot:
+    def beside(self, spot: NodeOrPin, *, right: bool) -> NodeOrPin:
         """The card that a wire leads to, to the right or to the left; execution goes first."""
         card = self._cards.get(spot.node)
         if card is None:
@@ -66,7 +66,7 @@ class Ways:
                         return _at(end)
         return spot
 
-    def partner(self, spot: Spot) -> Spot:
+    def partner(self, spot: NodeOrPin) -> NodeOrPin:
         """The other end of the wire at a pin; of a node, where execution goes on."""
         pin = self.pin(spot)
         if pin is None:
@@ -74,23 +74,27 @@ class Ways:
         ends = [end for end in pin.links if end.node in self._cards]
         return _at(ends[0]) if ends else spot
 
-    def along(self, spot: Spot, by: int) -> Spot:
+    def along(self, spot: NodeOrPin, by: int) -> NodeOrPin:
         """The next pin of the same card from above for +1, the one before for −1."""
         card = self._cards.get(spot.node)
         spots = _from_above(card) if card is not None else []
         names = [shown.pin.id for shown in spots]
         if spot.pin not in names:
-            return Spot(spot.node, names[0]) if names and by > 0 else Spot(spot.node)
+            return NodeOrPin(spot.node, names[0]) if names and by > 0 else NodeOrPin(spot.node)
         at = names.index(spot.pin) + by
-        return Spot(spot.node, names[min(at, len(names) - 1)]) if at >= 0 else Spot(spot.node)
+        return (
+            NodeOrPin(spot.node, names[min(at, len(names) - 1)])
+            if at >= 0
+            else NodeOrPin(spot.node)
+        )
 
 
 def _from_above(card: Card) -> list[PinSpot]:
     return sorted(card.spots, key=lambda shown: (shown.y, shown.pin.is_output))
 
 
-def _at(end: PinEnd) -> Spot:
-    return Spot(end.node, end.pin)
+def _at(end: PinEnd) -> NodeOrPin:
+    return NodeOrPin(end.node, end.pin)
 
 
 def _order(graph: Graph, lines: Iterable[Line]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _
-from inspector.project.scan.standing import PackageRow, Standing
+from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
 from inspector.signs import one_line
@@ -26,7 +26,7 @@ def is_above(row: PackageRow) -> bool:
 
 
 @lru_cache(1 << 13)
-def _reason_order(standing: Standing) -> tuple[int, int, str]:
+def _reason_order(standing: SharedVerdict) -> tuple[int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
     return _RANK[standing.mark], -standing.steps, standing.reason
 

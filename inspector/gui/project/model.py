@@ -13,7 +13,7 @@ from inspector.checks.judgement import Mark
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.groups import MORE, ORDER, PackageGroup, group_title
 
 #: Above so many packages only the first group is open at first.

@@ -27,14 +27,14 @@ from inspector.gui.project.band import ProjectBand
 from inspector.gui.project.columns import COLUMNS, HINT
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.model import PackageModel
-from inspector.gui.project.narrowing import Narrowing
+from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
 from inspector.project.job import Progress
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.band import band_columns
 from inspector.report.project.groups import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
@@ -93,7 +93,7 @@ class ProjectView(EntryView[Project]):
         self.tools.grouped_changed.connect(lambda _: self._refill())
         self.tools.columns_changed.connect(self._show_columns)
         self.model = PackageModel(self)
-        self.narrowing = Narrowing(context, self.model, self.tools.field, self)
+        self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
         self.narrowing.typed.connect(self.filter_changed)
         self.facets = self.narrowing.facets

@@ -27,7 +27,7 @@ from inspector.gui.rows.columns import (
     header_data,
     spoken,
 )
-from inspector.gui.work.letting_go import let_go
+from inspector.gui.work.free_later import free_later
 from inspector.messages import _, pgettext
 from inspector.messages.phrases import clauses
 
@@ -104,7 +104,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
     def set_groups(self, groups: Iterable[RowGroup[R]]) -> None:
         """Show other groups of rows."""
         self.beginResetModel()
-        let_go(self._rows)
+        free_later(self._rows)
         self._groups = list(groups)
         self._rows, self._members, self._group_of = [], [], []
         for number, group in enumerate(self._groups):

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
@@ -36,7 +37,6 @@ from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.project.compare.files import are_folders
 from inspector.report.bug import Bugs
-from inspector.told import note
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:
@@ -171,7 +171,7 @@ def _told(bugs: Bugs) -> int:
     """Says what stopped while nobody looked at the window; the exit status of that."""
     for report in bugs.met:
         kept = _("a report to send, without your folders and names: {file}", file=report.file)
-        note(kept if report.file is not None else report.text)
+        warn(kept if report.file is not None else report.text)
     return 3 if bugs.met else 0
 
 
@@ -230,7 +230,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         )
     except InspectorError as problem:
         frame.close()
-        note(problem)
+        warn(problem)
         return 2
     restore = catch_bugs(window.context.bugs, window.tell_bug, window.lose_file)
     try:
@@ -254,7 +254,7 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         QTimer.singleShot(0, picture.begin)
         QApplication.exec()
         if picture.problem:
-            note(picture.problem)
+            warn(picture.problem)
             return 2
         return _told(window.context.bugs)
     finally:

@@ -14,6 +14,7 @@ from typing import Final
 
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
+from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
 from inspector.gui.shell.application import make_application
@@ -32,7 +33,6 @@ from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
 from inspector.project.around.settings_files import window_file
-from inspector.told import note
 
 #: The module that fills the frame.
 _REST: Final = "inspector.gui.shell.app"
@@ -95,7 +95,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     missing = [path for path in request.paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not request.diff:
-        note(AccessError(missing[0], _("no such file or folder")))
+        warn(AccessError(missing[0], _("no such file or folder")))
         return 2
     if request.needs_knowledge:
         from inspector.gui.shell.app import check
@@ -103,7 +103,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
         try:
             check(request)
         except InspectorError as problem:
-            note(problem)
+            warn(problem)
             return 2
     ini = settings_path or window_file()
     app = make_application()
@@ -112,12 +112,12 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     app.file_wanted.connect(lambda path: inbox.take(Wanted((path,))))
     try:
         if not request.is_alone and _is_shown_elsewhere(request, ini, instance):
-            note(_("shown in the window that is there; --new-window opens another"))
+            warn(_("shown in the window that is there; --new-window opens another"))
             return 0
         # A picture shows the user's own settings but leaves no trace in them.
         settings = Settings(ini, read_only=request.screenshot is not None)
         if settings.problem:
-            note(settings.problem)
+            warn(settings.problem)
         frame = Frame(wear_at_first(app, settings, request.look))
         frame.put_where_it_was(settings.blob("window/geometry"))
         if request.size is not None:

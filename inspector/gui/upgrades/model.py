@@ -17,7 +17,7 @@ from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, clauses
-from inspector.report.upgrades.row import Narrowing, UpgradeRow
+from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
 from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
@@ -144,7 +144,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         self.preview: Preview | None = None
         self.text = ""
         self.narrowed = False
-        self._wanted = Narrowing()
+        self._wanted = ProjectFilter()
         self._leaves: list[UpgradeRow] | None = None
         self._paths: frozenset[str] | None = None
 
@@ -160,7 +160,7 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         if meant.problem:
             return FilterState("invalid", meant.problem)
         self.text = text
-        wanted = Narrowing(only_touching, meant.keep)
+        wanted = ProjectFilter(only_touching, meant.keep)
         if wanted != self._wanted:
             self._wanted, self.narrowed = wanted, meant.keep is not None
             self._fill()

@@ -42,7 +42,7 @@ def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
 
     The collector would find nothing among them that can go, but its walks over all of them would
     each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
-    on, until :class:`~inspector.gui.work.sweep.Sweep` looks at it again.
+    on, until :class:`~inspector.gui.work.idle_collector.IdleCollector` looks at it again.
 
     Args:
         keeping: Whether what was made stays; without that, it is gone already in the end, and what

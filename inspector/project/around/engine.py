@@ -18,9 +18,9 @@ from inspector.files.overlay import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.messages import _, worded
 from inspector.messages.phrases import listed
-from inspector.near import near_hint
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
+from inspector.suggestions import suggestion
 
 
 def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile:
@@ -45,7 +45,7 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
         names = _(
             "{known}; imported: {names}", known=error.known, names=shortened(listed(imported))
         )
-        hint = error.hint or near_hint(text, imported)
+        hint = error.hint or suggestion(text, imported)
         raise UnsupportedError(error.what, error.found, names, hint) from error
 
 

@@ -46,9 +46,9 @@ from inspector.files.toml_grammar import (
 from inspector.finding import Severity
 from inspector.messages import _
 from inspector.messages.phrases import remarks
-from inspector.near import nearest
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in
 from inspector.project.walk_filter import WalkFilter, expression_of
+from inspector.suggestions import nearest
 
 #: What a baseline is called that no setting names; it lies beside the settings.
 BASELINE_NAME: Final = "asset-inspector.baseline.json"

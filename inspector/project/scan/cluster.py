@@ -17,7 +17,7 @@ from typing import Final
 import inspector
 from inspector.errors import InspectorError
 from inspector.messages import _
-from inspector.project.scan.crew import Readers
+from inspector.project.scan.worker_pool import PoolConfig
 
 #: How long the scheduler may take to answer, in seconds.
 _PATIENCE: Final = "10s"
@@ -30,7 +30,7 @@ class ClusterError(InspectorError):
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Readers]:
+def cluster(address: str) -> Iterator[PoolConfig]:
     """The workers of a cluster as readers.
 
     Args:
@@ -61,7 +61,7 @@ def cluster(address: str) -> Iterator[Readers]:
         # Not pure: the same chunk is read again where a worker died with it.
         executor = client.get_executor(pure=False)
         lost = _("the cluster at {address} reads no more; the rest is read here", address=address)
-        yield Readers(
+        yield PoolConfig(
             executor=executor,
             dying=(KilledWorker,),
             is_gone=lambda: client.status != "running",

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.checks import Answer
 from inspector.checks.facts import FileFacts, FileKind
+from inspector.diagnostics import warn
 from inspector.project.scan.facts_text import StoredFactsError
 from inspector.project.scan.headers import (
     HeaderRow,
@@ -28,7 +29,6 @@ from inspector.project.scan.index import (
 )
 from inspector.project.scan.scanner import Scanner, ScanRow
 from inspector.project.scan.states import FolderStates, states_in
-from inspector.told import note
 
 #: Files that are kept at once: what was read is not lost where a scan ends early.
 _AT_ONCE: Final = 2000
@@ -52,7 +52,7 @@ class ProjectHeaders:
         try:
             self._index = Index(root, index_file(root))
         except ForeignIndexError as error:
-            note(error)
+            warn(error)
         except (IndexUnusableError, DamagedIndexError):
             pass
 

@@ -15,8 +15,8 @@ from inspector.checks import Answer
 from inspector.checks.facts import Depth
 from inspector.messages import _
 from inspector.project.around.settings import Overrides, SettingsFinder
-from inspector.project.scan.crew import DIED, Crew, Readers, Work, whole_path
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
+from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPool, whole_path
 
 __all__ = ["LowestForAll", "ScanRow", "Scanner", "scan"]
 
@@ -38,7 +38,7 @@ def scan(
     *,
     engine: EngineProfile | None,
     catalog: Catalog,
-    readers: Readers | None = None,
+    readers: PoolConfig | None = None,
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     overrides: Overrides = Overrides(),  # noqa: B008
@@ -57,7 +57,7 @@ def scan(
         on_progress: Told how far the scan is; raise from it to end the scan.
     """
     files = iter(paths)
-    readers = readers or Readers()
+    readers = readers or PoolConfig()
     count = _Count(on_progress)
     settings = _Settings(engine, catalog, depth, fallback, overrides)
     beginning = None
@@ -66,7 +66,7 @@ def scan(
         if readers.processes == 1:
             yield from _scan_here(files, scanner, count)
             return
-        beginning = _Beginning(scanner)
+        beginning = _WarmUp(scanner)
         yield from beginning.rows(files, count)
         as_many = list(islice(files, beginning.files))
         if len(as_many) < beginning.files:
@@ -75,7 +75,7 @@ def scan(
         files = chain(as_many, files)
     else:
         settings = settings.seen_from_anywhere
-    yield from _Elsewhere(settings, beginning).rows(files, readers, count)
+    yield from _ParallelScan(settings, beginning).rows(files, readers, count)
 
 
 class _Count:
@@ -98,7 +98,7 @@ def _scan_here(files: Iterable[str], scanner: Scanner, count: _Count) -> Iterato
         count.add(1)
 
 
-class _Beginning:
+class _WarmUp:
     """The first files of a scan: how long they take tells what those behind them are worth."""
 
     def __init__(self, scanner: Scanner) -> None:
@@ -225,7 +225,7 @@ def _scan_chunk(settings: bytes, paths: list[str]) -> _Packed:
     return worker.scan(paths)
 
 
-class _Elsewhere:
+class _ParallelScan:
     """A scan in other processes.
 
     Args:
@@ -233,7 +233,7 @@ class _Elsewhere:
         beginning: What was read here: processes that are forked go on with what it has learnt.
     """
 
-    def __init__(self, settings: _Settings, beginning: _Beginning | None) -> None:
+    def __init__(self, settings: _Settings, beginning: _WarmUp | None) -> None:
         self._settings = settings
         self._packed_settings = pickle.dumps(settings)
         #: How many files to give to a process at a time.
@@ -244,10 +244,10 @@ class _Elsewhere:
             _own.worker = _Worker(self._packed_settings, beginning.scanner, self._shared)
         self._answers: dict[bytes, Answer] = {}
 
-    def rows(self, files: Iterator[str], readers: Readers, count: _Count) -> Iterator[ScanRow]:
+    def rows(self, files: Iterator[str], readers: PoolConfig, count: _Count) -> Iterator[ScanRow]:
         """The rows of files, in their order."""
-        work = Work(partial(_scan_chunk, self._packed_settings), self._without)
-        crew = Crew(work, readers)
+        work = Task(partial(_scan_chunk, self._packed_settings), self._without)
+        crew = WorkerPool(work, readers)
         try:
             for paths, packed in crew.results(self._chunks(files)):
                 if packed.seconds:

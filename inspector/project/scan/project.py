@@ -14,7 +14,6 @@ from inspector.checks.judgement import Mark
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 from inspector.project.scan.index import (
     DamagedIndexError,
@@ -24,6 +23,7 @@ from inspector.project.scan.index import (
     index_file,
 )
 from inspector.project.scan.survey import Listener, OnProgress, Surveyed, survey
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk_filter import WalkFilter
 
 
@@ -45,7 +45,7 @@ def scan_project(
     path: str | os.PathLike[str],
     *,
     keep: bool = True,
-    readers: Readers | None = None,
+    readers: PoolConfig | None = None,
     on_progress: OnProgress | None = None,
     listener: Listener | None = None,
     whole: bool = True,
@@ -79,7 +79,7 @@ class _Scanning(Listener):
     def __init__(
         self,
         place: ProjectPlace,
-        readers: Readers | None,
+        readers: PoolConfig | None,
         on_progress: OnProgress | None,
         listener: Listener,
     ) -> None:

@@ -41,7 +41,7 @@ def scan_remembered(
     return _Scan(folders, scanner, read).rows(paths)
 
 
-class _Anew(NamedTuple):
+class _CacheMiss(NamedTuple):
     """A file that has to be read, and where that is kept; nowhere where ``folder`` is None."""
 
     path: str
@@ -68,7 +68,7 @@ class _Scan:
         try:
             looked_up = self._looked_up(paths)
             for row in looked_up:
-                if isinstance(row, _Anew):
+                if isinstance(row, _CacheMiss):
                     # From here on what is remembered waits for what is read before it.
                     yield from self._in_order(row, looked_up)
                 else:
@@ -80,24 +80,26 @@ class _Scan:
             for project in self._projects.values():
                 project.close()
 
-    def _in_order(self, first: _Anew, others: Iterator[ScanRow | _Anew]) -> Iterator[ScanRow]:
-        waiting: deque[ScanRow | _Anew] = deque()
+    def _in_order(
+        self, first: _CacheMiss, others: Iterator[ScanRow | _CacheMiss]
+    ) -> Iterator[ScanRow]:
+        waiting: deque[ScanRow | _CacheMiss] = deque()
 
         def changed() -> Iterator[str]:
             for row in chain((first,), others):
                 waiting.append(row)
-                if isinstance(row, _Anew):
+                if isinstance(row, _CacheMiss):
                     yield row.path
 
         for row in self._read(changed()):
-            while not isinstance(before := waiting.popleft(), _Anew):
+            while not isinstance(before := waiting.popleft(), _CacheMiss):
                 yield before
             if before.folder is not None:
                 before.folder.keep(row)
             yield row
-        yield from (row for row in waiting if not isinstance(row, _Anew))
+        yield from (row for row in waiting if not isinstance(row, _CacheMiss))
 
-    def _looked_up(self, paths: Iterable[str]) -> Iterator[ScanRow | _Anew]:
+    def _looked_up(self, paths: Iterable[str]) -> Iterator[ScanRow | _CacheMiss]:
         """The rows of what did not change, and what has to be read."""
         for named, of_named in groupby(paths, self._named_above):
             files = iter(of_named)
@@ -106,14 +108,16 @@ class _Scan:
             tree = self._tree(named) if named is not None and is_worth_it else None
             yield from self._rows(chain(first, files), tree)
 
-    def _rows(self, files: Iterable[str], tree: TreeHeaders | None) -> Iterator[ScanRow | _Anew]:
+    def _rows(
+        self, files: Iterable[str], tree: TreeHeaders | None
+    ) -> Iterator[ScanRow | _CacheMiss]:
         if tree is None:
-            yield from (_Anew(path, None) for path in files)
+            yield from (_CacheMiss(path, None) for path in files)
             return
         for above, of_folder in groupby(files, folder_of):
             folder = tree.folder(above)
             for path in of_folder:
-                yield folder.row(path) or _Anew(path, folder)
+                yield folder.row(path) or _CacheMiss(path, folder)
 
     def _named_above(self, path: str) -> str | None:
         """The named folder that a file lies below."""

@@ -20,7 +20,15 @@ from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
 from inspector.project.patch_sources import PatchSources, sources_near
-from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done, whole_path
+from inspector.project.scan.worker_pool import (
+    DIED,
+    ChunkResult,
+    PoolConfig,
+    Task,
+    chunks,
+    done,
+    whole_path,
+)
 from inspector.project.upgrade import upgrade_preview
 from inspector.upgrades.model import (
     REDIRECT,
@@ -183,7 +191,7 @@ class SaveSettings(NamedTuple):
 def save_all(
     paths: Iterable[str],
     settings: SaveSettings,
-    readers: Readers | None = None,
+    readers: PoolConfig | None = None,
     on_progress: Callable[[int, int | None], None] | None = None,
 ) -> Iterator[FileSave]:
     """What a save of each file would do, in the order of the files.
@@ -195,7 +203,7 @@ def save_all(
         on_progress: Told how many files are done; raise from it to end it.
     """
     finished = 0
-    for __, files in _results(list(paths), settings, readers or Readers()):
+    for __, files in _results(list(paths), settings, readers or PoolConfig()):
         yield from files
         finished += len(files)
         if on_progress is not None:
@@ -203,24 +211,24 @@ def save_all(
 
 
 def _results(
-    paths: list[str], settings: SaveSettings, readers: Readers
-) -> Iterator[Done[list[FileSave]]]:
+    paths: list[str], settings: SaveSettings, readers: PoolConfig
+) -> Iterator[ChunkResult[list[FileSave]]]:
     worth = len(paths) >= _WORTH_PROCESSES
     if readers.executor is None:
-        work = Work(partial(save_files, settings), _unread)
+        work = Task(partial(save_files, settings), _unread)
         yield from done(work, chunks(paths, _CHUNK), readers, worth=worth)
         return
     # Others may have another current folder: they are asked in whole paths, and the results are
     # told in those that were given.
     named = {whole_path(path): path for path in (*settings.ini, *settings.patches)}
     ini, patches = (tuple(map(whole_path, files)) for files in (settings.ini, settings.patches))
-    work = Work(partial(save_files, settings._replace(ini=ini, patches=patches)), _unread)
+    work = Task(partial(save_files, settings._replace(ini=ini, patches=patches)), _unread)
     for given, files in done(work, chunks(paths, _CHUNK), readers, worth=worth):
         told = [
             file._replace(path=path, class_list=_as_given(file.class_list, named))
             for path, file in zip(given, files, strict=True)
         ]
-        yield Done(given, told)
+        yield ChunkResult(given, told)
 
 
 def _as_given(class_list: str, named: Mapping[str, str]) -> str:

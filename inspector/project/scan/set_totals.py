@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
 from inspector.format.formats import FORMATS
-from inspector.project.scan.standing import PackageRow, Standing
+from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 
 #: What one of several formats is called.
 _ANY: Final = "file"
@@ -44,7 +44,7 @@ class SetTotals:
 
     def __init__(self, catalog: Catalog) -> None:
         self._releases = tuple(release.name for release in catalog.releases)
-        self.standings: Counter[Standing] = Counter()
+        self.standings: Counter[SharedVerdict] = Counter()
         self.classes: Counter[str] = Counter()
         self.folders: Counter[str] = Counter()
         self.size = 0

@@ -13,9 +13,9 @@ from inspector.messages import _
 from inspector.project.opening import no_file, read
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.contents_reader import contents_of
-from inspector.project.scan.crew import DIED, Done, Readers, Work, chunks, done
 from inspector.project.scan.index import Index, IndexedFile, Kept
 from inspector.project.scan.states import UNSETTLED, FileState, StateReader
+from inspector.project.scan.worker_pool import DIED, ChunkResult, PoolConfig, Task, chunks, done
 from inspector.project.walk import walk
 from inspector.project.walk_filter import Takes
 
@@ -84,7 +84,7 @@ def survey(
     index: Index,
     *,
     takes: Takes | None = None,
-    readers: Readers | None = None,
+    readers: PoolConfig | None = None,
     on_progress: OnProgress | None = None,
     listener: Listener | None = None,
 ) -> Surveyed:
@@ -105,7 +105,7 @@ def survey(
         DamagedIndexError: The index has to be made anew.
         IndexUnusableError: The index cannot be written.
     """
-    return _Survey(index, takes, readers or Readers(), on_progress, listener or Listener()).run()
+    return _Survey(index, takes, readers or PoolConfig(), on_progress, listener or Listener()).run()
 
 
 class _Survey:
@@ -115,7 +115,7 @@ class _Survey:
         self,
         index: Index,
         takes: Takes | None,
-        readers: Readers,
+        readers: PoolConfig,
         on_progress: OnProgress | None,
         listener: Listener,
     ) -> None:
@@ -219,12 +219,12 @@ class _Survey:
             self._on_progress(Progress(finished, of))
 
 
-def _results(paths: list[str], readers: Readers) -> Iterator[Done[list[FileRead]]]:
+def _results(paths: list[str], readers: PoolConfig) -> Iterator[ChunkResult[list[FileRead]]]:
     """What was read of files, chunk by chunk."""
     worth = len(paths) >= _WORTH_PROCESSES
     here = readers.executor is None and (readers.processes == 1 or not worth)
     of = chunks(paths, _CHUNK_HERE if here else _CHUNK)
-    return done(Work(read_files, _unread), of, readers, worth=worth)
+    return done(Task(read_files, _unread), of, readers, worth=worth)
 
 
 def _unread(path: str) -> list[FileRead]:

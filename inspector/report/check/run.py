@@ -13,7 +13,7 @@ from inspector.report.check.totals import Totals
 from inspector.report.style import PLAIN, Style
 
 
-class Told(Enum):
+class Verbosity(Enum):
     """How much a report tells beside the engine."""
 
     #: Files with a warning or an error, remedies, a count per rule, and totals.
@@ -35,7 +35,7 @@ class Run(NamedTuple):
 
     totals: Totals
     engine: EngineProfile | None = None
-    told: Told = Told.PROBLEMS
+    told: Verbosity = Verbosity.PROBLEMS
     style: Style = PLAIN
     fails_on: Severity = Severity.ERROR
     status: Callable[[], int] = lambda: 0
@@ -48,5 +48,5 @@ class Run(NamedTuple):
 
     def tells(self, finding: CheckFinding) -> bool:
         """Whether a report that lists problems has a finding."""
-        wanted = self.told is Told.EVERYTHING or finding.severity is not Severity.INFO
+        wanted = self.told is Verbosity.EVERYTHING or finding.severity is not Severity.INFO
         return wanted and not finding.known

@@ -15,7 +15,7 @@ from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled, noted
 from inspector.project.scan.judging import ScanRow
-from inspector.report.check.run import Run, Told
+from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.totals import Remembered, is_pointer
 from inspector.report.check.words import (
     Remedies,
@@ -40,7 +40,7 @@ _MESSAGE_AT: Final = 28
 #: assets every file is one.
 _MOST_POINTERS: Final = 10
 #: Whether files are told.
-_FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
+_FILES: Final = (Verbosity.PROBLEMS, Verbosity.EVERYTHING)
 
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
@@ -75,7 +75,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if not text:
             continue
         files.remedies.add(answer)
-        if told is Told.PROBLEMS and is_pointer(answer):
+        if told is Verbosity.PROBLEMS and is_pointer(answer):
             pointers += 1
             if pointers > _MOST_POINTERS:
                 continue
@@ -100,9 +100,9 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     yield from (style.strong(name) + "\n" for name, said in headings.items() if not said)
     if told in _FILES:
         yield from _remedy_lines(files.remedies, style)
-    if told is not Told.TOTALS:
+    if told is not Verbosity.TOTALS:
         yield from _rule_lines(rules, style)
-    if told is not Told.RULES:
+    if told is not Verbosity.RULES:
         yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(run), *guesses))
 
 
@@ -126,10 +126,10 @@ class _Files:
         told: Which files are told.
     """
 
-    def __init__(self, style: Style, told: Told) -> None:
+    def __init__(self, style: Style, told: Verbosity) -> None:
         self.marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
         self._style = style
-        self._everything = told is Told.EVERYTHING
+        self._everything = told is Verbosity.EVERYTHING
         #: What can be done about the files that are told.
         self.remedies = Remedies(lambda finding: self._tells(finding) and not finding.known)
 

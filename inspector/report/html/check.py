@@ -9,7 +9,7 @@ from inspector.checks import CheckFinding
 from inspector.messages import _, ngettext
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.collected import Collected, FileLine, headline
-from inspector.report.check.run import Run, Told
+from inspector.report.check.run import Run, Verbosity
 from inspector.report.check.words import (
     clause,
     gone_rows,
@@ -42,7 +42,7 @@ _MOST_FINDINGS: Final = 100
 
 def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The page, piece by piece: what became of the files, the files, the rules, what to do."""
-    collected = Collected(rows, run, MOST_ROWS, quiet=run.told is Told.EVERYTHING)
+    collected = Collected(rows, run, MOST_ROWS, quiet=run.told is Verbosity.EVERYTHING)
     title = headline(run)
     return page(title, _parts(collected, run))
 

@@ -39,7 +39,7 @@ from inspector.report.upgrades.many import (
     step_label,
     verdict_words,
 )
-from inspector.report.upgrades.row import Narrowing, UpgradeRow
+from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
 from inspector.report.upgrades.rows import PROBLEMS, upgrade_rows
 from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.text import verdict_word
@@ -101,7 +101,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
 
 
 def _steps(preview: Preview) -> Iterator[TreeRow]:
-    for group in upgrade_rows(preview, Narrowing()):
+    for group in upgrade_rows(preview, ProjectFilter()):
         if group.key != PROBLEMS:
             yield from _below(group, 0)
 

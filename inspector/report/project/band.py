@@ -12,7 +12,7 @@ from inspector.messages import _, ngettext, npgettext
 from inspector.messages.phrases import clauses, counted, listed, remarks
 from inspector.project.scan.saving import SetSave
 from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.standing import Standing
+from inspector.project.scan.shared_verdict import SharedVerdict
 from inspector.report.project.sentence import Course
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions.release_order import release_key
@@ -97,7 +97,7 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
 
 def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     """One line for each oldest release that opens what is refused; what is unreadable last."""
-    refused: dict[str, Counter[Standing]] = {}
+    refused: dict[str, Counter[SharedVerdict]] = {}
     for standing, packages in totals.standings.items():
         if standing.mark is Mark.REFUSE:
             refused.setdefault(standing.opens_from, Counter())[standing] += packages
@@ -117,7 +117,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
         yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
 
 
-def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
+def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     packages = standings.total()
     reasons = clauses(_reasons(standings))
     verb = _("opens") if packages == 1 else _("open")
@@ -143,7 +143,7 @@ def _fix_line(release: str, standings: Counter[Standing]) -> BandLine:
 _PARTED: Final = re.compile("[;；]")
 
 
-def _reasons(standings: Counter[Standing]) -> Iterator[str]:
+def _reasons(standings: Counter[SharedVerdict]) -> Iterator[str]:
     """What refuses most of some packages, without what only follows from it."""
     firsts: Counter[str] = Counter()
     for standing, packages in standings.items():
@@ -230,7 +230,7 @@ def _of_steps(save: SetSave) -> str:
     return listed(names[:2]) + ("…" if len(names) > 2 else "")
 
 
-def _closed(totals: SetTotals, loading: dict[Standing, int]) -> Sequence[tuple[str, int]]:
+def _closed(totals: SetTotals, loading: dict[SharedVerdict, int]) -> Sequence[tuple[str, int]]:
     """The releases older than the engine that open some of what loads, and how much of it today.
 
     A save with the engine writes its own numbers, which older releases refuse.

@@ -12,7 +12,7 @@ from inspector.checks.judgement import Mark
 from inspector.finding import Severity
 from inspector.messages import _, said, worded
 from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.standing import PackageRow, Standing
+from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.groups import ORDER
 from inspector.versions.release_order import release_key
 
@@ -60,7 +60,7 @@ class Facet:
 
     key: str
     title: str
-    of_standing: Callable[[Standing], Sequence[str]] | None = None
+    of_standing: Callable[[SharedVerdict], Sequence[str]] | None = None
     of_row: Callable[[PackageRow], str] | None = None
     counts: Callable[[SetTotals], Counter[str]] | None = None
     order: Callable[[str], object] | None = None
@@ -71,7 +71,7 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
     """The facets in the order in which they stand."""
     names: dict[object, str] = {}
 
-    def custom_names(standing: Standing) -> Sequence[str]:
+    def custom_names(standing: SharedVerdict) -> Sequence[str]:
         versions = standing.facts.versions
         custom = []
         for entry in versions.custom if versions is not None else ():
@@ -146,7 +146,7 @@ def missed(
         return None
     of_standing = [(f.key, f.of_standing, v) for f, v in chosen if f.of_standing is not None]
     of_row = [(f.key, f.of_row, v) for f, v in chosen if f.of_row is not None]
-    by_standing: dict[Standing, tuple[str, ...]] = {}
+    by_standing: dict[SharedVerdict, tuple[str, ...]] = {}
 
     def keys_of(row: PackageRow) -> tuple[str, ...]:
         keys = by_standing.get(row.standing)
@@ -204,15 +204,15 @@ def left_beside(
     }
 
 
-def _opens_from(standing: Standing) -> Sequence[str]:
+def _opens_from(standing: SharedVerdict) -> Sequence[str]:
     return (standing.opens_from,)
 
 
-def _problems(standing: Standing) -> Sequence[str]:
+def _problems(standing: SharedVerdict) -> Sequence[str]:
     return [row.rule for row in standing.answer.findings if row.severity is not Severity.INFO]
 
 
-def _builds(standing: Standing) -> Sequence[str]:
+def _builds(standing: SharedVerdict) -> Sequence[str]:
     """What is odd about the build that saved a package."""
     facts, odd = standing.facts, []
     if facts.versions is not None and facts.versions.licensee:

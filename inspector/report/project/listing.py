@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.messages import _
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
 from inspector.signs import json_escaped, one_line

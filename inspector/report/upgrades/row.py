@@ -97,7 +97,7 @@ class UpgradeRow:
         return "\n".join(parts)
 
 
-class Narrowing(NamedTuple):
+class ProjectFilter(NamedTuple):
     """Which rows are wanted: only steps that may touch the file, only those that pass a test."""
 
     only_touching: bool = False

@@ -16,7 +16,7 @@ from inspector.errors import shortened
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, listed
 from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.row import Narrowing, UpgradeRow
+from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,
@@ -73,7 +73,7 @@ _SEVERITIES: Final = {"error": "warn", "warning": "warn", "info": "info"}
 _GONE: Final = (Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED)
 
 
-def upgrade_rows(preview: Preview, wanted: Narrowing) -> list[UpgradeRow]:
+def upgrade_rows(preview: Preview, wanted: ProjectFilter) -> list[UpgradeRow]:
     """The groups of a preview from the top; those without a wanted row are left out.
 
     Args:
@@ -115,7 +115,7 @@ def listed_rows(group: AxisGroup) -> list[UpgradeRow]:
 # Losses ----------------------------------------------------------------------------------------
 
 
-def _references(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+def _references(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     rows = [r for r in _reference_rows(preview.references_lost, preview.engine) if wanted.passes(r)]
     if not rows:
         return None
@@ -173,7 +173,7 @@ def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
     )
 
 
-def _dropped(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+def _dropped(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     rows = [row for row in _dropped_rows(preview) if wanted.passes(row)]
     if not rows:
         return None
@@ -205,7 +205,7 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
 # What moved ------------------------------------------------------------------------------------
 
 
-def _redirected(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+def _redirected(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     rows = [r for r in _redirected_rows(preview.references_redirected) if wanted.passes(r)]
     if not rows:
         return None
@@ -240,7 +240,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
 # Axes ------------------------------------------------------------------------------------------
 
 
-def _axis(group: AxisGroup, wanted: Narrowing, *, narrowed: bool) -> UpgradeRow | None:
+def _axis(group: AxisGroup, wanted: ProjectFilter, *, narrowed: bool) -> UpgradeRow | None:
     rows = [row for row in _step_rows(group, group.axis) if wanted.passes(row)]
     hidden = unlisted(group) if wanted.keep is None else 0
     if not rows and (narrowed or not group.count) and not hidden:
@@ -410,7 +410,7 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
 # The rest --------------------------------------------------------------------------------------
 
 
-def _problems(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+def _problems(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     rows = [row for row in _problem_rows(preview.problems) if wanted.passes(row)]
     if not rows:
         return None
@@ -439,7 +439,7 @@ def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
         )
 
 
-def _if_used(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+def _if_used(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     rows = [row for row in _unused_rows(preview.if_used) if wanted.passes(row)]
     if not rows:
         return None

@@ -128,7 +128,7 @@ class PatchUpgrade:
         self._strict = strict
         self._builders: dict[str, list[Patch]] = {}
         for patch in patches:
-            if patch.aims and patch.axis.startswith(CLASS_AXIS):
+            if patch.has_target and patch.axis.startswith(CLASS_AXIS):
                 self._builders.setdefault(patch.axis.removeprefix(CLASS_AXIS), []).append(patch)
 
     def entries(self, patch: DataPatch) -> Iterator[UpgradedEntry]:

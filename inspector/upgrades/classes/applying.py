@@ -99,10 +99,10 @@ def apply(
     element = source.copy()
     marks = _Marks()
     addresses = [entry.address for entry in entries if entry.address is not None]
-    aims = [_aim(address, element, marks, classes) for address in addresses]
+    has_target = [_aim(address, element, marks, classes) for address in addresses]
     outcomes: list[EntryOutcome] = []
     problems: list[UpgradeFinding] = []
-    for entry, aim in zip(entries, aims, strict=True):
+    for entry, aim in zip(entries, has_target, strict=True):
         problem = None if aim is None else _mismatch(entry, aim, classes)
         problems += [problem] if problem is not None else []
         skipped = problem is not None or _is_no_more(entry.value, classes)

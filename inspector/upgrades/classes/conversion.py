@@ -95,7 +95,7 @@ class Convert(Effect):
             return Loss.UNKNOWN
         return max((each.worst for each in self.operations), key=lambda loss: loss.rank)
 
-    def aims(self, scope: Scope) -> bool:
+    def has_target(self, scope: Scope) -> bool:
         """Never: it is about elements of its class, and no field that a patch names."""
         return False
 

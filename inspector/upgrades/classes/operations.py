@@ -18,7 +18,7 @@ from inspector.format.objectstream.class_ids import class_id
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.places import ENTRY
 from inspector.messages import _
-from inspector.near import nearest
+from inspector.suggestions import nearest
 from inspector.upgrades.classes.values import (
     is_in_bytes,
     new_leaf,

@@ -253,7 +253,7 @@ class _Making:
                 for ran, change in _changes(done, where):
                     self._add(ran, [change], patch.target_version)
             for idle in self._patches:
-                is_its = idle.axis == f"{CLASS_AXIS}{patch.target_class}" and idle.aims
+                is_its = idle.axis == f"{CLASS_AXIS}{patch.target_class}" and idle.has_target
                 if is_its and idle.applies(patch.target_version):
                     self._add(idle, [], patch.target_version)
 

@@ -131,5 +131,5 @@ def _builders(
     """The patches that are about a field of a declared class, with the class."""
     for patch in patches:
         info = declared.get(patch.axis.removeprefix(CLASS_AXIS))
-        if info is not None and patch.aims and patch.place and not patch.effect.of_whole:
+        if info is not None and patch.has_target and patch.place and not patch.effect.of_whole:
             yield patch, info

@@ -34,7 +34,7 @@ class Code(Effect):
         """What is stated."""
         return self.loss
 
-    def aims(self, scope: Scope) -> bool:
+    def has_target(self, scope: Scope) -> bool:
         """Whether the patch names a property or an enumeration."""
         return bool(scope.property or scope.enum)
 

@@ -26,7 +26,7 @@ class Info(Effect):
         """What is stated."""
         return self.loss
 
-    def aims(self, scope: Scope) -> bool:
+    def has_target(self, scope: Scope) -> bool:
         """Never: it changes no field."""
         return False
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import TEXT, Kind, NotKnown, shown
 from inspector.messages import _, worded
-from inspector.near import nearest
+from inspector.suggestions import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
     convert,

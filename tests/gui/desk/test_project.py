@@ -18,7 +18,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.project import SCAN, Project
 from inspector.project.samples import make_all
 from inspector.project.scan.graph import ReferenceState
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow
 
 #: Long enough ago that no file can have been written meanwhile.
 LONG_AGO = time.time() - 1000

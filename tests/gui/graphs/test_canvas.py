@@ -26,7 +26,7 @@ from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import read_graph
-from inspector.gui.graphs.walking import NOWHERE, Spot
+from inspector.gui.graphs.walking import NOWHERE, NodeOrPin
 from inspector.gui.look.theme import Theme
 from inspector.project.job import Progress
 from inspector.report.graph_svg import graphs_svg
@@ -303,7 +303,7 @@ def test_the_filter_finds_a_node(page: GraphsPage, shell: Shell) -> None:
     assert page.canvas._kept == frozenset({other})
     shell.key(Qt.Key.Key_Return)
     assert page.canvas.hasFocus()
-    assert page.canvas.current == Spot(other)
+    assert page.canvas.current == NodeOrPin(other)
 
 
 def test_the_minimap_is_there_while_not_all_is_in_sight(page: GraphsPage, shell: Shell) -> None:
@@ -433,7 +433,7 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
     assert sorted(boxes) == sorted(near(*box) for box in svg.boxes())
     marks = [near(spot.x, spot.y) for card in scene.cards for spot in card.spots
              if card.box.width > 8]  # fmt: skip
-    pins = {Spot(card.node.export, spot.pin.id) for card in scene.cards for spot in card.spots}
+    pins = {NodeOrPin(card.node.export, spot.pin.id) for card in scene.cards for spot in card.spots}
     assert painted.pins == (pins if zoom >= 0.4 else set())
     assert sorted(marks) == sorted(near(*mark) for mark in svg.marks())
     image, (pictured,) = graphs_picture([shown.graph], shell.window.context.theme)
@@ -569,10 +569,10 @@ def test_damage_is_drawn_as_such(damaged: GraphCanvas, light: Theme) -> None:
     seen = colour_counts(damaged.grab().toImage())
     assert seen[light.hex("warn")] > 20
     damaged.setFocus()
-    damaged.set_current(Spot(3))
+    damaged.set_current(NodeOrPin(3))
     assert damaged.accessibleName() == "Mine, its pins end late, 0 wires"
     box = damaged._ways.card(3).box  # type: ignore[union-attr]
-    assert damaged.spot_at(middle(damaged, (box.x + 20, box.y + 10))) == Spot(3)
+    assert damaged.spot_at(middle(damaged, (box.x + 20, box.y + 10))) == NodeOrPin(3)
 
 
 def test_nodes_of_wild_places_do_not_stop_it(shell: Shell, tmp_path: Path) -> None:

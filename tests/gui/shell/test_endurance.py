@@ -53,11 +53,11 @@ from inspector.gui.rows.tree_model import TreeNode
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.features import PAGES
-from inspector.gui.work import sweep
+from inspector.gui.work import idle_collector
 from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
-sweep.SWEEP_AFTER_MS = 20
+idle_collector.SWEEP_AFTER_MS = 20
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3")
 window.resize(1440, 900)

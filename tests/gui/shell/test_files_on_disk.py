@@ -20,7 +20,7 @@ from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.diff.view import DiffView
 from inspector.gui.files.models import RightRole
 from inspector.gui.shell.opening import open_last
-from inspector.gui.work.sweep import SWEEP_AFTER_MS
+from inspector.gui.work.idle_collector import SWEEP_AFTER_MS
 
 #: More of them than a change should have to wait for.
 pytestmark = pytest.mark.slow

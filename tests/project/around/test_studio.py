@@ -15,8 +15,8 @@ from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.studio import Studio
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.judging import scan
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.resource import resource_path
 
 _PATCHES = """
@@ -76,7 +76,7 @@ def test_compat_agrees(asset: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_several_processes_agree(asset: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("inspector.project.scan.judging.WORTH_PROCESSES", 0.0)
-    (row,) = scan([str(asset)], engine=None, catalog=default_catalog(), readers=Readers(2))
+    (row,) = scan([str(asset)], engine=None, catalog=default_catalog(), readers=PoolConfig(2))
     assert row.verdict.value == "loads"
 
 

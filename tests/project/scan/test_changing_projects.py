@@ -17,14 +17,14 @@ from project.moved import write_package
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.project.scan.contents import PackageContents
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.index import DamagedIndexError, Index, IndexedFile
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.states import FileState
 from inspector.project.scan.survey import Progress, survey
+from inspector.project.scan.worker_pool import PoolConfig
 
 LONG_AGO = 1_000_000_000
-HERE = Readers(1)
+HERE = PoolConfig(1)
 #: Seconds; each of these takes a fraction of one.
 LONGEST = 30
 

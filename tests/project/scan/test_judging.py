@@ -17,8 +17,8 @@ from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.project.opening import read
 from inspector.project.scan import judging as scanning
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.judging import LowestForAll, Scanner, scan
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import walk
 from inspector.resource import resource_path
 
@@ -36,10 +36,10 @@ def test_several_processes_say_the_same(
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     paths = _packages(corpus, "made", "5.7", "4.26", "unversioned", "pairs")
-    alone = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(1)))
+    alone = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(1)))
     monkeypatch.setattr(scanning, "WORTH_PROCESSES", worth)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
-    together = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(2)))
+    together = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(2)))
     assert [row.path for row in together] == paths
     assert [(row.verdict, row.findings, row.size) for row in together] == [
         (row.verdict, row.findings, row.size) for row in alone
@@ -58,10 +58,10 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     paths = sorted(map(str, tmp_path.iterdir()))
-    alone = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(1)))
+    alone = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(1)))
     monkeypatch.setattr(scanning, "WORTH_PROCESSES", 0.0)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
-    together = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(2)))
+    together = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(2)))
     assert "é" in str(together[-1].answer.facts.saved_by)
     assert [row.verdict for row in together] == [row.verdict for row in alone]
 
@@ -74,7 +74,7 @@ def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) 
     catalog = default_catalog()
     paths = _packages(corpus, "4.26/uasset-rs")
     rows = list(
-        scan(paths, engine=profile_for("5.3", catalog), catalog=catalog, readers=Readers(2))
+        scan(paths, engine=profile_for("5.3", catalog), catalog=catalog, readers=PoolConfig(2))
     )
     assert [row.path for row in rows] == paths
 
@@ -85,7 +85,7 @@ def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(scanning, "_CHUNK", 7)
     paths = _packages(corpus, "made", "4.26")
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        rows = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(executor=pool)))
+        rows = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(executor=pool)))
     assert [row.path for row in rows] == paths
     assert {row.answer.profile.name for row in rows} == {"5.7"}
 
@@ -106,7 +106,7 @@ def test_an_executor_keeps_its_scanner(corpus: Path, monkeypatch: pytest.MonkeyP
         for engine in ("5.7", "5.7", "4.26"):
             profile = profile_for(engine, catalog)
             rows = list(
-                scan(paths, engine=profile, catalog=catalog, readers=Readers(executor=pool))
+                scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(executor=pool))
             )
             assert {row.answer.profile.name for row in rows} == {engine}
     assert len(made) == 2
@@ -153,7 +153,7 @@ def test_a_process_that_dies_costs_at_most_one_finding(
     forking = multiprocessing.get_context("fork")
     with concurrent.futures.ProcessPoolExecutor(2, mp_context=forking) as pool:
         executor = pool if injected else None
-        rows = list(scan(paths, engine=profile, catalog=catalog, readers=Readers(2, executor)))
+        rows = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(2, executor)))
     assert [row.path for row in rows] == paths
     lost = [row for row in rows if row.verdict is not Verdict.LOADS]
     if once:
@@ -213,7 +213,7 @@ def test_progress_is_told_and_can_end_the_scan(corpus: Path) -> None:
         _packages(corpus, "made"),
         engine=None,
         catalog=catalog,
-        readers=Readers(1),
+        readers=PoolConfig(1),
         on_progress=on_progress,
     )
     with pytest.raises(Enough):

@@ -17,12 +17,12 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.format.errors import FormatError
 from inspector.project.samples import make_all
 from inspector.project.scan import remembered
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.headers import headers_of_text
 from inspector.project.scan.index import Index, index_file
 from inspector.project.scan.judging import Scanner, ScanRow, scan
 from inspector.project.scan.remembered import scan_remembered
 from inspector.project.scan.survey import survey
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import walk_packages
 
 CATALOG = default_catalog()
@@ -51,7 +51,7 @@ class Check:
                 self.read.append(path)
                 yield path
 
-        return scan(noted(), engine=self._engine, catalog=CATALOG, readers=Readers(1))
+        return scan(noted(), engine=self._engine, catalog=CATALOG, readers=PoolConfig(1))
 
     @property
     def names(self) -> list[str]:
@@ -63,7 +63,7 @@ def read_all(folder: Path, engine: str = "5.3") -> list[ScanRow]:
     """What reading every file says."""
     profile = profile_for(engine, CATALOG)
     paths = walk_packages([str(folder)])
-    return list(scan(paths, engine=profile, catalog=CATALOG, readers=Readers(1)))
+    return list(scan(paths, engine=profile, catalog=CATALOG, readers=PoolConfig(1)))
 
 
 def put(file: Path, data: bytes, when: float = LONG_AGO) -> None:
@@ -137,7 +137,7 @@ def test_damaged_files_get_the_same(damaged: Path, cache: Path) -> None:
 def test_what_was_read_deeper_answers_too(corpus: Path, damaged: Path, cache: Path) -> None:
     for folder in (corpus, damaged):
         with Index(folder, index_file(os.path.realpath(folder))) as index:
-            survey(index, readers=Readers(2))
+            survey(index, readers=PoolConfig(2))
         after = Check(folder)
         assert after.rows == read_all(folder)
         # Read are those of which a finding names a field: where that is nobody asked before.
@@ -261,7 +261,7 @@ def test_an_end_in_the_middle_keeps_what_was_read(
         walk_packages([str(project)]),
         [str(project)],
         lambda: Scanner(profile, CATALOG),
-        lambda paths: scan(paths, engine=profile, catalog=CATALOG, readers=Readers(1)),
+        lambda paths: scan(paths, engine=profile, catalog=CATALOG, readers=PoolConfig(1)),
     )
     for _ in range(12):
         next(rows)

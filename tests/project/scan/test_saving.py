@@ -14,8 +14,8 @@ from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
 from inspector.project.patch_sources import sources_near
 from inspector.project.samples import make_all
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.upgrade import upgrade_preview
 from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
@@ -31,7 +31,7 @@ def single(path: Path, engine: str) -> Preview:
         return upgrade_preview(opened, profile, CATALOG, sources_near(str(path)), around)
 
 
-def summed(paths: list[Path], engine: str, readers: Readers | None = None) -> SetSave:
+def summed(paths: list[Path], engine: str, readers: PoolConfig | None = None) -> SetSave:
     """The sum over files."""
     total = SetSave()
     settings = SaveSettings(profile_for(engine, CATALOG), CATALOG)
@@ -67,7 +67,7 @@ def test_a_file_counts_once_where_steps_share_their_number_and_name() -> None:
 @pytest.mark.slow
 def test_real_projects_are_summed_by_processes_as_here(corpus: Path) -> None:
     paths = sorted((corpus / "projects/ue4-rts/Content").rglob("*.uasset"))
-    here, there = summed(paths, "5.3", Readers(1)), summed(paths, "5.3", Readers(2))
+    here, there = summed(paths, "5.3", PoolConfig(1)), summed(paths, "5.3", PoolConfig(2))
     assert (here.files, here.verdicts, here.closed) == (there.files, there.verdicts, there.closed)
     assert [(s.key, s.risks) for s in here.steps] == [(s.key, s.risks) for s in there.steps]
     assert here.verdicts[PreviewVerdict.REFUSED] == 0

@@ -18,9 +18,9 @@ from inspector.errors import AccessError
 from inspector.project.opening import read
 from inspector.project.samples import make_all
 from inspector.project.scan.contents_reader import contents_of
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import Progress, Surveyed, survey
+from inspector.project.scan.worker_pool import PoolConfig
 
 #: Long enough ago that the time of a file is sure to be another after the next write.
 LONG_AGO = time.time() - 1000
@@ -46,7 +46,7 @@ def put(file: Path, data: bytes, when: float = LONG_AGO) -> None:
 def surveyed(root: Path, file: Path, jobs: int = 1) -> Surveyed:
     """One run of the program."""
     with Index(root, file) as index:
-        return survey(index, readers=Readers(jobs))
+        return survey(index, readers=PoolConfig(jobs))
 
 
 def test_only_what_changed_is_read_again(project: Path, tmp_path: Path) -> None:
@@ -87,7 +87,11 @@ def test_a_file_that_was_just_written_is_looked_at_again(project: Path, tmp_path
 @pytest.mark.parametrize("readers", ["here", "processes", "executor"])
 def test_whoever_reads_the_same_is_kept(corpus: Path, tmp_path: Path, readers: str) -> None:
     with ThreadPoolExecutor(2) as pool, Index(corpus, tmp_path / "index.sqlite") as index:
-        chosen = {"here": Readers(1), "processes": Readers(2), "executor": Readers(executor=pool)}
+        chosen = {
+            "here": PoolConfig(1),
+            "processes": PoolConfig(2),
+            "executor": PoolConfig(executor=pool),
+        }
         survey(index, readers=chosen[readers])
         kept = {entry.path: entry for entry in index.entries()}
     assert len(kept) > 500
@@ -106,7 +110,7 @@ def test_who_ends_it_keeps_what_was_read(project: Path, tmp_path: Path) -> None:
 
     file = tmp_path / "index.sqlite"
     with Index(project, file) as index, pytest.raises(KeyboardInterrupt):
-        survey(index, readers=Readers(1), on_progress=end)
+        survey(index, readers=PoolConfig(1), on_progress=end)
     again = surveyed(project, file)
     assert again.files == 259
     assert 0 < again.read < 259
@@ -150,7 +154,7 @@ def test_links_in_circles_end(project: Path, tmp_path: Path) -> None:
 RUN = """
 import sys
 from pathlib import Path
-from inspector.project.scan.crew import Readers
+from inspector.project.scan.worker_pool import Readers
 from inspector.project.scan.index import Index
 from inspector.project.scan.survey import survey
 root, file = sys.argv[1:]
@@ -193,7 +197,7 @@ def test_a_run_that_is_killed_leaves_an_index_that_goes_on(many: Path, tmp_path:
     assert kept[0] > 0
     last = surveyed(many, file)
     with Index(many, file) as index, Index(many, tmp_path / "whole.sqlite") as whole:
-        survey(whole, readers=Readers(1))
+        survey(whole, readers=PoolConfig(1))
         assert list(index.entries()) == list(whole.entries())
         assert len(index.states()) == last.files
 
@@ -206,5 +210,5 @@ def test_two_runs_at_once_keep_the_same(many: Path, tmp_path: Path) -> None:
         process.communicate()
         assert process.returncode == 0
     with Index(many, file) as index, Index(many, tmp_path / "whole.sqlite") as whole:
-        survey(whole, readers=Readers(1))
+        survey(whole, readers=PoolConfig(1))
         assert list(index.entries()) == list(whole.entries())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from check_reports import HOSTILE, report_of, write_hostile
 
-from inspector.report.check.run import Told
+from inspector.report.check.run import Verbosity
 from inspector.resource import resource_path
 from inspector.signs import one_line
 
@@ -57,7 +57,7 @@ def test_totals_follow_as_plain_lines() -> None:
 
 
 def test_remarks_are_notices() -> None:
-    everything = commands(report_of("github", SAMPLES, told=Told.EVERYTHING))
+    everything = commands(report_of("github", SAMPLES, told=Verbosity.EVERYTHING))
     assert {name for name, _, _ in everything} == {"error", "warning", "notice"}
 
 

@@ -10,7 +10,7 @@ import pytest
 from check_reports import HOSTILE, report_of, write_hostile
 from lanterns import made
 
-from inspector.report.check.run import Told
+from inspector.report.check.run import Verbosity
 from inspector.report.markdown import code
 from inspector.resource import resource_path
 
@@ -72,7 +72,7 @@ def test_the_sentence(files: list[str], headline: str, tmp_path: Path) -> None:
 
 def test_remarks_are_told_where_everything_is() -> None:
     assert "OLD-VERSION" not in report_of("markdown", SAMPLES)
-    assert "OLD-VERSION" in report_of("markdown", SAMPLES, told=Told.EVERYTHING)
+    assert "OLD-VERSION" in report_of("markdown", SAMPLES, told=Verbosity.EVERYTHING)
 
 
 def test_any_name_stays_in_its_cell(tmp_path: Path) -> None:

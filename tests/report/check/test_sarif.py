@@ -19,7 +19,7 @@ from inspector.checks import RULES, Severity
 from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.format.unreal.package import Package
-from inspector.report.check.run import Told
+from inspector.report.check.run import Verbosity
 from inspector.report.check.sarif import rule_of
 from inspector.report.documents.writing import json_text
 from inspector.resource import resource_path
@@ -93,7 +93,7 @@ def test_every_sample_is_told() -> None:
 def test_remarks_are_told_where_everything_is() -> None:
     levels = {result["level"] for result in sarif(SAMPLES)["results"]}
     assert levels == {"error", "warning"}
-    everything = sarif(SAMPLES, told=Told.EVERYTHING)["results"]
+    everything = sarif(SAMPLES, told=Verbosity.EVERYTHING)["results"]
     assert {result["level"] for result in everything} == {"error", "warning", "note"}
 
 

@@ -17,11 +17,11 @@ from inspector.checks.judgement import Mark
 from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
 from inspector.project.samples import make_all
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.standing import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, Standings
+from inspector.project.scan.worker_pool import PoolConfig
 from inspector.report.project.band import band_columns
 from inspector.report.project.facets import facet_values, facets, left_beside, picks
 from inspector.report.project.groups import package_groups
@@ -38,7 +38,7 @@ def cesium() -> Judges:
     root = corpus_root()
     if root is None or not (root / "projects/cesium-tests").is_dir():
         pytest.skip("no corpus with cesium-tests")
-    scan = scan_project(root / "projects/cesium-tests", keep=False, readers=Readers(1))
+    scan = scan_project(root / "projects/cesium-tests", keep=False, readers=PoolConfig(1))
 
     def judged(engine: str) -> list[PackageRow]:
         standings = Standings(scan.place.root, profile_for(engine, CATALOG), CATALOG)
@@ -55,7 +55,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def rows_of(folder: Path, *names: str) -> list[PackageRow]:
-    scan = scan_project(folder, keep=False, readers=Readers(1))
+    scan = scan_project(folder, keep=False, readers=PoolConfig(1))
     standings = Standings(scan.place.root, profile_for("5.3", CATALOG), CATALOG)
     rows = {row.name: row for row in standings.rows(scan.entries)}
     return [rows[name] for name in names] if names else list(rows.values())
@@ -175,7 +175,7 @@ def test_what_a_save_loses_stands_in_its_column(game: Path) -> None:
     rows = [row for row in rows_of(game) if row.standing.loads]
     save = SetSave()
     settings = SaveSettings(profile_for("5.3", CATALOG), CATALOG)
-    for file in save_all([os.path.join(game, row.path) for row in rows], settings, Readers(1)):  # noqa: PTH118
+    for file in save_all([os.path.join(game, row.path) for row in rows], settings, PoolConfig(1)):  # noqa: PTH118
         save.add(file)
     texts = lines(rows, save=save)[2]
     expected = f"{len(save.losing)} lose" if save.losing else "no "
@@ -308,7 +308,7 @@ def test_a_folder_of_a_project_looks_for_the_rest_on_the_disk(cesium: Judges) ->
     root = corpus_root()
     assert root is not None
     folder = root / "projects/cesium-tests/Content"
-    scan = scan_project(folder, keep=False, readers=Readers(1), whole=False)
+    scan = scan_project(folder, keep=False, readers=PoolConfig(1), whole=False)
     assert scan.place.is_part
     graph = references_of(scan, profile_for("5.3", CATALOG), CATALOG).graph
     assert len(graph.packages) == 1

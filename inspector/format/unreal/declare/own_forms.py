@@ -65,7 +65,7 @@ class ObjectRedirector(Record):
     DestinationObject: int = field(PACKAGE_INDEX, "The object that was moved, where it is now.")
 
 
-class OwnForm(NamedTuple):
+class NativeLayout(NamedTuple):
     """A form that objects store: its declaration, what its row is called, and who stores it.
 
     ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, by
@@ -87,39 +87,41 @@ class OwnForm(NamedTuple):
 #: The forms that are declared. Of several that an object may have, the first that ends where the
 #: object ends is the one.
 OWN_FORMS: Final = (
-    OwnForm(PackageMetaData, "metadata", "Metadata", frozenset({META_DATA})),
-    OwnForm(ObjectRedirector, "redirector", "Redirector", frozenset({REDIRECTOR})),
-    OwnForm(RigVMLink, "link", "Link", frozenset({"RigVMLink"})),
-    OwnForm(DynamicCastNode, "node", "Node", CASTS),
-    OwnForm(EditablePinNode, "node", "Node", EDITABLE),
-    OwnForm(GraphNode, "node", "Node", marked_by=NODE_GUID),
+    NativeLayout(PackageMetaData, "metadata", "Metadata", frozenset({META_DATA})),
+    NativeLayout(ObjectRedirector, "redirector", "Redirector", frozenset({REDIRECTOR})),
+    NativeLayout(RigVMLink, "link", "Link", frozenset({"RigVMLink"})),
+    NativeLayout(DynamicCastNode, "node", "Node", CASTS),
+    NativeLayout(EditablePinNode, "node", "Node", EDITABLE),
+    NativeLayout(GraphNode, "node", "Node", marked_by=NODE_GUID),
     # Which classes derive from the editable ones no package says: they have bytes left over.
-    OwnForm(EditablePinNode, "node", "Node", marked_by=NODE_GUID),
-    OwnForm(ClassData, "class", "Class", CLASSES),
-    OwnForm(FunctionData, "function", "Function", FUNCTIONS),
-    OwnForm(UserDefinedStructData, "struct", "Struct", frozenset({"UserDefinedStruct"})),
+    NativeLayout(EditablePinNode, "node", "Node", marked_by=NODE_GUID),
+    NativeLayout(ClassData, "class", "Class", CLASSES),
+    NativeLayout(FunctionData, "function", "Function", FUNCTIONS),
+    NativeLayout(UserDefinedStructData, "struct", "Struct", frozenset({"UserDefinedStruct"})),
     # One that is not up to date stores no defaults.
-    OwnForm(ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})),
-    OwnForm(EnumData, "enum", "Enumeration", ENUMS),
-    OwnForm(LevelData, "level", "Level", frozenset({LEVEL})),
-    OwnForm(WorldData, "world", "World", frozenset({"World"})),
-    OwnForm(ModelData, "model", "Model", frozenset({MODEL})),
+    NativeLayout(
+        ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})
+    ),
+    NativeLayout(EnumData, "enum", "Enumeration", ENUMS),
+    NativeLayout(LevelData, "level", "Level", frozenset({LEVEL})),
+    NativeLayout(WorldData, "world", "World", frozenset({"World"})),
+    NativeLayout(ModelData, "model", "Model", frozenset({MODEL})),
     *(
-        OwnForm(record, "property", "Property", classes)
+        NativeLayout(record, "property", "Property", classes)
         for record, classes in PROPERTY_OBJECTS.items()
     ),
-    OwnForm(
+    NativeLayout(
         BoundedMeshComponentData,
         "stored",
         "Stored data",
         frozenset({MESH_COMPONENT}),
         needs=BOUNDED,
     ),
-    *(OwnForm(record, "stored", "Stored data", classes) for record, classes in ASSETS.items()),
-    OwnForm(BoundedComponentData, "stored", "Stored data", ends_in=COMPONENT, needs=BOUNDED),
+    *(NativeLayout(record, "stored", "Stored data", classes) for record, classes in ASSETS.items()),
+    NativeLayout(BoundedComponentData, "stored", "Stored data", ends_in=COMPONENT, needs=BOUNDED),
     # Also of bounds that are not computed once, where those of the class are.
-    OwnForm(ComponentData, "stored", "Stored data", ends_in=COMPONENT),
-    OwnForm(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT, lies_in=LEVEL),
+    NativeLayout(ComponentData, "stored", "Stored data", ends_in=COMPONENT),
+    NativeLayout(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT, lies_in=LEVEL),
 )
 
 #: The same by their declarations.
@@ -136,7 +138,7 @@ _LYING: Final = tuple(form for form in OWN_FORMS if form.lies_in)
 
 def forms_of(
     class_name: str, properties: Callable[[], Container[str]], outer_class: str
-) -> Sequence[OwnForm]:
+) -> Sequence[NativeLayout]:
     """The forms that objects of a class may have, the likeliest first.
 
     Args:
@@ -152,7 +154,7 @@ def forms_of(
     return [form for form in forms if not form.needs or form.needs in names]
 
 
-def _unnamed(class_name: str, names: Container[str], outer_class: str) -> Sequence[OwnForm]:
+def _unnamed(class_name: str, names: Container[str], outer_class: str) -> Sequence[NativeLayout]:
     """The forms of objects whose class has none by its name."""
     marked = [form for form in _MARKED if form.marked_by in names]
     ending = [form for form in _ENDING if class_name.endswith(form.ends_in)]

@@ -16,8 +16,8 @@ from inspector.format.unreal.declare.object_frame import (
     ObjectTail,
 )
 from inspector.format.unreal.declare.own_forms import (
+    NativeLayout,
     ObjectRedirector,
-    OwnForm,
     classes_without_tags,
     forms_of,
 )
@@ -157,7 +157,7 @@ class ObjectReader:
         tags: Sequence[Any] = [] if found is None else [held.tag for held in found.properties]
         return {self.properties.text(tag.Name) for tag in tags}
 
-    def _is_sound(self, record: Record, form: OwnForm, at: int) -> bool:
+    def _is_sound(self, record: Record, form: NativeLayout, at: int) -> bool:
         """Whether what a record refers to is there; the bytes are something else where it is not.
 
         Raises:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.near import near_hint, nearest
+from inspector.suggestions import nearest, suggestion
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from inspector.near import near_hint, nearest
 )
 def test_the_nearest_name(word, names, meant) -> None:
     assert nearest(word, names) == meant
-    assert near_hint(word, names) == (f"did you mean {meant!r}?" if meant else "")
+    assert suggestion(word, names) == (f"did you mean {meant!r}?" if meant else "")
 
 
 def test_names_that_differ_in_a_digit_are_not_mistaken_for_each_other() -> None:

@@ -12,17 +12,17 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.cli.main import main
 from inspector.project.samples import make_all
-from inspector.project.scan.crew import Readers
 from inspector.project.scan.project import scan_project
 from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.standing import PackageRow, Standings
+from inspector.project.scan.shared_verdict import PackageRow, Standings
+from inspector.project.scan.worker_pool import PoolConfig
 
 CATALOG = default_catalog()
 CESIUM = "projects/cesium-tests"
 
 
 def rows_of(folder: Path, engine: str | None = "5.3") -> list[PackageRow]:
-    scan = scan_project(folder, keep=False, readers=Readers(1), whole=False)
+    scan = scan_project(folder, keep=False, readers=PoolConfig(1), whole=False)
     profile = profile_for(engine, CATALOG) if engine else None
     return list(Standings(scan.place.root, profile, CATALOG).rows(scan.entries))
 

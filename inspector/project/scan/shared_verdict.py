@@ -1,7 +1,7 @@
-"""How the packages of a project stand with an engine: judged by what was read, not read again.
+"""The verdict of an engine on the packages of a project, from what was read of them before.
 
-Packages with equal facts share one :class:`Standing`, so that a set of 50,000 is counted by the few
-hundred standings in it.
+Packages with equal facts share one :class:`SharedVerdict`: a set of 50,000 is counted by the few
+hundred verdicts in it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLUGINS: Final = "Plugins/"
 _CONTENT: Final = "Content"
 
 
-class Standing:
+class SharedVerdict:
     """What an engine says to all packages with the same facts.
 
     Equal to nothing but itself: counting by standings costs one look at an address.
@@ -114,7 +114,7 @@ class PackageRow(NamedTuple):
     folder: str
     class_name: str
     size: int
-    standing: Standing
+    standing: SharedVerdict
 
     @property
     def mark(self) -> Mark:
@@ -159,7 +159,7 @@ class Standings:
         self._scanner = Scanner(engine, catalog, fallback=fallback, settings=settings)
         self._releases = release_table(catalog)
         self._opening = {} if opening is None else opening
-        self._standings: dict[int, Standing] = {}
+        self._standings: dict[int, SharedVerdict] = {}
 
     def rows(self, files: Iterable[IndexedFile]) -> Iterator[PackageRow]:
         """The rows of files, in their order."""
@@ -172,7 +172,7 @@ class Standings:
         standing = self._standings.get(id(answer))
         if standing is None:
             # Its answer is kept with it, so that no other can come to the same address.
-            standing = Standing(answer, self._opening_of(answer))
+            standing = SharedVerdict(answer, self._opening_of(answer))
             self._standings[id(answer)] = standing
         path = file.path.replace(os.sep, "/") if os.sep != "/" else file.path
         folder, _, name = path.rpartition("/")

@@ -18,7 +18,7 @@ _PAUSE: Final = 0.001
 _workers: Final = Workers(1, "letting-go")
 
 
-def let_go(*parts: object, cut: Callable[[Any], None] | None = None) -> None:
+def free_later(*parts: object, cut: Callable[[Any], None] | None = None) -> None:
     """Takes over what nobody else uses any more; lists are emptied a little at a time.
 
     To give back 50,000 rows takes some 40 ms in one piece, in which a window could do nothing.

@@ -20,14 +20,14 @@ from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.project.job import Progress
 from inspector.project.scan.set_totals import SetTotals
-from inspector.project.scan.standing import PackageRow
+from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
 
 #: The kind of job that counts packages by facets.
 _COUNT: Final = "project facets"
 
 
-class Narrowing(QObject):
+class ProjectFilter(QObject):
     """Narrows the table of a project, and counts in each facet what everything else leaves.
 
     Args:

@@ -6,7 +6,7 @@ import weakref
 
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.work.letting_go import let_go
+from inspector.gui.work.free_later import free_later
 
 
 class Row:
@@ -19,7 +19,7 @@ class Row:
 def test_lists_are_emptied(qtbot: QtBot) -> None:
     rows = [Row() for _ in range(1_201)]
     last = weakref.ref(rows[0])
-    let_go(rows, [])
+    free_later(rows, [])
     qtbot.waitUntil(lambda: not rows)
     assert last() is None
 
@@ -32,14 +32,14 @@ def test_rows_that_hold_each_other_go_where_they_are_cut(qtbot: QtBot) -> None:
     def cut(row: Row) -> None:
         row.above = None
 
-    let_go(rows, cut=cut)
+    free_later(rows, cut=cut)
     qtbot.waitUntil(lambda: first() is None)
 
 
 def test_other_values_are_given_back_after_who_gave_them_forgot_them(qtbot: QtBot) -> None:
     row = Row()
     gone = weakref.ref(row)
-    let_go(row)
+    free_later(row)
     assert gone() is row
     del row
     qtbot.waitUntil(lambda: gone() is None)

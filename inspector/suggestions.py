@@ -30,7 +30,7 @@ def nearest(word: str, names: Iterable[str], like: float = _LIKE) -> str | None:
     return words[near[0]] if near else None
 
 
-def near_hint(word: str, names: Iterable[str], like: float = _LIKE) -> str:
+def suggestion(word: str, names: Iterable[str], like: float = _LIKE) -> str:
     """The question whether the nearest name was meant; empty where none is near."""
     near = nearest(word, names, like)
     return _("did you mean {near!r}?", near=near) if near else ""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from inspector.diagnostics import warn
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.work.selection import Selection
 from inspector.messages import _
-from inspector.told import note
 
 
 def go_to_nearest(context: AppContext, document: Document, at: str, origin: str) -> None:
@@ -18,7 +18,7 @@ def go_to_nearest(context: AppContext, document: Document, at: str, origin: str)
     while near and tree.find(near) is None:
         near = near.rpartition("/")[0]
     what = _("This file has no field {at}.", at=at)
-    note(what)
+    warn(what)
     rest = (
         _("Shown is {near}.", near=near)
         if near

@@ -14,7 +14,7 @@ from inspector.gui.work.jobs import Jobs
 SWEEP_AFTER_MS = 2000
 
 
-class Sweep(QObject):
+class IdleCollector(QObject):
     """Takes back what files leave behind that were closed or read again, at a calm moment.
 
     Rows, views and values hold each other in many ways, and the collector was told to leave them

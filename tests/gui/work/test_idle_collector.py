@@ -13,10 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.work import sweep
+from inspector.gui.work import idle_collector
 from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.idle_collector import IdleCollector
 from inspector.gui.work.jobs import Jobs
-from inspector.gui.work.sweep import Sweep
 
 
 class Row:
@@ -28,7 +28,7 @@ class Row:
 
 @pytest.fixture
 def jobs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Jobs]:
-    monkeypatch.setattr(sweep, "SWEEP_AFTER_MS", 1)
+    monkeypatch.setattr(idle_collector, "SWEEP_AFTER_MS", 1)
     jobs = Jobs()
     yield jobs
     jobs.close()
@@ -45,7 +45,7 @@ def test_a_sweep_takes_back_what_the_collector_leaves_alone(jobs: Jobs, qtbot: Q
     gc.collect()
     assert row() is not None
     owner = QObject()
-    Sweep(jobs, owner).soon()
+    IdleCollector(jobs, owner).soon()
     qtbot.waitUntil(lambda: row() is None)
 
 
@@ -54,7 +54,7 @@ def test_it_waits_until_nothing_is_being_read(jobs: Jobs, qtbot: QtBot) -> None:
     waiting = threading.Event()
     jobs.start("read", lambda progress: waiting.wait(60), ended.append)
     owner = QObject()
-    Sweep(jobs, owner).soon()
+    IdleCollector(jobs, owner).soon()
     qtbot.wait(50)
     assert row() is not None
     waiting.set()
@@ -72,7 +72,7 @@ def test_it_waits_while_it_would_hold_up_a_window_that_is_used(jobs: Jobs, qtbot
         lambda: QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
     )
     owner = QObject()
-    Sweep(jobs, owner, lambda: bool(large)).soon()
+    IdleCollector(jobs, owner, lambda: bool(large)).soon()
     qtbot.wait(50)
     assert row() is not None
     large.clear()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import inspector
-from inspector.told import note
+from inspector.diagnostics import warn
 
 _SOURCE = Path(inspector.__file__).parent
 #: Who names the standard error besides the one printer, and why.
@@ -22,7 +22,7 @@ NAMES_IT = {
 
 
 def test_nothing_acts_on_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    note("no\x1b[31m such\u202efile\nnext")
+    warn("no\x1b[31m such\u202efile\nnext")
     assert capsys.readouterr().err == "inspector: no\\u001b[31m such\\u202efile\nnext\n"
 
 
@@ -30,7 +30,7 @@ def test_without_a_standard_error_nothing_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    note("nobody hears this")
+    warn("nobody hears this")
     assert capsys.readouterr() == ("", "")
 
 

@@ -12,7 +12,7 @@ _listeners: list[list[str]] = []
 
 
 @contextmanager
-def heard() -> Iterator[list[str]]:
+def captured() -> Iterator[list[str]]:
     """What is said meanwhile, for reports that tell it as well."""
     said: list[str] = []
     _listeners.append(said)
@@ -22,7 +22,7 @@ def heard() -> Iterator[list[str]]:
         _listeners.pop()
 
 
-def note(text: object) -> None:
+def warn(text: object) -> None:
     """Says something about the run itself, on stderr; what others wrote acts on no terminal.
 
     Args:

@@ -18,9 +18,9 @@ from itertools import islice
 from typing import Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.messages import N_, MessageCatalog, _, activate, current
-from inspector.told import note
 
 R = TypeVar("R")
 #: Chunks that are under way for each process, so that none waits for the next.
@@ -67,7 +67,7 @@ class _LostError(Exception):
     """The executor of somebody else is no more."""
 
 
-class Readers(NamedTuple):
+class PoolConfig(NamedTuple):
     """Who works: so many processes (None: one a processor), or the executor of somebody else.
 
     ``dying`` is what that executor raises where one of its workers has died. ``is_gone`` tells
@@ -87,7 +87,7 @@ class Readers(NamedTuple):
         return self.jobs or default_jobs()
 
 
-class Work(NamedTuple, Generic[R]):
+class Task(NamedTuple, Generic[R]):
     """What is done to files.
 
     ``each_chunk`` gives the result of some files; it is sent to other processes, so it is a
@@ -100,14 +100,14 @@ class Work(NamedTuple, Generic[R]):
     without: Callable[[str], R]
 
 
-class Done(NamedTuple, Generic[R]):
+class ChunkResult(NamedTuple, Generic[R]):
     """The result of some files."""
 
     paths: list[str]
     result: R
 
 
-class Crew(Generic[R]):
+class WorkerPool(Generic[R]):
     """Who works: processes of its own, or the executor of somebody else until that breaks.
 
     A process that dies costs the chunks under way another try, in new processes; the file that
@@ -124,7 +124,7 @@ class Crew(Generic[R]):
         WorkersError: A process cannot be started, or ends at once; so do all that start one.
     """
 
-    def __init__(self, work: Work[R], readers: Readers) -> None:
+    def __init__(self, work: Task[R], readers: PoolConfig) -> None:
         self._work = work
         self._jobs = readers.processes
         self._dying: tuple[type[Exception], ...] = (BrokenExecutor, *readers.dying)
@@ -136,7 +136,7 @@ class Crew(Generic[R]):
         self._has_worked = False
         self._executor = readers.executor or self._new_processes()
 
-    def results(self, of: Iterable[list[str]]) -> Iterator[Done[R]]:
+    def results(self, of: Iterable[list[str]]) -> Iterator[ChunkResult[R]]:
         """The results of chunks, in their order; whoever stops asking ends the work."""
         remaining = iter(of)
         ahead = self._jobs * _AHEAD
@@ -201,7 +201,7 @@ class Crew(Generic[R]):
         if self._executor is self._own:
             return
         if self._lost:
-            note(self._lost)
+            warn(self._lost)
         self._executor = self._new_processes()
         self._has_worked = False
 
@@ -225,7 +225,7 @@ class Crew(Generic[R]):
                 )
             ) from error
 
-    def _finished(self, paths: list[str], future: Future[R]) -> Iterator[Done[R]]:
+    def _finished(self, paths: list[str], future: Future[R]) -> Iterator[ChunkResult[R]]:
         try:
             result = self._result(future)
         except _LostError:
@@ -235,12 +235,12 @@ class Crew(Generic[R]):
             yield from self._again(paths)
         else:
             self._has_worked = True
-            yield Done(paths, result)
+            yield ChunkResult(paths, result)
 
-    def _again(self, paths: list[str]) -> Iterator[Done[R]]:
+    def _again(self, paths: list[str]) -> Iterator[ChunkResult[R]]:
         """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
         try:
-            yield Done(paths, self._result(self._submit(paths)))
+            yield ChunkResult(paths, self._result(self._submit(paths)))
             return
         except _LostError:
             # No file has done that: here they have as many tries as elsewhere.
@@ -249,7 +249,7 @@ class Crew(Generic[R]):
             return
         except self._dying:
             if len(paths) == 1:
-                yield Done(paths, self._work.without(paths[0]))
+                yield ChunkResult(paths, self._work.without(paths[0]))
                 return
         half = len(paths) // 2
         yield from self._again(paths[:half])
@@ -300,8 +300,8 @@ def _safe_path() -> Iterator[None]:
 
 
 def done(
-    work: Work[R], of: Iterable[list[str]], readers: Readers, *, worth: bool
-) -> Iterator[Done[R]]:
+    work: Task[R], of: Iterable[list[str]], readers: PoolConfig, *, worth: bool
+) -> Iterator[ChunkResult[R]]:
     """The results of chunks, in their order: here where other processes are not worth their start.
 
     Args:
@@ -312,9 +312,9 @@ def done(
     """
     if readers.executor is None and (readers.processes == 1 or not worth):
         for chunk in of:
-            yield Done(chunk, work.each_chunk(chunk))
+            yield ChunkResult(chunk, work.each_chunk(chunk))
         return
-    crew = Crew(work, readers)
+    crew = WorkerPool(work, readers)
     try:
         yield from crew.results(of)
     finally:
