@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from inspector.signs import plain_lines
+from inspector.escaping import plain_lines
 
 _listeners: list[list[str]] = []
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inspector.project.desktop.lists import MAKERS
+from inspector.desktop.lists import MAKERS
 
 _ROOT = Path(__file__).resolve().parents[1]
 #: Libraries, and names of ``os``, that are there to start programs.
@@ -187,11 +187,11 @@ def test_programs_are_started_in_three_places() -> None:
     }
     assert found == {
         "inspector/project/vcs/git.py",
-        "inspector/project/own_command.py",
-        "inspector/project/desktop/lists.py",
+        "inspector/files/programs.py",
+        "inspector/desktop/lists.py",
     }
     makers = {maker.name for maker in MAKERS}
     assert makers == {"update-mime-database", "update-desktop-database", "gtk-update-icon-cache"}
-    own = ast.parse((_ROOT / "inspector/project/own_command.py").read_text("utf-8"))
+    own = ast.parse((_ROOT / "inspector/files/programs.py").read_text("utf-8"))
     texts = [str(node.value) for node in ast.walk(own) if isinstance(node, ast.Constant)]
     assert not [text for text in texts if "git" in text.lower().split()]

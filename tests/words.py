@@ -22,13 +22,13 @@ from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judgement import CustomStatus
 from inspector.compare import compared
 from inspector.compare.blueprint_edits import _NOUNS as GRAPH_NOUNS
+from inspector.desktop.step import StepState
+from inspector.desktop.types import document_types, program
 from inspector.finding import Statement
 from inspector.format.schema import Record
 from inspector.format.unreal.sections import SECTIONS
 from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
-from inspector.project.desktop.step import StepState
-from inspector.project.desktop.types import document_types, program
 from inspector.project.scan.graph import ReferenceState
 from inspector.resource import resource_path
 from inspector.upgrades import layout_steps

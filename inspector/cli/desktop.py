@@ -8,11 +8,11 @@ import sys
 from inspector.cli.choice import add_format
 from inspector.cli.output import write_json
 from inspector.cli.parser import closing
+from inspector.desktop.systems import Outcome, install, status, uninstall
+from inspector.escaping import filled, one_line
 from inspector.languages import languages, translation
 from inspector.messages import _
 from inspector.messages.phrases import labelled
-from inspector.project.desktop.systems import Outcome, install, status, uninstall
-from inspector.signs import filled, one_line
 
 _HELP = {
     "install": _("menu entry, file types, icons and Open with, in the user's own folders"),

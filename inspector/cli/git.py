@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from inspector.cli.parser import closing
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
+from inspector.escaping import filled, one_line, plain_lines
+from inspector.files.programs import own_command
 from inspector.messages import N_, _
-from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,
     KEEP,
@@ -22,7 +23,6 @@ from inspector.project.vcs.setup import (
     place_of,
     uninstall,
 )
-from inspector.signs import filled, one_line, plain_lines
 
 _KEPT = _("Git keeps the texts of committed packages in {cache}.\n", cache=CACHE)
 _INSTALLED = _(

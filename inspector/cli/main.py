@@ -16,10 +16,10 @@ from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
+from inspector.escaping import plain_lines
 from inspector.files.places import is_there
 from inspector.messages import _
 from inspector.project.around.settings_files import HELP_VARIABLE
-from inspector.signs import plain_lines
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2

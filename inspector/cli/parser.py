@@ -10,9 +10,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from inspector.escaping import columns
 from inspector.messages import N_, _
 from inspector.messages.phrases import remarks
-from inspector.signs import columns
 from inspector.suggestions import suggestion
 
 _WIDTH = 80

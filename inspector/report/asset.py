@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from inspector.errors import InspectorError
+from inspector.escaping import one_line
 from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
@@ -16,7 +17,6 @@ from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import ShownRows, ValueRow, values_in
 from inspector.report.tables import block
 from inspector.report.values import fact
-from inspector.signs import one_line
 
 
 def asset_report(

@@ -8,13 +8,13 @@ from inspector.catalog import BuildVersion, Catalog
 from inspector.catalog.build_version import BUILD_FIELDS
 from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
+from inspector.escaping import filled, one_line
 from inspector.finding import Finding
 from inspector.messages import _
 from inspector.messages.phrases import bounded, listed, neighbours
 from inspector.project.around.build_version import UpdatePreview
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, named, version_text
-from inspector.signs import filled, one_line
 
 
 def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str]:

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer, wording
+from inspector.escaping import filled, one_line
 from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import clauses, remarks
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
-from inspector.signs import filled, one_line
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {

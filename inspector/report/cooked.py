@@ -9,11 +9,11 @@ from inspector.catalog import EngineProfile
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
+from inspector.escaping import filled, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text
-from inspector.signs import filled, one_line
 
 _VERDICTS: Final = {
     State.HOLDS: VerdictText(

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from inspector.catalog import Catalog, CustomLimit, EngineProfile
+from inspector.escaping import filled, one_line
 from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.report.values import engine_text, fact, object_version_text, version_text
-from inspector.signs import filled, one_line
 from inspector.versions import Guid
 
 

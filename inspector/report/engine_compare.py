@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from inspector.checks.engines.merge import Comparison, Outcome, State
+from inspector.escaping import filled, filled_before, one_line
 from inspector.finding import Finding
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import in_a_row, listed, remarks
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
-from inspector.signs import filled, filled_before, one_line
 
 #: Rows of a list, numbers and findings that are told; a whole list may have hundreds.
 _MOST: Final = 40

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.checks.engines.registry import custom_name
+from inspector.escaping import one_line
 from inspector.finding import Severity
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
@@ -12,7 +13,6 @@ from inspector.project.around.headers import ImportedEngine, named_as
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
-from inspector.signs import one_line
 
 #: Remarks that are listed; a whole engine may have hundreds, which JSON tells all.
 _MOST_REMARKS = 40

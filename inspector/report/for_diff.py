@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
+from inspector.escaping import one_line
 from inspector.format.formats import format_named
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
@@ -31,7 +32,6 @@ from inspector.report.payloads import payload_lines
 from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of
 from inspector.report.show import version_lines
 from inspector.report.values import fact
-from inspector.signs import one_line
 from inspector.versions import CustomVersion
 
 if TYPE_CHECKING:

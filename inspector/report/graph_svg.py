@@ -7,12 +7,12 @@ from html import escape
 from typing import Final
 
 from inspector.colours import COLOURS
+from inspector.escaping import one_line
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Box, Card, PinSpot, Scene, WireCurve, scene_of
 from inspector.graphs.scene.look import band_role, knot_role, pin_role
 from inspector.messages.phrases import remarks
-from inspector.signs import one_line
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0

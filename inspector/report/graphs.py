@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from inspector.escaping import one_line
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.declared import declared_in, declared_lines
 from inspector.graphs.model import Graph, Node, NodeKind
@@ -14,7 +15,6 @@ from inspector.graphs.wires import Wires
 from inspector.messages import _
 from inspector.report.graphviz import quoted
 from inspector.report.tables import block
-from inspector.signs import one_line
 
 
 def graph_blocks(graphs: Sequence[Graph], *, with_notes: bool) -> Iterator[list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.signs import one_line
+from inspector.escaping import one_line
 
 
 def quoted(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from inspector.signs import one_line
+from inspector.escaping import one_line
 
 #: An underscore within a word means nothing, and names are full of them.
 _SPECIAL: Final = re.compile(r"([\\`*\[\]<>|#~&]|(?<!\w)_|_(?!\w))")

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from inspector.checks.engines.modules import BinariesAnswer, ManifestAnswer, State, TargetAnswer
+from inspector.escaping import filled, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import listed
 from inspector.report.build_version import problem_lines
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
-from inspector.signs import filled, one_line
 
 
 def modules_text(answer: BinariesAnswer, style: Style = PLAIN) -> Iterator[str]:

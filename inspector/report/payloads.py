@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.escaping import one_line
 from inspector.format.errors import FormatError
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 from inspector.project.opened import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
-from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode

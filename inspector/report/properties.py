@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from inspector.escaping import one_line
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import MapEntry, Raw
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.values import ObjectData
 from inspector.messages import _, said
 from inspector.report.tables import block, hashed, sha1_between, sized
-from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode

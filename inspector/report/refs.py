@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.escaping import one_line
 from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import clauses, labelled, listed, noted
 from inspector.project.scan.contents import ReferenceKind
@@ -21,7 +22,6 @@ from inspector.report.graphviz import quoted
 from inspector.report.refs_words import kinds_text
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
-from inspector.signs import one_line
 
 #: How many names a list of the text shows; the JSON output has all.
 _SHOWN: Final = 20

@@ -17,6 +17,7 @@ from inspector.checks import (
 )
 from inspector.checks.facts import Depth
 from inspector.checks.verdict_text import VerdictText
+from inspector.escaping import one_line
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.messages import _
@@ -34,7 +35,6 @@ from inspector.report.values import (
     version_text,
 )
 from inspector.report.verdict import LOADING, verdict_text
-from inspector.signs import one_line
 
 
 class Shown(NamedTuple):

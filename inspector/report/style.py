@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from inspector.escaping import filled
 from inspector.messages import _
 from inspector.report.wrapped import wrapped
-from inspector.signs import filled
 
 _RED: Final = "31"
 _GREEN: Final = "32"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from inspector.escaping import filled, one_line
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
@@ -17,7 +18,6 @@ from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.file_bytes import sha1_of
-from inspector.signs import filled, one_line
 from inspector.versions import Guid
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from itertools import zip_longest
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding
+from inspector.escaping import filled, one_line
 from inspector.messages import _, said
 from inspector.messages.phrases import noted
 from inspector.report.style import PLAIN, Style
-from inspector.signs import filled, one_line
 from inspector.versions import EngineVersion
 
 _LABEL_WIDTH = 22

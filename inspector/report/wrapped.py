@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from inspector.signs import columns, filled
+from inspector.escaping import columns, filled
 
 #: What no line ends within, with the spaces before it: a word of letters or one Chinese character,
 #: each with the punctuation that may not end a line before it or begin a line behind it.

@@ -10,9 +10,9 @@ from made_catalogs import MadeCatalog
 
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
+from inspector.escaping import columns
 from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
-from inspector.signs import columns
 
 #: Every command, those within a command included.
 COMMANDS = [

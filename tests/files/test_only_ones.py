@@ -114,7 +114,7 @@ READS: Mapping[Touch, str] = {
     Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
     Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
     Touch("format.objectstream.xml", "xml"): "bytes that were read, through expat alone",
-    Touch("project.desktop.recent_list", "xml"): "bytes that were read, through expat alone",
+    Touch("desktop.recent_list", "xml"): "bytes that were read, through expat alone",
     Touch(
         "format.objectstream.json", "json.loads"
     ): "one text between quotes, of bytes that were read",
@@ -142,7 +142,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
     Touch("project.scan.seal", ".mkdir"): "the user's folder of the key that indexes are known by",
-    Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "
+    Touch("files.programs", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
     Touch("project.samples", ".open"): "a developer's new samples; opened so that it fails "
     "where a file is there",
@@ -154,8 +154,8 @@ WRITES: Mapping[Touch, str] = {
     Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",
     Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
-    Touch("project.desktop.setup", "os.makedirs"): "the folders of the user's data files",
-    Touch("project.desktop.setup", "os.rmdir"): "those of them that were made, if they are empty",
+    Touch("desktop.setup", "os.makedirs"): "the folders of the user's data files",
+    Touch("desktop.setup", "os.rmdir"): "those of them that were made, if they are empty",
     Touch("gui.shell.instance", "QLockFile"): "a lock beside the window's socket, new or not at "
     "all, in a folder that is the user's alone",
     Touch("gui.look.png", "QImageWriter"): "a buffer in memory, which the writer takes",

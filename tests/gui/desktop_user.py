@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from project.desktop.homes import needs
+from desktop.homes import needs
 from scratch_git import script
 
-from inspector.project.desktop import setup
-from inspector.project.own_command import Start
+from inspector.desktop import setup
+from inspector.files.programs import Start
 
 #: Seconds to wait for a window on a busy machine.
 PATIENCE = 60

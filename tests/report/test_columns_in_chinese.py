@@ -8,10 +8,10 @@ from unicodedata import east_asian_width
 import pytest
 
 from inspector.cli.main import main
+from inspector.escaping import filled, filled_before
 from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
 from inspector.resource import resource_path
-from inspector.signs import filled, filled_before
 
 _LANTERN = str(resource_path("samples", "Lantern.uasset"))
 

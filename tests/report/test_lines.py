@@ -18,6 +18,7 @@ from inspector.checks import (
     Verdict,
 )
 from inspector.checks.rules.licensee import LicenseeBuild, LicNew
+from inspector.escaping import one_line
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check import text as check_text
 from inspector.report.check.run import Run
@@ -25,7 +26,6 @@ from inspector.report.check.totals import Totals
 from inspector.report.documents import check as check_json
 from inspector.report.style import Style
 from inspector.report.values import object_version_text, version_text
-from inspector.signs import one_line
 from inspector.versions import EngineVersion, VersionSet
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QStaticText, QTransform
 
+from inspector.escaping import plain_lines
 from inspector.gui.bytes.hex_layout import (
     COLUMNS,
     Box,
@@ -23,7 +24,6 @@ from inspector.gui.bytes.hex_state import HexState
 from inspector.gui.look.marks import MARK_ROLE, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, elide, outline
 from inspector.gui.look.theme import Theme
-from inspector.signs import plain_lines
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource

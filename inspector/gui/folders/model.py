@@ -10,6 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Qt
 
 from inspector.compare.model import ChangeClass
+from inspector.escaping import one_line
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.natural import natural_key
@@ -18,7 +19,6 @@ from inspector.messages import _
 from inspector.messages.phrases import ARROW, clauses
 from inspector.project.compare.folders import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
-from inspector.signs import one_line
 
 HINT: Final = _("Filter: path, what, changes, is:renamed")
 #: The sign of each state; identical packages have none.

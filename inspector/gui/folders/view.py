@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.diagnostics import warn
+from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
@@ -39,7 +40,6 @@ from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 from inspector.project.compare.folders import FileRow, FileState
-from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

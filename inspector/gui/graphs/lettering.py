@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText
 
+from inspector.escaping import one_line
 from inspector.graphs.scene import metrics
 from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
-from inspector.signs import one_line
 
 #: Signs of a text that are measured.
 _LONGEST: Final = 200

@@ -8,10 +8,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.escaping import plain_lines
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
-from inspector.signs import plain_lines
 
 ElideMode = Literal["middle", "end", "none"]
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from PySide6.QtGui import QTextLayout, QTextOption
 
+from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme
-from inspector.signs import plain_lines
 
 #: Words stay whole and a script without blanks breaks where it may; only what is longer than a
 #: line breaks anywhere.

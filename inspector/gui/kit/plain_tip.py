@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.escaping import plain_lines
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.signs import plain_lines
 
 #: Characters of a line that a tooltip shows without a break: it would run off the screen.
 _WIDE: Final = 160

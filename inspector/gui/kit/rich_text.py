@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.checks.wording import plain
 from inspector.errors import shortened
+from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme, Themed
-from inspector.signs import plain_lines
 
 _TOKEN: Final = re.compile(
     r"`(?P<code>(?:\\.|[^`\\])+)`"

@@ -1,6 +1,6 @@
 """Drawing of words in type styles and role colours, shared by the painted widgets.
 
-Words out of files are drawn as :mod:`inspector.signs` writes them: nothing in them turns the
+Words out of files are drawn as :mod:`inspector.escaping` writes them: nothing in them turns the
 reading direction or hides.
 """
 
@@ -12,8 +12,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from inspector.escaping import plain_lines
 from inspector.gui.look.theme import Theme
-from inspector.signs import plain_lines
 
 #: How to shorten words that do not fit, by the names used in columns and labels.
 ELIDE_MODES = {

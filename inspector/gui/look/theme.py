@@ -27,9 +27,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from inspector.colours import COLOURS
+from inspector.escaping import plain_lines
 from inspector.gui.look.style_sheet import style_sheet_of
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
-from inspector.signs import plain_lines
 
 Scheme = Literal["light", "dark"]
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from inspector.checks.judgement import Mark
+from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _
 from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.project.facets import MARK_WORDS
 from inspector.report.project.groups import ORDER
-from inspector.signs import one_line
 from inspector.versions.release_order import release_key
 
 HINT: Final = _("Filter: name, value, is:refused, opens>5.3")

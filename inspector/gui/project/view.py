@@ -11,6 +11,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTim
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
+from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.file_actions import PLACE
@@ -38,7 +39,6 @@ from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.band import band_columns
 from inspector.report.project.groups import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
-from inspector.signs import one_line
 
 #: The kind of job that puts packages into groups.
 _SORT: Final = "project groups"

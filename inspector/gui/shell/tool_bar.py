@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
 from inspector.catalog.classes import classes
+from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import AnyView
 from inspector.gui.engines.chooser import TargetButton
@@ -24,7 +25,6 @@ from inspector.gui.shell.go_to_field import GoToField
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import place_of
 from inspector.messages import _
-from inspector.signs import one_line
 
 #: Recent files in menus.
 RECENT: Final = 10

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QTextEdit, QWidget
 
 from inspector.errors import AccessError
+from inspector.escaping import plain_lines
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
@@ -66,7 +67,6 @@ from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import as_sentence
 from inspector.report.bug import BugReport
-from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100

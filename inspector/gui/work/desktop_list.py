@@ -7,11 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
+from inspector.desktop.data_home import data_home
 from inspector.errors import AccessError
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
-from inspector.project.desktop.data_home import data_home
 from inspector.project.job import Progress
 
 _KIND: Final = "desktop's list"
@@ -49,7 +49,7 @@ class DesktopList(QObject):
 
         def work(progress: Progress) -> None:
             # Late: the window starts without it.
-            from inspector.project.desktop.recent_list import add_recent
+            from inspector.desktop.recent_list import add_recent
 
             progress(0)
             add_recent(data_home(), paths)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable
 from typing import Final
 
-from inspector.project.on_path import on_path
+from inspector.files.programs import on_path
 
 _NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
 #: Given on the command line, which outranks every file of settings.

@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.errors import InspectorError
+from inspector.files.programs import own_command, runs_what_is_there
 from inspector.files.writing import GIT_OWN, remove_file, write_file
 from inspector.messages import N_, _
-from inspector.project.own_command import own_command, runs_what_is_there
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import through_lfs

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
+from inspector.escaping import one_line
 from inspector.project.roots import Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
 from inspector.report.check.words import guess_line, totals_lines
-from inspector.signs import one_line
 
 _COMMANDS: Final = {
     Severity.ERROR: "error",

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from inspector.checks import CheckFinding, Verdict
+from inspector.escaping import one_line
 from inspector.project.roots import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
-from inspector.signs import one_line
 
 _NAME: Final = "inspector check"
-#: What :func:`~inspector.signs.one_line` leaves and XML cannot hold even as an entity.
+#: What :func:`~inspector.escaping.one_line` leaves and XML cannot hold even as an entity.
 _NO_CHARACTERS: Final = re.compile("[\ufffe\uffff]")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.checks import RULES, CheckFinding, Severity
+from inspector.escaping import one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
 from inspector.project.scan.judging import ScanRow
@@ -14,7 +15,6 @@ from inspector.report.check.run import Run
 from inspector.report.check.words import gone_rows, guess_line, totals_lines, worst_first
 from inspector.report.help_site import rule_address
 from inspector.report.markdown import code, escaped, titled_table
-from inspector.signs import one_line
 
 #: The most files that are listed, findings of a file, and characters of a message or path: services
 #: refuse comments of more than some 65,000 characters.

@@ -20,6 +20,7 @@ from inspector import __version__
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, CheckFinding, Severity
 from inspector.checks.facts import FileKind
+from inspector.escaping import one_line
 from inspector.project.roots import Named, Roots
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -28,7 +29,6 @@ from inspector.report.documents.parts import Commit
 from inspector.report.documents.writing import json_line, line_by_line
 from inspector.report.help_site import rule_address
 from inspector.report.rule import rule_meaning, rule_page, rule_text
-from inspector.signs import one_line
 
 _LEVELS: Final[dict[Severity, sarif.Level]] = {
     Severity.ERROR: "error",

@@ -12,6 +12,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
+from inspector.escaping import one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled, noted
 from inspector.project.scan.judging import ScanRow
@@ -28,7 +29,6 @@ from inspector.report.check.words import (
 )
 from inspector.report.style import Style
 from inspector.report.values import engine_text
-from inspector.signs import one_line
 
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})

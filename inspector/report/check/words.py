@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
+from inspector.escaping import one_line
 from inspector.messages import _, ngettext
 from inspector.messages.dates import day_text
 from inspector.messages.phrases import clauses, listed, noted, remarks
 from inspector.project.baseline import Baseline
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Remembered, Totals
-from inspector.signs import one_line
 
 #: How many findings there are of a rule at a severity.
 RuleCounts = Counter[tuple[Severity, str]]

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 from inspector.catalog import Catalog, CustomVersionInfo
 from inspector.compare.model import Change
 from inspector.errors import InspectorError
+from inspector.escaping import one_line
 from inspector.format.tree.node import FieldNode
 from inspector.report.diff.words import Element, OwnPart, VersionField
-from inspector.signs import one_line
 from inspector.versions import Guid
 
 EXPORTS: Final = "exports"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from inspector.escaping import one_line
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.sides import Side
 from inspector.report.diff.words import verdict_words
 from inspector.report.style import PLAIN, Style
-from inspector.signs import one_line
 
 
 def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Kind, Place
 from inspector.compare.reasons import Note, notes_text
+from inspector.escaping import columns, filled, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, noted, remarks
 from inspector.project.compare.files import Comparison
@@ -30,7 +31,6 @@ from inspector.report.diff.words import (
 )
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
-from inspector.signs import columns, filled, one_line
 
 #: Classes that are listed without being asked for.
 LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)

@@ -10,6 +10,7 @@ from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
 from inspector.compare.reasons import Types
 from inspector.compare.short import held
+from inspector.escaping import one_line
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
@@ -27,7 +28,6 @@ from inspector.report.diff.place import (
 )
 from inspector.report.diff.text_difference import first_difference
 from inspector.report.diff.words import ImportWords, ListWords
-from inspector.signs import one_line
 
 SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 

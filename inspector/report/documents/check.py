@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import Depth
+from inspector.escaping import json_escaped
 from inspector.format.asset import FormatKey
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check.run import Run
@@ -29,7 +30,6 @@ from inspector.report.documents.parts import (
     Version,
 )
 from inspector.report.documents.writing import line_by_line, small_line
-from inspector.signs import json_escaped
 
 DepthName = Literal["header", "tables", "objects"]
 _DEPTHS: Final[dict[Depth, DepthName]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from inspector.project.desktop.step import StepKind, StepState
-from inspector.project.desktop.systems import Outcome
+from inspector.desktop.step import StepKind, StepState
+from inspector.desktop.systems import Outcome
 from inspector.report.documents.parts import Document, Part
 
 Does = Literal["install", "uninstall", "status"]

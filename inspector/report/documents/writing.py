@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
+from inspector.escaping import json_escaped
 from inspector.report.documents.parts import Document, Part
-from inspector.signs import json_escaped
 
 _SIGNS_A_PIECE: Final = 1 << 14
 

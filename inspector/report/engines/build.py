@@ -12,11 +12,11 @@ from inspector.checks.engines.build import refusing_releases
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
+from inspector.escaping import one_line
 from inspector.finding import Finding, Severity
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import listed, neighbours
 from inspector.report.markdown import escaped
-from inspector.signs import one_line
 
 #: The help page about all of this.
 HELP: Final = "topics/build-version"

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from inspector.checks.engines.cooked import AssumptionAnswer, CookedAnswer, State
 from inspector.checks.judgement import Mark
+from inspector.escaping import one_line
 from inspector.messages import _
 from inspector.report.cooked import STATES, counts_text
-from inspector.signs import one_line
 
 _MARKS: Final = {State.HOLDS: Mark.OK, State.NOT_KNOWN: Mark.NONE}
 

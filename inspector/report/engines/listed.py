@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.catalog.profile import profile_for_release
+from inspector.escaping import one_line
 from inspector.messages import _, ngettext
 from inspector.project.around.headers import ImportedEngine
 from inspector.project.around.imported import ImportedProfile
 from inspector.report.values import object_version_name
-from inspector.signs import one_line
 
 
 class ReleaseRow(NamedTuple):

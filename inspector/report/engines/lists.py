@@ -10,13 +10,13 @@ from inspector.checks.engines.merge import Comparison, Origin, Outcome, State
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.verdict_text import VerdictText
+from inspector.escaping import one_line
 from inspector.finding import Finding
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import in_a_row, listed
 from inspector.project.merged_lists import ComparedLists
 from inspector.report.engines.build import finding_mark
 from inspector.report.markdown import escaped
-from inspector.signs import one_line
 
 #: The help page about all of this.
 HELP: Final = "topics/merged-versions"

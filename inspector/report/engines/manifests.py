@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from inspector.checks.engines.modules import BinariesAnswer
 from inspector.checks.judgement import Mark
+from inspector.escaping import one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, joined, listed
-from inspector.signs import one_line
 
 _RESULTS = {
     True: (Mark.OK, _("accepted")),

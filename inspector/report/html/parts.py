@@ -13,13 +13,13 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from inspector import __version__
+from inspector.escaping import one_line
 from inspector.messages import _, current, ngettext
 from inspector.messages.phrases import noted, sentence_gap
 from inspector.project.explained import EXPLAINED
 from inspector.report.help_site import rule_address
 from inspector.report.html.look import DEEPEST, POLICY, STYLE
 from inspector.report.rule import rule_meaning
-from inspector.signs import one_line
 
 #: Rows of a table, and letters of a text, behind which only the number of the others is told.
 MOST_ROWS: Final = 5_000

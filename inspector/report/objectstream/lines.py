@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.errors import InspectorError
+from inspector.escaping import one_line
 from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.identity import identities
 from inspector.format.objectstream.leaves import leaf_of, text_of
@@ -12,7 +13,6 @@ from inspector.format.objectstream.places import OBJECTS
 from inspector.messages import _
 from inspector.messages.phrases import LONGEST
 from inspector.report.tables import hashed
-from inspector.signs import one_line
 
 
 def value_lines(stream: Stream) -> Iterator[str]:

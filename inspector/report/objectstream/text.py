@@ -8,6 +8,7 @@ from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.checks import Depth
 from inspector.checks.class_rows import ClassRow, class_rows
+from inspector.escaping import one_line
 from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.elements import Stream
 from inspector.format.objectstream.stream_file import ObjectStream
@@ -20,7 +21,6 @@ from inspector.report.objectstream.shown import REMOVED, PatchAt, ShownStream, p
 from inspector.report.tables import block
 from inspector.report.values import fact, findings_text
 from inspector.report.verdict import verdict_text
-from inspector.signs import one_line
 
 
 def stream_parts(shown: ShownStream) -> Iterator[list[str]]:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.escaping import json_escaped, one_line
 from inspector.messages import _
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
-from inspector.signs import json_escaped, one_line
 
 
 @dataclass(frozen=True, slots=True)

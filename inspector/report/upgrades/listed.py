@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.catalog import EngineProfile
 from inspector.errors import shortened
+from inspector.escaping import columns, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import noted
 from inspector.report.upgrades.phrases import phrase
@@ -17,7 +18,6 @@ from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
 from inspector.report.upgrades.words import declared_at, group_loses, releases, step_name, written
 from inspector.report.values import engine_text
-from inspector.signs import columns, one_line
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, Reach
 from inspector.upgrades.value_text import sides
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.escaping import columns, filled, filled_before, one_line
 from inspector.messages import Plural, _, ngettext
 from inspector.messages.phrases import (
     as_sentence,
@@ -19,7 +20,6 @@ from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
-from inspector.signs import columns, filled, filled_before, one_line
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
 #: How many rows of a list the text shows; the JSON output has all.

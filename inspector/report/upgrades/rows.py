@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from inspector.errors import shortened
+from inspector.escaping import one_line
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, listed
 from inspector.report.upgrades.phrases import phrase
@@ -31,7 +32,6 @@ from inspector.report.upgrades.words import (
     step_touches,
     touching_line,
 )
-from inspector.signs import one_line
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,

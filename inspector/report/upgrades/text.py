@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Verdict
+from inspector.escaping import filled, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import ARROW, noted
 from inspector.report.style import PLAIN, Style
@@ -17,7 +18,6 @@ from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import group_line
 from inspector.report.values import fact, named
-from inspector.signs import filled, one_line
 from inspector.upgrades.model import (
     AxisGroup,
     Fate,

@@ -17,9 +17,9 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 
 from inspector import __version__
 from inspector.colours import COLOURS
+from inspector.desktop.icons import program_icon
 from inspector.languages import languages, translation, wanted
 from inspector.messages import _, activate
-from inspector.project.desktop.icons import program_icon
 from inspector.report.help_site import folder_of
 from inspector.resource import help_path, read_resource, resource_path
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.escaping import one_line
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import plain_tip
@@ -15,7 +16,6 @@ from inspector.gui.kit.rich_text import span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
-from inspector.signs import one_line
 
 PATH = "ue4-rts/Content/Sample/RTSSampleCharacterAnimationBlueprint.uasset"
 

@@ -67,10 +67,10 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
 
 
 def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_crew(*_: object) -> None:
+    def no_pool(*_: object) -> None:
         raise AssertionError("processes were started")
 
-    monkeypatch.setattr(scanning, "Crew", no_crew)
+    monkeypatch.setattr(scanning, "WorkerPool", no_pool)
     catalog = default_catalog()
     paths = _packages(corpus, "4.26/uasset-rs")
     rows = list(

@@ -16,9 +16,9 @@ from lanterns import edited, made, saved_again
 from pairs import PAIRS
 
 from inspector.cli.main import main
+from inspector.escaping import one_line
 from inspector.report.html.parts import MOST_LETTERS, MOST_ROWS, told
 from inspector.resource import resource_path
-from inspector.signs import one_line
 
 SAMPLES = resource_path("samples")
 #: Bytes of a page: rows of every table, each with what a cell may hold, are far below.

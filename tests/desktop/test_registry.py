@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from inspector.desktop import registry
 from inspector.errors import InspectorError
-from inspector.project.desktop import registry
-from inspector.project.own_command import Start
+from inspector.files.programs import Start
 
 COMMAND = '"C:\\Games\\inspector-gui.exe" "%1"'
 

@@ -1,10 +1,10 @@
-"""The registry of Windows itself, as :mod:`inspector.project.desktop.registry` asks for it."""
+"""The registry of Windows itself, as :mod:`inspector.desktop.registry` asks for it."""
 
 from __future__ import annotations
 
 import sys
 
-from inspector.project.desktop.registry import CLASSES
+from inspector.desktop.registry import CLASSES
 
 # Elsewhere there is none, nor the module that speaks to it.
 if sys.platform == "win32":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.own_command import Start
+from inspector.files.programs import Start
 
 #: How a desktop is told to start the program.
 START = Start(("/opt/inspector/bin/inspector",))

@@ -8,14 +8,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from project.desktop.homes import OTHER_ENTRY, OTHER_TYPE, START, needs, put, tree
+from desktop.homes import OTHER_ENTRY, OTHER_TYPE, START, needs, put, tree
 
+from inspector.desktop import setup
+from inspector.desktop.data_home import data_home
+from inspector.desktop.record import hash_of
+from inspector.desktop.step import Step
 from inspector.errors import AccessError
-from inspector.project.desktop import setup
-from inspector.project.desktop.data_home import data_home
-from inspector.project.desktop.record import hash_of
-from inspector.project.desktop.step import Step
-from inspector.project.own_command import Start
+from inspector.files.programs import Start
 from inspector.resource import resource_path
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other desktops")

@@ -12,12 +12,12 @@ import os
 from collections.abc import Iterator
 from typing import Final, NamedTuple, Protocol
 
+from inspector.desktop.step import OUTDATED, Step
+from inspector.desktop.types import DocumentType, opened_types, program
 from inspector.errors import InspectorError
 from inspector.files.places import is_file
+from inspector.files.programs import Start
 from inspector.messages import _
-from inspector.project.desktop.step import OUTDATED, Step
-from inspector.project.desktop.types import DocumentType, opened_types, program
-from inspector.project.own_command import Start
 
 #: Below this key are the classes of files of a user.
 CLASSES: Final = r"Software\Classes"

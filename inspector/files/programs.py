@@ -1,4 +1,9 @@
-"""How another program starts this one, from any folder."""
+"""Finds programs, and tells how another program starts this one.
+
+Programs are looked for on PATH and nowhere else. What Python has for it looks into the current
+folder first on Windows, whatever folders it is given: a repository that is looked at may hold a
+program of the name that is looked for.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +14,13 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import inspector
 from inspector.errors import InspectorError
 from inspector.messages import _
-from inspector.project.on_path import on_path
 
 NAME: Final = "inspector"
 _SCRIPTS: Final = (
@@ -41,6 +46,23 @@ class Start(NamedTuple):
 
     words: tuple[str, ...]
     modules: str = ""
+
+
+def on_path(names: Iterable[str]) -> str | None:
+    """The first program of one of these names in an absolute folder of PATH; None without one.
+
+    Args:
+        names: File names with their suffix; earlier ones count more within a folder.
+    """
+    names = tuple(names)
+    for folder in os.get_exec_path():
+        if not os.path.isabs(folder):
+            continue
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.isfile(path) and os.access(path, os.X_OK):
+                return path
+    return None
 
 
 def own_command() -> str:

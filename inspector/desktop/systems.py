@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from inspector.desktop import registry, setup
+from inspector.desktop.data_home import data_home
+from inspector.desktop.step import Step
 from inspector.errors import InspectorError
+from inspector.files.programs import own_start
 from inspector.messages import MessageCatalog, _
-from inspector.project.desktop import registry, setup
-from inspector.project.desktop.data_home import data_home
-from inspector.project.desktop.step import Step
-from inspector.project.own_command import own_start
 
 _CLASSES = rf"HKCU\{registry.CLASSES}"
 
@@ -70,7 +70,7 @@ def status(languages: Sequence[MessageCatalog]) -> Outcome:
 if sys.platform == "win32":
 
     def _user_registry() -> registry.Registry:
-        from inspector.project.desktop.user_registry import UserRegistry
+        from inspector.desktop.user_registry import UserRegistry
 
         return UserRegistry()
 

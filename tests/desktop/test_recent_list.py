@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from project.desktop.homes import put
+from desktop.homes import put
 
+from inspector.desktop.recent_list import NAME, add_recent
 from inspector.errors import AccessError
-from inspector.project.desktop.recent_list import NAME, add_recent
 
 NOW = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
 LATER = datetime(2026, 11, 23, 9, 30, tzinfo=UTC)

@@ -18,10 +18,10 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote_to_bytes
 from xml.parsers import expat
 
+from inspector.desktop.types import program, type_of
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, write_file
-from inspector.project.desktop.types import program, type_of
 
 #: Where it lies below the folder of the user's data files.
 NAME: Final = "recently-used.xbel"

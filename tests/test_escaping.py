@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.signs import json_escaped, one_line, plain_lines
+from inspector.escaping import json_escaped, one_line, plain_lines
 
 #: The ranges that Unicode names bidirectional controls (Bidi_Control) and tags.
 BIDI = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]

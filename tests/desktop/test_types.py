@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.desktop.types import document_types, opened_types, type_of
 from inspector.format.formats import FORMATS, called_format
-from inspector.project.desktop.types import document_types, opened_types, type_of
 from inspector.resource import resource_path
 
 

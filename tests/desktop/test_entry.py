@@ -6,11 +6,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from desktop.homes import START, needs, put
 from made_catalogs import MadeCatalog
-from project.desktop.homes import START, needs, put
 
-from inspector.project.desktop.entry import desktop_files, entry_text, media_types_text
-from inspector.project.own_command import Start
+from inspector.desktop.entry import desktop_files, entry_text, media_types_text
+from inspector.files.programs import Start
 
 #: Folders as people and installers make them, and how an entry has to name a program in them.
 FOLDERS = [

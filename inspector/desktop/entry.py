@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
+from inspector.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
+from inspector.desktop.types import DocumentType, document_types, opened_types, program
+from inspector.files.programs import Start
 from inspector.messages import N_, MessageCatalog
-from inspector.project.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
-from inspector.project.desktop.types import DocumentType, document_types, opened_types, program
-from inspector.project.own_command import Start
 
 #: How every file begins that is made here, behind what begins a comment of its kind.
 MADE: Final = "Made by inspector desktop install"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inspector.project.desktop.types import DocumentType, document_types, opened_types, program
+from inspector.desktop.types import DocumentType, document_types, opened_types, program
 
 
 def bundle_info() -> dict[str, Any]:

@@ -11,12 +11,12 @@ import shlex
 import subprocess
 from typing import Final, NamedTuple
 
+from inspector.desktop.step import StepState
 from inspector.errors import AccessError
+from inspector.files.programs import on_path
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import OwnFile, remove_file
 from inspector.messages import N_, _
-from inspector.project.desktop.step import StepState
-from inspector.project.on_path import on_path
 
 #: Seconds that one may take: it reads all that is there.
 _PATIENCE: Final = 120

@@ -11,22 +11,22 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from inspector.errors import AccessError
-from inspector.files.reading import NotThereError, SideFile, read_side_file
-from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
-from inspector.messages import N_, MessageCatalog, _
-from inspector.project.desktop.entry import MADE, desktop_files
-from inspector.project.desktop.lists import MAKERS, Made, forget_lists, is_there, make_lists
-from inspector.project.desktop.record import (
+from inspector.desktop.entry import MADE, desktop_files
+from inspector.desktop.lists import MAKERS, Made, forget_lists, is_there, make_lists
+from inspector.desktop.record import (
     PATH,
     Record,
     read_record,
     remove_record,
     write_record,
 )
-from inspector.project.desktop.step import OUTDATED, Step
-from inspector.project.desktop.types import document_types
-from inspector.project.own_command import Start
+from inspector.desktop.step import OUTDATED, Step
+from inspector.desktop.types import document_types
+from inspector.errors import AccessError
+from inspector.files.programs import Start
+from inspector.files.reading import NotThereError, SideFile, read_side_file
+from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
+from inspector.messages import N_, MessageCatalog, _
 
 _OWN: Final = OwnFile(
     N_("a file of inspector desktop install"),

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
+from inspector.desktop.entry import MADE
 from inspector.errors import AccessError
 from inspector.files.parsing import parse_json
 from inspector.files.reading import SideFile, read_side_file
 from inspector.files.writing import OwnFile, check_place, remove_file, write_file
 from inspector.messages import N_, _
-from inspector.project.desktop.entry import MADE
 
 #: Where it lies below the folder of the user's data files.
 PATH: Final = os.path.join("asset-inspector", "desktop.json")

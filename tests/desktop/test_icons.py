@@ -7,8 +7,8 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from inspector.project.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
-from inspector.project.desktop.types import document_types
+from inspector.desktop.icons import SCALABLE, SMALL, program_icon, type_icon
+from inspector.desktop.types import document_types
 
 
 def drawn(text: str, side: int) -> QImage:
