@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Self
 
+from inspector.findings.message import Message
+
 
 class MessageCatalog:
     """The messages of a language; this one is English, which says what stands in the program.
@@ -211,7 +213,9 @@ class _LocalValues(_Values):
     def __getitem__(self, name: str) -> Any:
         value = super().__getitem__(name)
         if isinstance(value, Pieces):
-            return Pieces(map(said, value))
+            return Pieces(part.said() if isinstance(part, Wording) else str(part) for part in value)
+        if isinstance(value, Message):
+            return str(value)
         return value.said() if isinstance(value, Wording) else value
 
 
@@ -238,3 +242,12 @@ class Pieces(tuple[str, ...]):
         between, bar, last = form.partition("|")
         *others, end = self or ("",)
         return f"{between.join(others)}{last if bar else between}{end}" if others else end
+
+
+def _written(message: Message) -> str:
+    from inspector.messages.rendering import render  # the texts are loaded by who says one
+
+    return render(message)
+
+
+Message.writer = _written

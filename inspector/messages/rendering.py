@@ -1,0 +1,31 @@
+"""Makes text of messages: the only way from a code to words."""
+
+from __future__ import annotations
+
+from inspector.findings.message import Message, Text, plain
+from inspector.messages import Plural, _
+from inspector.messages.texts import TEXTS
+
+
+def render(text: Text) -> str:
+    """A text for people, in the language of the process.
+
+    Args:
+        text: A message; what is a text already comes back as it is.
+    """
+    return text if isinstance(text, str) else _rendered(text)
+
+
+def _rendered(message: Message) -> str:
+    text = TEXTS.get(message.code)
+    if text is None:  # kept by a build that had more of them
+        return plain(message)
+    try:
+        if isinstance(text, str):
+            return _(text, **message.arguments)
+        if isinstance(text, Plural):
+            others = dict(message.arguments)
+            return text.text(others.pop("count"), **others)
+        return text(**message.arguments)
+    except (LookupError, TypeError, ValueError):  # kept arguments that are not of this text
+        return plain(message)
