@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from inspector.findings.message import Message, Text
 from inspector.messages import _, said, worded
 from inspector.messages.phrases import labelled
 
 
 class InspectorError(Exception):
     """Something about a file, a version text or the environment that the user can be told."""
+
+    @property
+    def message(self) -> Text:
+        """What is wrong, as something to say."""
+        told = self.args[0] if self.args else ""
+        return told if isinstance(told, Message | str) else str(self)
 
 
 #: As much of a text is shown in a message; what others wrote can be of any length.
@@ -44,12 +51,12 @@ class UnsupportedError(InspectorError):
         hint: What was probably meant, as a question; empty where nothing is near.
     """
 
-    def __init__(self, what: str, found: str, known: str = "", hint: str = "") -> None:
+    def __init__(self, what: Text, found: Text, known: str = "", hint: str = "") -> None:
         self.what = what
         self.found = found
         self.known = known
         self.hint = hint
-        told = _("unknown {what} {found!r}", what=what, found=shortened(found))
+        told = _("unknown {what} {found!r}", what=what, found=shortened(str(found)))
         if hint:
             told = _("{told}; {hint}", told=told, hint=hint)
         super().__init__(_("{told}; known: {known}", told=told, known=known) if known else told)

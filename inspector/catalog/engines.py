@@ -213,7 +213,7 @@ def profile_near(
         profile = profile_for_plugin(plugin, catalog) if plugin is not None else None
     except UnsupportedError as error:
         path = str(project or plugin)
-        what = _("names {found}, which is not in the table", found=shortened(error.found))
+        what = _("names {found}, which is not in the table", found=shortened(str(error.found)))
         raise UnusableProjectError(path, what, f"known: {error.known}") from error
     except InspectorError as error:
         raise UnusableProjectError(

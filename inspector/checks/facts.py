@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.findings.message import Text
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -58,8 +59,8 @@ class Damage(NamedTuple):
     rule: str
     field: str
     offset: int
-    found: str = ""
-    expected: str = ""
+    found: Text = ""
+    expected: Text = ""
     depth: Depth = Depth.HEADER
     identity: str = ""
 

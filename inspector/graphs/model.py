@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from inspector.findings.message import Text
 from inspector.messages import N_, said
 
 
@@ -66,7 +67,7 @@ class PinType(NamedTuple):
     within: str
     subject: str
     container: str
-    words: str
+    words: Text
 
 
 class PinEnd(NamedTuple):
@@ -205,7 +206,7 @@ class Variable(NamedTuple):
 
     name: str
     guid: str
-    type: str
+    type: Text
     category: str
     default: str
     replication: str

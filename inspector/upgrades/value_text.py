@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from inspector.format.tree.json import Raw
-from inspector.format.tree.words import ValueLine, number_text
 from inspector.messages import _
+from inspector.messages.values import ValueLine, number_text
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import Missing, Value
 

@@ -10,6 +10,7 @@ from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.scene.layout import is_unplaced
 from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import clauses, joined
+from inspector.messages.rendering import render
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -100,4 +101,4 @@ def pin_spoken(pin: Pin, nodes: Mapping[int, Node]) -> str:
     if ends:
         template = N_("to {name}") if pin.is_output else N_("from {name}")
         value = _(template, name=joined(ends))
-    return clauses((name, pin.type.words, value))
+    return clauses((name, render(pin.type.words), value))

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from inspector.messages import Plural
+from inspector.messages.texts.format import TEXTS as OF_FORMAT
+from inspector.messages.texts.objectstream import TEXTS as OF_STREAMS
 
 MessageText: TypeAlias = str | Plural | Callable[..., str]
 
-TEXTS: Final[Mapping[str, MessageText]] = {}
+TEXTS: Final[Mapping[str, MessageText]] = {**OF_FORMAT, **OF_STREAMS}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from inspector.graphs.model import Graph, Node, Pin
+from inspector.messages.rendering import render
 from inspector.report.documents.parts import Count, Document, Part
 from inspector.report.documents.writing import json_pieces
 
@@ -23,7 +24,7 @@ class GraphPin(Part):
     @classmethod
     def of(cls, pin: Pin) -> GraphPin:
         """What is said of a pin."""
-        return cls.taken(pin, type=pin.type.words)
+        return cls.taken(pin, type=render(pin.type.words))
 
 
 class GraphNode(Part):

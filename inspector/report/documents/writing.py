@@ -11,6 +11,8 @@ import msgspec
 from msgspec import UNSET
 
 from inspector.escaping import json_escaped
+from inspector.findings.message import Message
+from inspector.messages.rendering import render
 from inspector.report.documents.parts import Document, Part
 
 _SIGNS_A_PIECE: Final = 1 << 14
@@ -42,7 +44,7 @@ def small_line(part: Part) -> str:
     """
     try:
         # Kinds of text that know more than their signs are written as these.
-        line = msgspec.json.encode(part, enc_hook=str.__str__)
+        line = msgspec.json.encode(part, enc_hook=str)
         return json_escaped(msgspec.json.format(line, indent=0).decode())
     except UnicodeEncodeError:
         # Half a UTF-16 pair, which a package may hold, is no UTF-8.
@@ -70,8 +72,10 @@ def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> It
     yield f"\n]{below}\n"
 
 
-def _keys(part: Part) -> dict[str, Any]:
-    """The keys of a part with their values; those that are not set are left out."""
+def _keys(part: Part | Message) -> dict[str, Any] | str:
+    """The keys of a part with their values, those that are not set left out; words of a message."""
+    if isinstance(part, Message):
+        return render(part)
     config = part.__struct_config__
     keys: dict[str, Any] = {} if config.tag_field is None else {config.tag_field: config.tag}
     for key, name in zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True):

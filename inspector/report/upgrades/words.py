@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.format.tree.words import number_text
 from inspector.messages import _, said
 from inspector.messages.phrases import ARROW, clauses, counted, listed, neighbours
+from inspector.messages.values import number_text
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
     ABSENT_NUMBER,

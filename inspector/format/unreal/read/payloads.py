@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.bulk_data import BulkDataFlags, DataResourceFlags
@@ -21,13 +22,12 @@ from inspector.format.unreal.read.payload_trailer import (
     PayloadTrailer,
     read_trailer,
 )
-from inspector.messages import N_, _
 
-INLINE: Final = N_("inline")
-END_OF_FILE: Final = N_("end of file")
-REFERENCED: Final = N_("another package")
-VIRTUALIZED: Final = N_("virtualized")
-DERIVED: Final = N_("derived data")
+INLINE: Final = "inline"
+END_OF_FILE: Final = "end of file"
+REFERENCED: Final = "another package"
+VIRTUALIZED: Final = "virtualized"
+DERIVED: Final = "derived data"
 #: How many bytes are looked through for the objects that payloads belong to, all payloads together.
 _LOOKED_THROUGH = 1 << 28
 
@@ -53,7 +53,7 @@ class Payload(NamedTuple):
     size: int
     raw_size: int
     owner: str
-    flags: str
+    flags: Text
     field: str
     #: A numbered file of payloads, of which more than one may lie beside the package; 0 for none.
     cooked_index: int = 0
@@ -81,7 +81,7 @@ def _trailer_payloads(
         local = mode == "local"
         where = END_OF_FILE if local else REFERENCED if mode == "referenced" else VIRTUALIZED
         yield Payload(
-            kind=N_("trailer entry"),
+            kind="trailer entry",
             where=where,
             offset=trailer.payloads_start + entry.Offset if local else -1,
             size=entry.CompressedSize,
@@ -92,13 +92,19 @@ def _trailer_payloads(
         )
 
 
-def _entry_flags(mode: str, entry: PayloadEntry) -> str:
-    words = [mode]
+def _entry_flags(mode: str, entry: PayloadEntry) -> Text:
+    words: list[Text] = [mode]
     if entry.Flags:
-        words.append(_("flags 0x{flags:04X}", flags=entry.Flags))
+        words.append(Message("format/payload-flags", flags=entry.Flags))
     if entry.FilterFlags:
-        words.append(_("filter 0x{flags:04X}", flags=entry.FilterFlags))
-    return ", ".join(words)
+        words.append(Message("format/payload-filter", flags=entry.FilterFlags))
+    return _joined(words)
+
+
+def _joined(words: list[Text]) -> Text:
+    """What is told of a payload, one after the other; a str where names alone are."""
+    names = [word for word in words if isinstance(word, str)]
+    return ", ".join(names) if names == words else Message("format/joined", parts=tuple(words))
 
 
 def _owner_finder(package: PackageReader, data: LogicalBytes) -> Callable[[bytes], str]:
@@ -144,7 +150,7 @@ def resource_payloads(package: PackageReader) -> Iterator[Payload]:
     for index, resource in enumerate(table.Resources):
         where, offset = _place_of(package, resource)
         payload = Payload(
-            kind=N_("data resource"),
+            kind="data resource",
             where=where,
             offset=offset,
             size=resource.SerialSize,
@@ -189,17 +195,17 @@ def _place_of(package: PackageReader, resource: DataResource) -> tuple[str, int]
     return INLINE, start + (package.total_header_size or 0)
 
 
-def _resource_flags(resource: DataResource) -> str:
+def _resource_flags(resource: DataResource) -> Text:
     legacy = resource.LegacyBulkDataFlags
-    words = [flag.name or "" for flag in BulkDataFlags if legacy & flag]
+    words: list[Text] = [flag.name or "" for flag in BulkDataFlags if legacy & flag]
     own = [flag.name or "" for flag in DataResourceFlags if resource.Flags & flag]
     words += [name for name in own if name not in words]
     unknown = legacy & ~sum(BulkDataFlags)
     if unknown:
         words.append(f"0x{unknown:08X}")
     if resource.CookedIndex:
-        words.append(_("cooked index {index}", index=resource.CookedIndex))
-    return ", ".join(words)
+        words.append(Message("format/cooked-index", index=resource.CookedIndex))
+    return _joined(words)
 
 
 def _path(package: PackageReader, index: int) -> str:

@@ -11,7 +11,6 @@ from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.zen import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.layout import Layout
-from inspector.messages import N_
 
 R = TypeVar("R", bound=Record)
 
@@ -61,7 +60,7 @@ def recognise(head: bytes, size: int) -> Recognised:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
     if _is_project_file(head):
-        return Recognised("not-a-package", {**details, "what": N_("project file")})
+        return Recognised("not-a-package", {**details, "what": "project file"})
     if _zen_of_ue5(head, size):
         return Recognised("iostore", {**details, "header": "5.0 and newer"})
     if _zen_of_ue4(head, size):
