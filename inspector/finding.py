@@ -235,10 +235,8 @@ class _Arguments:
             if _choices_of(type(self._statement), name):
                 return self.written(name)
             value = getattr(self._context, name)
-        if isinstance(value, Message):
-            value = str(value)
-        if isinstance(value, str):
-            value = bounded(said(value))
+        if isinstance(value, str | Message):
+            value = bounded(said(value) if isinstance(value, str) else str(value))
             return value if self._escape is None else self._escape(value)
         if isinstance(value, int):
             return _Number(value)

@@ -37,23 +37,13 @@ class FormatError(InspectorError):
         self.offset = offset
         self.found = found
         self.expected = expected
-        super().__init__(kind, field, offset, found, expected)
-
-    @property
-    def message(self) -> Message:
-        """What is wrong, in one message."""
-        kind, field, offset = self.kind, self.field, self.offset
-        if self.expected is None:
-            return Message("format/error", kind=kind, field=field, offset=offset, found=self.found)
-        return Message(
-            "format/error-expected",
-            kind=kind,
-            field=field,
-            offset=offset,
-            found=self.found,
-            expected=self.expected,
+        super().__init__(
+            Message(
+                "errors/contradiction",
+                kind=kind,
+                offset=offset,
+                field=field,
+                found=found,
+                expected=expected,
+            )
         )
-
-    def __str__(self) -> str:
-        """What is wrong in one line, in the language of the process."""
-        return str(self.message)

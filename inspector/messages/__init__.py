@@ -10,7 +10,7 @@ are and which one is wanted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from inspector.findings.message import Message
 
@@ -139,6 +139,10 @@ class Plural(NamedTuple):
     def text(self, n: int, /, **values: Any) -> str:
         """The message with a number, in the language of this process."""
         return ngettext(*self, n, **values)
+
+
+#: How the words of a code are held: a template, one with a number, or what makes the sentence.
+MessageText: TypeAlias = str | Plural | Callable[..., str]
 
 
 def worded(english: str, /, **values: Any) -> str:

@@ -13,7 +13,7 @@ from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.sections import SECTIONS
 
 #: The parts that are no tables, as :class:`~inspector.format.unreal.sections.Section` has tables.
-_OTHER: Final = {
+OTHER_PARTS: Final = {
     "summary": ("Summary", "versions, flags, where each table starts"),
     "export_data": ("Export data", "properties of the objects"),
     "bulk_data": (
@@ -81,7 +81,7 @@ def _behind_header(package: PackageReader, header: int) -> list[SectionSpan]:
 
 def _span(package: PackageReader, key: str, start: int, end: int) -> SectionSpan:
     section = SECTIONS.get(key)
-    title, holds = (section.title, section.holds) if section else _OTHER[key]
+    title, holds = (section.title, section.holds) if section else OTHER_PARTS[key]
     entries = _entries(package, key)
     return SectionSpan(key, declared(title), declared(holds), entries, start, end)
 

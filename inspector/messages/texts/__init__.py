@@ -7,13 +7,17 @@ fit all cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from inspector.messages import Plural
-from inspector.messages.texts.format import TEXTS as OF_FORMAT
-from inspector.messages.texts.objectstream import TEXTS as OF_STREAMS
+from inspector.messages import MessageText
+from inspector.messages.texts import errors, files, objectstream, project
+from inspector.messages.texts import format as of_format
 
-MessageText: TypeAlias = str | Plural | Callable[..., str]
-
-TEXTS: Final[Mapping[str, MessageText]] = {**OF_FORMAT, **OF_STREAMS}
+TEXTS: Final[Mapping[str, MessageText]] = {
+    **errors.TEXTS,
+    **files.TEXTS,
+    **of_format.TEXTS,
+    **objectstream.TEXTS,
+    **project.TEXTS,
+}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from inspector.findings.message import Message, Text
-from inspector.messages import N_, Plural, _, ngettext
+from inspector.messages import N_, MessageText, Plural, _, ngettext
 from inspector.messages.phrases import as_sentence, clauses
 
 #: What values of types of numbers are, by their bits.
@@ -56,7 +56,7 @@ def _object_number(index: int, entry: int, row: str) -> str:
 def _pin(
     name: str, output: bool, kind: Text, links: tuple[str, ...], more: int, default: str
 ) -> str:
-    said = f"{name}: {_('output') if output else _('input')} {str(kind)}"
+    said = f"{name}: {_('output') if output else _('input')} {kind!s}"
     if links:
         others = _(" and {count:,} more", count=more) if more else ""
         return f"{said} → {', '.join(links)}{others}"
@@ -79,7 +79,7 @@ def _unversioned_object(name: str) -> str:
     )
 
 
-TEXTS: Final[Mapping[str, str | Plural | Callable[..., str]]] = {
+TEXTS: Final[Mapping[str, MessageText]] = {
     "format/a-known-one": N_("a known one"),
     "format/a-property-tag": N_("a property tag"),
     "format/access-mode": N_("access mode {mode}"),
@@ -116,8 +116,6 @@ TEXTS: Final[Mapping[str, str | Plural | Callable[..., str]]] = {
     "format/end-of-tags-at": N_("the end of the tags at byte {at}"),
     "format/end-of-tags-stated": N_("it at byte {stated}"),
     "format/entries": N_("{count} entries"),
-    "format/error": N_("{kind} at 0x{offset:X} in {field}: {found}"),
-    "format/error-expected": N_("{kind} at 0x{offset:X} in {field}: {found}, expected {expected}"),
     "format/export": N_("export {index}"),
     "format/fields": N_("{count} fields"),
     "format/fields-grouped": N_("{count:,} fields"),

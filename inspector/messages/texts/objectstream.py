@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from inspector.messages import N_, Plural, _
+from inspector.messages import N_, MessageText, _
 
 
 def _class_and_version(class_id: str, version: int) -> str:
     return class_id + _(", version {version}", version=version)
 
 
-TEXTS: Final[Mapping[str, str | Plural | Callable[..., str]]] = {
+TEXTS: Final[Mapping[str, MessageText]] = {
     "objectstream/class-and-version": _class_and_version,
     "objectstream/a-byte-stream": N_("a byte stream"),
     "objectstream/a-leaf": N_("a {title}"),
@@ -33,7 +33,7 @@ TEXTS: Final[Mapping[str, str | Plural | Callable[..., str]]] = {
     "objectstream/end-of-bytes": N_("the end of the bytes"),
     "objectstream/end-of-stream": N_("the end of the stream"),
     "objectstream/field": N_("field"),
-    "objectstream/flags": N_("flags 0x{data:02X}"),
+    "objectstream/flags": N_("flags 0x{flags:02X}"),
     "objectstream/long-tag": N_("a tag of more than {most:,} bytes"),
     "objectstream/member-name": N_("a member's name"),
     "objectstream/members-too-deep": N_("members too deep"),

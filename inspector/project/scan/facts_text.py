@@ -45,6 +45,7 @@ def facts_as_text(facts: FileFacts) -> str:
         "stream": None if facts.stream is None else _stream(facts.stream),
         "called": facts.called,
         "details": dict(sorted(facts.details.items())),
+        "obstacle": _kept(facts.obstacle),
     }
     return json.dumps(stored, separators=(",", ":"))
 
@@ -74,6 +75,7 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
         stream=_as_stream(stored["stream"]),
         called=stored["called"],
         details=stored["details"],
+        obstacle=_text(stored["obstacle"]),
     )
 
 

@@ -8,7 +8,7 @@ the file; cooked packages from 5.2 on list them as data resources. What a payloa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -23,11 +23,14 @@ from inspector.format.unreal.read.payload_trailer import (
     read_trailer,
 )
 
-INLINE: Final = "inline"
-END_OF_FILE: Final = "end of file"
-REFERENCED: Final = "another package"
-VIRTUALIZED: Final = "virtualized"
-DERIVED: Final = "derived data"
+#: What says that there is a payload, and where payloads lie; see :class:`Payload`.
+PayloadKind = Literal["trailer entry", "data resource", "duplicate"]
+PayloadPlace = Literal[
+    "inline", "end of file", ".uexp", ".ubulk", ".uptnl", ".m.ubulk", "another package",
+    "virtualized", "derived data",
+]  # fmt: skip
+#: Where payloads lie that the file does not hold, by how they are reached.
+_NOT_LOCAL: Final[dict[str, PayloadPlace]] = {"referenced": "another package"}
 #: How many bytes are looked through for the objects that payloads belong to, all payloads together.
 _LOOKED_THROUGH = 1 << 28
 
@@ -47,8 +50,8 @@ class Payload(NamedTuple):
     object that it belongs to, empty where nothing says so. ``field`` is the entry that says it all.
     """
 
-    kind: str
-    where: str
+    kind: PayloadKind
+    where: PayloadPlace
     offset: int
     size: int
     raw_size: int
@@ -79,10 +82,10 @@ def _trailer_payloads(
     for index, entry in enumerate(trailer.header.Entries):
         mode = trailer.access_mode(entry)
         local = mode == "local"
-        where = END_OF_FILE if local else REFERENCED if mode == "referenced" else VIRTUALIZED
+        where = _NOT_LOCAL.get(mode, "virtualized")
         yield Payload(
             kind="trailer entry",
-            where=where,
+            where="end of file" if local else where,
             offset=trailer.payloads_start + entry.Offset if local else -1,
             size=entry.CompressedSize,
             raw_size=entry.RawSize,
@@ -175,11 +178,11 @@ def resource_payloads(package: PackageReader) -> Iterator[Payload]:
             )
 
 
-def _place_of(package: PackageReader, resource: DataResource) -> tuple[str, int]:
+def _place_of(package: PackageReader, resource: DataResource) -> tuple[PayloadPlace, int]:
     """In which file a data resource lies, and where in it."""
     legacy, own, start = resource.LegacyBulkDataFlags, resource.Flags, resource.SerialOffset
     if own & DataResourceFlags.DerivedDataReference:
-        return DERIVED, -1
+        return "derived data", -1
     if legacy & BulkDataFlags.PayloadInSeperateFile:
         if legacy & BulkDataFlags.MemoryMappedPayload or own & DataResourceFlags.MemoryMapped:
             return ".m.ubulk", start
@@ -190,9 +193,9 @@ def _place_of(package: PackageReader, resource: DataResource) -> tuple[str, int]
         body = package.summary.body
         stays = legacy & BulkDataFlags.NoOffsetFixUp
         moved = 0 if stays or body is None else body.BulkDataStartOffset
-        return (".uexp" if package.tail_size else END_OF_FILE), start + moved
+        return (".uexp" if package.tail_size else "end of file"), start + moved
     # Inline data counts from the end of the header: in a split package, in the .uexp.
-    return INLINE, start + (package.total_header_size or 0)
+    return "inline", start + (package.total_header_size or 0)
 
 
 def _resource_flags(resource: DataResource) -> Text:
