@@ -125,10 +125,10 @@ def test_names_and_objects_of_a_real_package(corpus: Path) -> None:
     assert of(0, 0)["FPackageIndex"].text == "None"
     export = of(3, 0)["FPackageIndex"]
     assert export.text == package.object_path(3)
-    assert export.note == "3, export 2"
+    assert str(export.note) == "3, export 2"
     answers = of(-1, 0)["FPackageIndex"]
     assert answers.text == package.object_path(-1)
-    assert answers.note == "−1, import 0"
+    assert str(answers.note) == "−1, import 0"
     assert str(of(1_065_353_216, 0)["FPackageIndex"].reason) == "export 1,065,353,216, none"
     assert str(of(-53, 0)["FPackageIndex"].reason) == "import −53, none"
 
