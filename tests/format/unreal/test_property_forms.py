@@ -342,7 +342,7 @@ def test_types_within_types() -> None:
     tree = nodes(("OptionalProperty", 1), ("StructProperty", 1), "Pair")
     one = read(TYPED, typed(tree, ints(1) + pair))
     assert one.value.items[0].properties[0].value == 9
-    assert one.type.title == "optional Pair"
+    assert str(one.type.title) == "optional Pair"
 
     tree = nodes(("MapProperty", 2), "IntProperty", ("ArrayProperty", 1), "IntProperty")
     one = read(TYPED, typed(tree, ints(0, 2, 1, 2, 10, 11, 2, 0)))
