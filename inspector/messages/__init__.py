@@ -9,8 +9,10 @@ are and which one is wanted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Self
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from inspector.findings.message import Message
 
@@ -49,6 +51,8 @@ class MessageCatalog:
 #: The words that the program comes with.
 ENGLISH: Final = MessageCatalog()
 _current: MessageCatalog = ENGLISH
+#: What stands in for the language of the process, where something does.
+_instead: ContextVar[MessageCatalog | None] = ContextVar("catalog", default=None)
 #: Who remembers words of the language before.
 _caches: list[Callable[[], None]] = []
 
@@ -62,8 +66,18 @@ def activate(catalog: MessageCatalog) -> None:
 
 
 def current() -> MessageCatalog:
-    """The language of this process."""
-    return _current
+    """The language of this process, or what stands in for it here."""
+    return _instead.get() or _current
+
+
+@contextmanager
+def speaking(catalog: MessageCatalog) -> Iterator[None]:
+    """Makes texts in another language than that of the process, in this thread and for a while."""
+    before = _instead.set(catalog)
+    try:
+        yield
+    finally:
+        _instead.reset(before)
 
 
 def on_language_change(clear: Callable[[], None]) -> None:
@@ -79,7 +93,7 @@ def _(message: str, /, **values: Any) -> str:
             ``str.format`` has them, and ``{parts:, | and }`` for a tuple.
         values: What stands for the names in braces.
     """
-    text = _current.gettext(message)
+    text = current().gettext(message)
     return text.format_map(_LocalValues(values)) if values else text
 
 
@@ -92,7 +106,7 @@ def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
         n: The number; it is written with separators between thousands.
         values: What stands for other names in braces.
     """
-    text = _current.ngettext(singular, plural, n)
+    text = current().ngettext(singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
 
 
@@ -104,7 +118,7 @@ def pgettext(context: str, message: str, /, **values: Any) -> str:
         message: The English text.
         values: What stands for names in braces.
     """
-    text = _current.pgettext(context, message)
+    text = current().pgettext(context, message)
     return text.format_map(_LocalValues(values)) if values else text
 
 
@@ -118,7 +132,7 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any
         n: The number; it is written with separators between thousands.
         values: What stands for other names in braces.
     """
-    text = _current.npgettext(context, singular, plural, n)
+    text = current().npgettext(context, singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": f"{n:,}"}))
 
 
@@ -139,6 +153,10 @@ class Plural(NamedTuple):
     def text(self, n: int, /, **values: Any) -> str:
         """The message with a number, in the language of this process."""
         return ngettext(*self, n, **values)
+
+
+#: How the words of a code are held: a template, one with a number, or what makes the sentence.
+MessageText: TypeAlias = str | Plural | Callable[..., str]
 
 
 def worded(english: str, /, **values: Any) -> str:
@@ -183,7 +201,7 @@ class Wording(str):
 
     def said(self) -> str:
         """The text in the language of this process."""
-        template = _current.gettext(self.template)
+        template = current().gettext(self.template)
         if template == self.template and not any(map(_has_wording, self.values.values())):
             return str(self)
         try:
@@ -229,7 +247,7 @@ class Number(int):
         if "#" not in form and "|" not in form:
             return int.__format__(self, form)
         forms = form.split("|")
-        chosen = forms[min(_current.form(self), len(forms) - 1)]
+        chosen = forms[min(current().form(self), len(forms) - 1)]
         return chosen.replace("#", f"{int(self):,}")
 
 

@@ -7,11 +7,13 @@ fit all cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from inspector.messages import Plural
+from inspector.messages import MessageText
+from inspector.messages.texts import graphs, phrases
 
-MessageText: TypeAlias = str | Plural | Callable[..., str]
-
-TEXTS: Final[Mapping[str, MessageText]] = {}
+TEXTS: Final[Mapping[str, MessageText]] = {
+    **graphs.TEXTS,
+    **phrases.TEXTS,
+}
