@@ -39,7 +39,7 @@ class PinReader:
         """The pins of a node from top to bottom, and what of them cannot be read."""
         held = self._objects.held(node)
         if isinstance(held, FormatError):
-            return (), Message("graphs/unread", reason=str(held))
+            return (), Message("graphs/unread", reason=held.message)
         if isinstance(held, ObjectData) and isinstance(held.record, GraphNode):
             stored = held.record.Pins
             if stored is not None:

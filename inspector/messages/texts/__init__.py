@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import graphs, phrases
+from inspector.messages.texts import errors, files, graphs, phrases
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **errors.TEXTS,
+    **files.TEXTS,
     **graphs.TEXTS,
     **phrases.TEXTS,
 }
