@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import errors, files
+from inspector.messages.texts import errors, files, upgrades
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **errors.TEXTS,
     **files.TEXTS,
+    **upgrades.TEXTS,
 }
