@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import errors, files, graphs, phrases
+from inspector.messages.texts import errors, files, graphs, phrases, upgrades
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **errors.TEXTS,
     **files.TEXTS,
     **graphs.TEXTS,
     **phrases.TEXTS,
+    **upgrades.TEXTS,
 }

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, as_sentence, in_a_row, remarks, unended
+from inspector.messages.rendering import render
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -55,7 +56,7 @@ def written_numbers(preview: Preview) -> list[Written]:
             short = before.partition("-")[0], after.partition("-")[0]
             before, after = short if short[0] != short[1] else (before, after)
         place = _FIRST.index(change.axis) if change.axis in _FIRST else len(_FIRST)
-        label = _SHORT.get(change.axis, change.title)
+        label = _SHORT.get(change.axis) or render(change.title)
         numbers.append((place, Written(label, before, after)))
     return [number for __, number in sorted(numbers, key=lambda placed: placed[0])]
 

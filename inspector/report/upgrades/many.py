@@ -16,6 +16,7 @@ from inspector.messages.phrases import (
     listed,
     remarks,
 )
+from inspector.messages.rendering import render
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
@@ -115,7 +116,7 @@ def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
     """What the previews are of, each with its label: the engine, the lists of classes, or both."""
     told = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
     if total.class_lists:
-        told.append((_("class list"), listed(total.class_lists)))
+        told.append((_("class list"), listed(map(render, total.class_lists))))
     return told
 
 
@@ -132,7 +133,7 @@ def _losing(total: SetSave, style: Style) -> list[str]:
     ]
     for file in total.losing[:_SHOWN]:
         lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
-        lines += [f"           − {one_line(reference)}" for reference in file.lost]
+        lines += [f"           − {one_line(reference.words())}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
 
 
@@ -158,10 +159,10 @@ def _steps(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(_("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
-    title = max(columns(one_line(step.title)) for step in shown)
+    title = max(columns(one_line(render(step.title))) for step in shown)
     name = min(max(columns(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
-        row = f"{filled(one_line(step.title), title)}  {filled(step_label(step), name)}"
+        row = f"{filled(one_line(render(step.title)), title)}  {filled(step_label(step), name)}"
         files = filled_before(ngettext("{count} file", "{count} files", step.files), 12)
         lines.append(f"  {row}  {files}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]

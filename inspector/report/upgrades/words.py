@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.messages import _, said
+from inspector.messages import _
 from inspector.messages.phrases import ARROW, clauses, counted, listed, neighbours
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, fate_words
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
@@ -80,7 +82,7 @@ def _version_numbers(change: VersionChange) -> tuple[str, str]:
     """The two sides of a number, or an engine version, that a save writes."""
     before = None if change.axis == "ue5" and not change.before else change.before
     if change.fate in UNKNOWN_FATES:
-        return axis_number(before), _(change.fate)
+        return axis_number(before), fate_words(change.fate)
     return axis_number(before), axis_number(change.after, after=True)
 
 
@@ -120,8 +122,8 @@ def group_line(group: AxisGroup) -> str:
 def step_name(step: Step) -> str:
     """A step's own name without what all of its axis have in common; a redirect's title."""
     if step.number is None:
-        return _(step.title) or step.name
-    return step.name.removeprefix(COMMON_PREFIX) or _(step.title)
+        return catalog_words(step.title) or step.name
+    return step.name.removeprefix(COMMON_PREFIX) or catalog_words(step.title)
 
 
 def step_touches(step: Step) -> str:
@@ -149,7 +151,7 @@ def _touch_words(touch: Touch) -> str:
 
 def effect_words(step: Step) -> str:
     """The short words for what a step does."""
-    return listed(map(said, step.effects))
+    return listed(map(render, step.effects))
 
 
 def declared_at(step: Step) -> str:
@@ -159,7 +161,7 @@ def declared_at(step: Step) -> str:
     """
     added = step.patches[0].basis not in _DECLARED
     places = (
-        f"{_(patch.title)}: {patch.source}" if added and patch.title else patch.source
+        f"{catalog_words(patch.title)}: {patch.source}" if added and patch.title else patch.source
         for patch in step.patches
         if patch.basis in _DECLARED and patch.source
     )
