@@ -6,14 +6,35 @@ the command line prints the report and exits with status 3.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from inspector.messages import _, said, worded
-from inspector.messages.phrases import labelled
+from inspector.findings.message import Message, Text
 
 
 class InspectorError(Exception):
-    """Something about a file, a version text or the environment that the user can be told."""
+    """Something about a file, a version text or the environment that the user can be told.
+
+    Args:
+        message: What it is. ``str`` of the error says it; who keeps or hands on why something
+            failed takes :attr:`message`.
+    """
+
+    def __init__(self, message: Text) -> None:
+        self.message = message
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[Callable[..., InspectorError], tuple[Any, ...]]:
+        # Constructors of the kinds differ, and an error may come from another process.
+        return _remade, (type(self), self.args, self.__dict__)
+
+
+def _remade(
+    kind: type[InspectorError], args: tuple[Any, ...], fields: Mapping[str, Any]
+) -> InspectorError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 #: As much of a text is shown in a message; what others wrote can be of any length.
@@ -30,8 +51,8 @@ def shortened(text: str, most: int = _MOST_SHOWN) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-#: What is said of a file that was not the same from the first byte that was read to the last.
-CHANGED: Final = worded("it changed while it was read; read it again")
+#: Why a file cannot be used that was not the same from the first byte that was read to the last.
+CHANGED: Final = Message("errors/changed-while-read")
 
 
 class UnsupportedError(InspectorError):
@@ -39,20 +60,17 @@ class UnsupportedError(InspectorError):
 
     Args:
         what: The thing that is not known, as a noun ("engine", "schema").
-        found: What was found, as text.
-        known: What is known, as text; empty when there is nothing useful to list.
-        hint: What was probably meant, as a question; empty where nothing is near.
+        found: What was found.
+        known: What is known; empty when there is nothing useful to list.
+        hint: The name that was probably meant; None where none is near.
     """
 
-    def __init__(self, what: str, found: str, known: str = "", hint: str = "") -> None:
+    def __init__(self, what: Text, found: Text, known: Text = "", hint: str | None = None) -> None:
         self.what = what
         self.found = found
         self.known = known
         self.hint = hint
-        told = _("unknown {what} {found!r}", what=what, found=shortened(found))
-        if hint:
-            told = _("{told}; {hint}", told=told, hint=hint)
-        super().__init__(_("{told}; known: {known}", told=told, known=known) if known else told)
+        super().__init__(Message("errors/unknown", what=what, found=found, known=known, hint=hint))
 
 
 class AccessError(InspectorError):
@@ -60,10 +78,10 @@ class AccessError(InspectorError):
 
     Args:
         path: The path as the user named it.
-        reason: The system's reason, as a short phrase.
+        reason: Why, as a short phrase: the system's, or one of ours.
     """
 
-    def __init__(self, path: str, reason: str) -> None:
+    def __init__(self, path: str, reason: Text) -> None:
         self.path = path
         self.reason = reason
-        super().__init__(labelled(path, said(reason)))
+        super().__init__(Message("errors/access", path=path, reason=reason))

@@ -32,6 +32,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
+from inspector.findings.message import Message
 from inspector.messages import Number, Pieces, current, on_language_change, said
 from inspector.messages.phrases import bounded
 
@@ -234,8 +235,8 @@ class _Arguments:
             if _choices_of(type(self._statement), name):
                 return self.written(name)
             value = getattr(self._context, name)
-        if isinstance(value, str):
-            value = bounded(said(value))
+        if isinstance(value, str | Message):
+            value = bounded(said(value) if isinstance(value, str) else str(value))
             return value if self._escape is None else self._escape(value)
         if isinstance(value, int):
             return _Number(value)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.messages import _
-
 #: How like a name has to be, from 0 to 1; names that differ in a digit need more.
 _LIKE = 0.6
 #: Longer words are no names that somebody mistyped; looking for what is like them takes seconds.
@@ -28,9 +26,3 @@ def nearest(word: str, names: Iterable[str], like: float = _LIKE) -> str | None:
     words = {name.lower().replace("-", "_"): name for name in names}
     near = get_close_matches(word.lower().replace("-", "_"), words, n=1, cutoff=like)
     return words[near[0]] if near else None
-
-
-def suggestion(word: str, names: Iterable[str], like: float = _LIKE) -> str:
-    """The question whether the nearest name was meant; empty where none is near."""
-    near = nearest(word, names, like)
-    return _("did you mean {near!r}?", near=near) if near else ""

@@ -10,6 +10,7 @@ from inspector.messages.phrases import (
     as_sentence,
     bounded,
     clauses,
+    did_you_mean,
     in_a_row,
     joined,
     labelled,
@@ -33,6 +34,11 @@ def test_a_noun_is_counted(count: int, words: str) -> None:
 def test_several_may_be_called_otherwise() -> None:
     assert ngettext("{count} file names", "{count} files name", 1) == "1 file names"
     assert ngettext("{count} file names", "{count} files name", 3) == "3 files name"
+
+
+def test_the_nearest_name_is_asked_for() -> None:
+    assert did_you_mean("5.8") == "did you mean '5.8'?"
+    assert did_you_mean(None) == ""
 
 
 def test_what_is_longer_than_any_name_is_said_by_its_beginning_and_length() -> None:

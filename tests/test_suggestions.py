@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.suggestions import nearest, suggestion
+from inspector.suggestions import nearest
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,6 @@ from inspector.suggestions import nearest, suggestion
 )
 def test_the_nearest_name(word, names, meant) -> None:
     assert nearest(word, names) == meant
-    assert suggestion(word, names) == (f"did you mean {meant!r}?" if meant else "")
 
 
 def test_names_that_differ_in_a_digit_are_not_mistaken_for_each_other() -> None:

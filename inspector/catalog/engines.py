@@ -28,7 +28,7 @@ from inspector.files.overlay import names_in
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
 from inspector.messages import _, worded
-from inspector.suggestions import suggestion
+from inspector.suggestions import nearest
 from inspector.versions import EngineVersion
 
 _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
@@ -84,7 +84,7 @@ def profile_for(
     accepted = _(
         "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
     )
-    hint = suggestion(text_or_path, _release_names(catalog))
+    hint = nearest(text_or_path, _release_names(catalog))
     raise UnsupportedError(_("engine"), text_or_path, accepted, hint)
 
 
@@ -213,7 +213,7 @@ def profile_near(
         profile = profile_for_plugin(plugin, catalog) if plugin is not None else None
     except UnsupportedError as error:
         path = str(project or plugin)
-        what = _("names {found}, which is not in the table", found=shortened(error.found))
+        what = _("names {found}, which is not in the table", found=shortened(str(error.found)))
         raise UnusableProjectError(path, what, f"known: {error.known}") from error
     except InspectorError as error:
         raise UnusableProjectError(
@@ -327,7 +327,7 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
             first=first,
             last=last,
         )
-        hint = suggestion(version.release, _release_names(catalog), _MISTYPED)
+        hint = nearest(version.release, _release_names(catalog), _MISTYPED)
         raise UnsupportedError(_("engine release"), version.release, releases, hint)
     return release
 

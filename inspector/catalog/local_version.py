@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, NamedTuple
 from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
 from inspector.messages import _
-from inspector.messages.phrases import listed
-from inspector.suggestions import suggestion
+from inspector.messages.phrases import did_you_mean, listed
+from inspector.suggestions import nearest
 from inspector.versions.engine_version import CHANGELIST_MASK
 
 #: What becomes of a field whose flag is absent.
@@ -93,7 +93,7 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
         flag = _BY_NAME.get(name.lower())
         if flag is None:
             names = [each.name for each in FLAGS]
-            hint = suggestion(name, names) or _("known: {names}", names=listed(names))
+            hint = did_you_mean(nearest(name, names)) or _("known: {names}", names=listed(names))
             raise FlagError(name, _("no flag of UpdateLocalVersion; {hint}", hint=hint))
         if flag.name in values:
             raise FlagError(flag.name, _("it stands twice"))

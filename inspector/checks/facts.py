@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.findings.message import Message, Text
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -112,6 +113,8 @@ class FileFacts:
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
     #: digits) of a file that is no package, and ``what`` it is, where that is plain.
     details: Mapping[str, str] = field(default_factory=dict)
+    #: Why a MISSING file, or the object that a pointer stands for, is not read.
+    obstacle: Text = ""
     #: Asked for once a file of a scan; 0 until somebody does.
     _hash: int = field(default=0, init=False, compare=False, repr=False)
 
@@ -178,6 +181,7 @@ class FileFacts:
             None if stream is None else (stream.encoding, stream.classes, len(stream.fields)),
             self.called,
             tuple(sorted(self.details.items())),
+            self.obstacle,
         )
         return hash((versioned, _number_of(own)))
 
@@ -188,4 +192,6 @@ def _number_of(value: object) -> int:
         return zlib.crc32(value.encode("utf-8", "surrogatepass"))
     if isinstance(value, tuple):
         return hash(tuple(map(_number_of, value)))
+    if isinstance(value, Message):
+        return _number_of((value.code, *sorted(value.arguments.items())))
     return -1 if value is None else hash(value)

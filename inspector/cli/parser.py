@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from inspector.escaping import columns
 from inspector.messages import N_, Label, _, lazy
-from inspector.messages.phrases import remarks
-from inspector.suggestions import suggestion
+from inspector.messages.phrases import did_you_mean, remarks
+from inspector.suggestions import nearest
 
 _WIDTH = 80
 _USAGE: Final = N_("usage: ")
@@ -166,7 +166,7 @@ class Parser(argparse.ArgumentParser):
 
     def _unknown_words(self, unknown: Sequence[str]) -> str:
         hints = [
-            suggestion(word.partition("=")[0], self.options())
+            did_you_mean(nearest(word.partition("=")[0], self.options()))
             for word in unknown
             if word.startswith("--")
         ]
@@ -176,6 +176,6 @@ class Parser(argparse.ArgumentParser):
         try:
             super()._check_value(action, value)
         except argparse.ArgumentError as error:
-            hint = suggestion(str(value), map(str, action.choices or ()))
+            hint = did_you_mean(nearest(str(value), map(str, action.choices or ())))
             error.message = remarks((error.message, hint))
             raise

@@ -11,7 +11,7 @@ from inspector.errors import UnsupportedError
 from inspector.messages import _
 from inspector.project.explained import EXPLAINED
 from inspector.report.rule import rule_list, rule_text
-from inspector.suggestions import suggestion
+from inspector.suggestions import nearest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         code = arguments.code.upper()
         if code not in EXPLAINED:
             expected = _("what `inspector rule` lists")
-            raise UnsupportedError(_("rule"), arguments.code, expected, suggestion(code, EXPLAINED))
+            raise UnsupportedError(_("rule"), arguments.code, expected, nearest(code, EXPLAINED))
         pieces = rule_text(code, style)
     sys.stdout.writelines(pieces)
     return 0

@@ -115,12 +115,12 @@ def _for_diff(arguments: argparse.Namespace) -> int:
             text = _conflict(opened, sides) if sides else for_diff_text(opened, default_catalog())
             # Those of a conflict are asked for by themselves too.
             pointer = opened.facts.kind is FileKind.LFS_POINTER and not sides
-            if "obstacle" in opened.facts.details:
+            if opened.facts.kind is FileKind.LFS_POINTER and opened.facts.obstacle:
                 warn(
                     _(
                         "{path}: its object is not read: {obstacle}",
                         path=path,
-                        obstacle=opened.facts.details["obstacle"],
+                        obstacle=opened.facts.obstacle,
                     )
                 )
     except AccessError:

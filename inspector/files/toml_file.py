@@ -17,6 +17,7 @@ from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError, SideFile, read_side_file
 from inspector.files.toml_grammar import GrammarError, Path
 from inspector.files.toml_lines import Lines
+from inspector.findings.message import Message, Text
 from inspector.messages import _
 
 
@@ -29,11 +30,11 @@ class TomlFileError(InspectorError):
         reason: What is wrong and what to write instead.
     """
 
-    def __init__(self, file: str, line: int, reason: str) -> None:
+    def __init__(self, file: str, line: int, reason: Text) -> None:
         self.file = file
         self.line = line
         self.reason = reason
-        super().__init__(f"{file}:{line}: {reason}" if line else f"{file}: {reason}")
+        super().__init__(Message("files/in-toml", file=file, line=line, reason=reason))
 
 
 class TomlFile:

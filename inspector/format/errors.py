@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from inspector.errors import InspectorError
-from inspector.messages import _, said
+from inspector.findings.message import Message
 
 #: TRUNCATED: something runs past the end of the bytes. CORRUPT: a value that cannot be.
 #: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4. STREAM-NEW: an
@@ -32,16 +32,13 @@ class FormatError(InspectorError):
         self.offset = offset
         self.found = found
         self.expected = expected
-        super().__init__(kind, field, offset, found, expected)
-
-    def __str__(self) -> str:
-        """What is wrong in one line, in the language of the process."""
-        place = {"kind": self.kind, "offset": self.offset, "field": self.field}
-        if not self.expected:
-            return _("{kind} at 0x{offset:X} in {field}: {found}", **place, found=said(self.found))
-        return _(
-            "{kind} at 0x{offset:X} in {field}: {found}, expected {expected}",
-            **place,
-            found=said(self.found),
-            expected=said(self.expected),
+        super().__init__(
+            Message(
+                "errors/contradiction",
+                kind=kind,
+                offset=offset,
+                field=field,
+                found=found,
+                expected=expected,
+            )
         )

@@ -201,6 +201,10 @@ class Plural(NamedTuple):
         return ngettext(*self, n, **values)
 
 
+#: How the words of a code are held: a template, one with a number, or what makes the sentence.
+MessageText: TypeAlias = str | Plural | Callable[..., str]
+
+
 def worded(english: str, /, **values: Any) -> str:
     """A text that stays English where it is kept and compared, and is said in any language.
 

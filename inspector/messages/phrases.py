@@ -66,6 +66,11 @@ def noted(text: Label, note: Label) -> str:
     return _("{text} ({note})", text=text, note=note) if note else str(text)
 
 
+def did_you_mean(near: str | None) -> str:
+    """The question whether a name was meant; empty where none is near."""
+    return "" if near is None else _("did you mean {near!r}?", near=near)
+
+
 def as_sentence(words: Label) -> str:
     """Words that say something whole, with the full stop of the language behind them."""
     return _("{sentence}.", sentence=words)

@@ -15,6 +15,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CheckFinding, Surroundings
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.errors import AccessError
+from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
 from inspector.messages import _
@@ -97,9 +98,9 @@ def read(path: str | os.PathLike[str], depth: Depth, *, briefly: bool = False) -
         return Opened(named, 0, no_file(error.reason), None, None, depth=depth)
 
 
-def no_file(reason: str) -> FileFacts:
+def no_file(reason: Text) -> FileFacts:
     """The facts of a file that the system does not give, or not to its end."""
-    return FileFacts(kind=FileKind.MISSING, size=0, details={"reason": reason})
+    return FileFacts(kind=FileKind.MISSING, size=0, obstacle=reason)
 
 
 def read_facts(path: str | os.PathLike[str]) -> FileFacts:

@@ -230,7 +230,7 @@ def test_nobody_opens_it(packages, engine, catalog) -> None:
 def test_why_a_file_was_not_read_is_said(
     packages, engine, catalog, reason, message, remedy
 ) -> None:
-    facts = packages.other(FileKind.MISSING, details={"reason": reason})
+    facts = packages.other(FileKind.MISSING, obstacle=reason)
     finding = check(facts, engine("5.3"), catalog).findings[0]
     assert (finding.words(), finding.words("remedy")) == (message, remedy)
     assert str(say(facts, engine("5.3"), catalog)) == f"Not readable. {message}"

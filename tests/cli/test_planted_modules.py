@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
-from inspector.project import own_command
+from inspector.files import programs
 from inspector.project.vcs.setup import install
 
 #: What the program is made with, and its own name.
@@ -143,9 +143,9 @@ def test_git_runs_nothing_of_a_repository_in_our_place(
     project = Project(tmp_path / "project", 1)
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     if not has_script:
-        monkeypatch.setattr(own_command, "_script_beside", lambda: None)
+        monkeypatch.setattr(programs, "_script_beside", lambda: None)
     for summary in (False, True):
-        install(str(project.folder), own_command.own_command(), summary=summary)
+        install(str(project.folder), programs.own_command(), summary=summary)
         for command in ("diff", "log -p", "show"):
             said = project.git(*command.split(), "--", "Content")
             assert project.ran() == [], command

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from inspector.finding import Statement
+from inspector.findings.message import Text
 
 
 class Place(NamedTuple):
@@ -41,7 +42,7 @@ class FileUnreadable(Unreadable):
     loses = True
     templates = {"message": "{reason}"}
 
-    reason: str
+    reason: Text
 
 
 class NotClosed(Unreadable):

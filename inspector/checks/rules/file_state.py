@@ -9,6 +9,7 @@ from inspector.checks.case import Case
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import CheckFinding, Unreadable
 from inspector.errors import CHANGED
+from inspector.findings.message import Message, Text
 from inspector.messages import worded
 
 _TAG = "0x9E2A83C1"
@@ -50,7 +51,7 @@ class NoFile(Unreadable):
         "sure.short": "Certain. The size was read.",
     }
     size: int
-    reason: str
+    reason: Text
 
     @property
     def short(self) -> bool:
@@ -63,8 +64,10 @@ class NoFile(Unreadable):
         return self.reason == CHANGED
 
     @property
-    def reason_within(self) -> str:
-        """The reason as it stands within a sentence."""
+    def reason_within(self) -> Text:
+        """The reason as it stands within a sentence; a system's begins with a capital."""
+        if isinstance(self.reason, Message):
+            return self.reason
         return self.reason[:1].lower() + self.reason[1:]
 
 
@@ -302,7 +305,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
     details = facts.details
     match facts.kind:
         case FileKind.MISSING:
-            yield NoFile(engine=engine, size=facts.size or 0, reason=details.get("reason", ""))
+            yield NoFile(engine=engine, size=facts.size or 0, reason=facts.obstacle)
         case FileKind.EMPTY:
             yield EmptyFile(engine=engine)
         case FileKind.LFS_POINTER:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
-from inspector.messages import _, lazy, said
+from inspector.messages import _, lazy
 from inspector.messages.phrases import labelled, remarks
 
 Value = str | int | bool | list[str] | bytes
@@ -115,7 +115,7 @@ def _look_at(path: Path) -> _Look:
     except NotThereError:
         data = b""
     except AccessError as problem:
-        return _Look(False, labelled(str(path), remarks((said(problem.reason), _UNREAD))))
+        return _Look(False, labelled(str(path), remarks((str(problem.reason), _UNREAD))))
     at = 0
     while at < len(data) and (silent := _SILENT_LINE.match(data, at)) and silent.end() > at:
         at = silent.end()

@@ -7,11 +7,13 @@ fit all cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from inspector.messages import Plural
+from inspector.messages import MessageText
+from inspector.messages.texts import errors, files
 
-MessageText: TypeAlias = str | Plural | Callable[..., str]
-
-TEXTS: Final[Mapping[str, MessageText]] = {}
+TEXTS: Final[Mapping[str, MessageText]] = {
+    **errors.TEXTS,
+    **files.TEXTS,
+}

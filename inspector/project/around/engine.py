@@ -20,7 +20,7 @@ from inspector.messages import _, worded
 from inspector.messages.phrases import listed
 from inspector.project.around.settings import Settings
 from inspector.project.around.settings_files import user_engines
-from inspector.suggestions import suggestion
+from inspector.suggestions import nearest
 
 
 def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile:
@@ -45,7 +45,7 @@ def profile_named(text: str, catalog: Catalog, start: str = "") -> EngineProfile
         names = _(
             "{known}; imported: {names}", known=error.known, names=shortened(listed(imported))
         )
-        hint = error.hint or suggestion(text, imported)
+        hint = error.hint or nearest(text, imported)
         raise UnsupportedError(error.what, error.found, names, hint) from error
 
 

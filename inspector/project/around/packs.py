@@ -22,6 +22,7 @@ from inspector.files.reading import (
     leads_elsewhere,
 )
 from inspector.files.toml_file import TomlFileError, toml_text
+from inspector.findings.message import Text
 from inspector.messages import _
 from inspector.project.around.settings import SettingsFinder, read_settings
 from inspector.project.around.settings_files import user_patches
@@ -47,7 +48,7 @@ class PackLeftOut(UpgradeFinding):
         "message.elsewhere": "Left out: it lies on another machine, and such names are not "
         "followed.",
     }
-    reason: str = ""
+    reason: Text = ""
     elsewhere: bool = False
 
 
@@ -175,5 +176,5 @@ def _left_out(error: InspectorError, shown: str) -> PackLeftOut:
     """A file that does not serve, and why; the place says which and where."""
     if isinstance(error, TomlFileError):
         return PackLeftOut(path=error.file, line=error.line, reason=error.reason)
-    reason = error.reason if isinstance(error, AccessError) else str(error)
+    reason = error.reason if isinstance(error, AccessError) else error.message
     return PackLeftOut(path=shown, reason=reason)

@@ -185,7 +185,7 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
         return side
     facts = side.opened.facts
     if facts.kind is FileKind.MISSING:
-        raise AccessError(argument, facts.details.get("reason", _("it cannot be read")))
+        raise AccessError(argument, facts.obstacle or _("it cannot be read"))
     return side_of(side.opened, argument, side.title, note=side.note)
 
 

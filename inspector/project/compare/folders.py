@@ -303,7 +303,7 @@ def _opened(file: str) -> Opened:
     try:
         side = open_side(file)
     except InspectorError as error:
-        return Opened(file, 0, no_file(str(error)), None, None)
+        return Opened(file, 0, no_file(error.message), None, None)
     assert side.opened is not None
     return side.opened
 
@@ -312,7 +312,7 @@ def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
     """What a package without a partner is: its class and its size; and what is wrong with it."""
     with _opened(file) as opened:
         if opened.facts.kind is FileKind.MISSING:
-            reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
+            reason = link_to_nothing(file) or str(opened.facts.obstacle)
             problem = as_sentence(f"{reason[:1].upper()}{reason[1:]}")
             return problem, (SideUnread(path=file, reason=problem),)
         kind = main_class(opened.package)

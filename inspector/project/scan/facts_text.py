@@ -12,6 +12,7 @@ from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, MissingFi
 from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
+from inspector.findings.message import Message, Text
 from inspector.messages import Wording, _
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
@@ -42,6 +43,7 @@ def facts_as_text(facts: FileFacts) -> str:
         "stream": None if facts.stream is None else _stream(facts.stream),
         "called": facts.called,
         "details": dict(sorted(facts.details.items())),
+        "obstacle": _kept(facts.obstacle),
     }
     return json.dumps(stored, separators=(",", ":"))
 
@@ -71,6 +73,7 @@ def _facts(stored: dict[str, Any]) -> FileFacts:
         stream=_as_stream(stored["stream"]),
         called=stored["called"],
         details=stored["details"],
+        obstacle=_phrase(stored["obstacle"]),
     )
 
 
@@ -79,8 +82,10 @@ def _kept_damage(damage: Damage) -> list[object]:
     return list(kept)
 
 
-def _kept(text: str) -> Any:
-    """A phrase in English, with what makes another language's of it."""
+def _kept(text: Text) -> Any:
+    """A phrase: in English, with what makes another language's of it; or its code and values."""
+    if isinstance(text, Message):
+        return text.kept()
     if not isinstance(text, Wording):
         return text
     return [str(text), text.template, {name: _kept_value(v) for name, v in text.values.items()}]
@@ -90,9 +95,11 @@ def _kept_value(value: object) -> object:
     return _kept(value) if isinstance(value, str) else value
 
 
-def _phrase(kept: Any) -> str:
+def _phrase(kept: Any) -> Any:
     if isinstance(kept, str):
         return kept
+    if isinstance(kept, dict):
+        return Message.from_kept(kept)
     english, template, values = kept
     if not (isinstance(english, str) and isinstance(template, str)):
         raise TypeError("a phrase is a text")

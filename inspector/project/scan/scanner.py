@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.facts import Depth, FileFacts
+from inspector.findings.message import Text
 from inspector.project.around.engine import engine_near
 from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
@@ -197,7 +198,7 @@ class Scanner:
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
         return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
-    def unread(self, path: str, reason: str) -> ScanRow:
+    def unread(self, path: str, reason: Text) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""
         return ScanRow(path, 0, self.answer(path, no_file(reason)), ())
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.findings.message import Text
 from inspector.format.formats import HEAD
 from inspector.messages import _
 from inspector.project.opened import Opened
@@ -256,7 +257,7 @@ def _opened(file: GitFile, contents: bytes | GitError, git: Git, store: LfsStore
         return unread(file.name, error.reason)
 
 
-def unread(name: str, reason: str) -> Opened:
+def unread(name: str, reason: Text) -> Opened:
     """A file of which nothing can be read, and why."""
     return Opened(name, 0, no_file(reason), None, None, depth=Depth.OBJECTS)
 

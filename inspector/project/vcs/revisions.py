@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
+from inspector.findings.message import Text
 from inspector.messages import _
 from inspector.project.opened import Opened
 from inspector.project.opening import open_bytes, open_stored
@@ -106,8 +107,8 @@ def with_other_half(opened: Opened, revision: Revision, git: Git, store: LfsStor
 def followed(opened: Opened, store: LfsStore) -> Opened:
     """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
 
-    The details of a pointer whose object is damaged, or is not read, say so as ``stored``, and why
-    it is not read as ``obstacle``.
+    The details of a pointer whose object is damaged, or is not read, say so as ``stored``; the
+    facts' obstacle is why it is not read.
 
     Args:
         opened: The pointer; closed where something stands in its place.
@@ -119,17 +120,18 @@ def followed(opened: Opened, store: LfsStore) -> Opened:
     if stored is None:
         return opened
     if stored.obstacle:
-        return _with_details(opened, stored="unread", obstacle=stored.obstacle)
+        return _not_read(opened, "unread", stored.obstacle)
     if not stored.whole:
-        return _with_details(opened, stored="damaged")
+        return _not_read(opened, "damaged")
     try:
         content = open_stored(stored.path, opened.path)
     except AccessError as error:
-        return _with_details(opened, stored="unread", obstacle=str(error))
+        return _not_read(opened, "unread", error.message)
     opened.close()
     return content
 
 
-def _with_details(opened: Opened, **more: str) -> Opened:
-    details = {**opened.facts.details, **more}
-    return opened._replace(facts=replace(opened.facts, details=details))
+def _not_read(opened: Opened, stored: str, obstacle: Text = "") -> Opened:
+    facts = opened.facts
+    details = {**facts.details, "stored": stored}
+    return opened._replace(facts=replace(facts, details=details, obstacle=obstacle))

@@ -13,8 +13,8 @@ import pytest
 from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script, textconv
 
 from inspector import __version__
+from inspector.files import programs
 from inspector.files.writing import NotOursError
-from inspector.project import own_command
 from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import GitError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
@@ -130,7 +130,7 @@ def test_a_command_that_runs_what_lies_in_a_repository_is_mended_and_said(
 def test_git_itself_mends_it_once_this_program_was_asked(repository, monkeypatch) -> None:
     folder = str(repository.folder)
     install(folder, f"{sys.executable} -m inspector", summary=True)
-    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
+    monkeypatch.setattr(programs, "_script_beside", lambda: None)
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     assert renew(folder, __version__)
     assert f"{sys.executable} -P -m inspector show --for-diff" in own(repository).read_text()
@@ -435,13 +435,13 @@ def runs(command: str, folder: Path) -> str:
 
 def own_version() -> str:
     """What this program says of itself."""
-    return f"inspector {own_command.inspector.__version__}"
+    return f"inspector {programs.inspector.__version__}"
 
 
 def test_the_script_is_used_where_path_leads_to_it(tmp_path, monkeypatch) -> None:
     script(tmp_path / "bin")
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "bin"), os.environ["PATH"]]))
-    assert own_command.own_command() == "inspector"
+    assert programs.own_command() == "inspector"
     assert runs("inspector", tmp_path) == own_version()
 
 
@@ -450,7 +450,7 @@ def test_a_script_of_an_environment_is_named_in_full(tmp_path, monkeypatch) -> N
     path = script(folder / "bin")
     monkeypatch.setenv("PATH", os.pathsep.join([str(folder / "bin"), os.environ["PATH"]]))
     monkeypatch.setattr(sys, "prefix", str(folder))
-    command = own_command.own_command()
+    command = programs.own_command()
     assert shlex.split(command) == [str(path)]
     assert runs(command, tmp_path) == own_version()
 
@@ -459,8 +459,8 @@ def test_another_program_of_that_name_is_not_taken_for_it(tmp_path, monkeypatch)
     other = script(tmp_path / "bin")
     other.write_text("#!/bin/sh\necho inspector 99\n")
     monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "bin"), os.environ["PATH"]]))
-    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
-    command = own_command.own_command()
+    monkeypatch.setattr(programs, "_script_beside", lambda: None)
+    command = programs.own_command()
     assert shlex.split(command)[-4:] == [sys.executable, "-P", "-m", "inspector"]
     assert runs(command, tmp_path) == own_version()
 
@@ -470,9 +470,9 @@ def test_the_script_of_the_own_environment_is_used_though_path_leads_elsewhere(
 ) -> None:
     path = script(tmp_path / "my environment")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    monkeypatch.setattr(own_command.sysconfig, "get_path", lambda name: str(path.parent))
-    assert own_command.own_start().words == (str(path),)
-    assert runs(own_command.own_command(), tmp_path) == own_version()
+    monkeypatch.setattr(programs.sysconfig, "get_path", lambda name: str(path.parent))
+    assert programs.own_start().words == (str(path),)
+    assert runs(programs.own_command(), tmp_path) == own_version()
 
 
 def test_a_bundle_is_named_in_full_unless_path_leads_to_it(tmp_path, monkeypatch) -> None:
@@ -480,12 +480,12 @@ def test_a_bundle_is_named_in_full_unless_path_leads_to_it(tmp_path, monkeypatch
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(program.with_name("inspector-gui")))
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
-    command = own_command.own_command()
+    command = programs.own_command()
     assert shlex.split(command) == [str(program)]
     assert runs(command, tmp_path) == own_version()
     monkeypatch.setenv("PATH", os.pathsep.join([str(program.parent), os.environ["PATH"]]))
-    assert own_command.own_command() == "inspector"
-    assert own_command.own_start().words == (str(program),)
+    assert programs.own_command() == "inspector"
+    assert programs.own_start().words == (str(program),)
 
 
 def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -> None:
@@ -493,11 +493,11 @@ def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -
     copy.mkdir()
     (copy / "inspector").symlink_to(PROJECT / "inspector")
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
-    monkeypatch.setattr(own_command, "_found_from_anywhere", lambda: False)
-    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
-    monkeypatch.setattr(own_command.inspector, "__file__", str(copy / "inspector/__init__.py"))
+    monkeypatch.setattr(programs, "_found_from_anywhere", lambda: False)
+    monkeypatch.setattr(programs, "_script_beside", lambda: None)
+    monkeypatch.setattr(programs.inspector, "__file__", str(copy / "inspector/__init__.py"))
     monkeypatch.setattr(Path, "resolve", lambda self: self)
-    command = own_command.own_command()
+    command = programs.own_command()
     assert command.startswith(f"PYTHONPATH='{copy}' ")
     assert runs(command, tmp_path) == own_version()
 
@@ -512,9 +512,9 @@ def test_a_program_of_that_name_in_the_current_folder_never_runs(tmp_path, monke
     monkeypatch.setenv("PATHEXT", ".EXE")
     # Where a program is tried: seen from there the trap would be found, as it is on Windows.
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(own_command, "_script_beside", lambda: None)
+    monkeypatch.setattr(programs, "_script_beside", lambda: None)
     with monkeypatch.context() as windows:
         windows.setattr(sys, "platform", "win32")
-        command = own_command.own_command()
+        command = programs.own_command()
     assert shlex.split(command)[-4:] == [sys.executable, "-P", "-m", "inspector"]
     assert not (tmp_path / "trapped").exists()
