@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.messages import Plural, _, ngettext
+from inspector.messages import Plural, _, lazy, ngettext
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
@@ -28,11 +28,11 @@ _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: _("would lose data"),
-    PreviewVerdict.UNKNOWN: _("where not all is known"),
-    PreviewVerdict.SAFE: _("would be safe"),
-    PreviewVerdict.NOTHING: _("with nothing to do"),
-    PreviewVerdict.REFUSED: _("not opened, so not saved"),
+    PreviewVerdict.LOSSY: lazy("would lose data"),
+    PreviewVerdict.UNKNOWN: lazy("where not all is known"),
+    PreviewVerdict.SAFE: lazy("would be safe"),
+    PreviewVerdict.NOTHING: lazy("with nothing to do"),
+    PreviewVerdict.REFUSED: lazy("not opened, so not saved"),
 }
 
 

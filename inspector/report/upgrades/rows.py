@@ -403,7 +403,7 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
             key=f"{group.axis}/rest",
             kind="rest",
             name=phrase("more_steps", count=count),
-            touches=MAY_TOUCH,
+            touches=str(MAY_TOUCH),
             effect=phrase("not_described"),
             risk=Risk.UNKNOWN.value,
         )
