@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
+from inspector.findings.message import Text
 from inspector.messages import _
 from inspector.suggestions import nearest
 
@@ -20,7 +21,7 @@ Path = tuple[str | int, ...]
 class GrammarError(Exception):
     """Something in the file is not as it has to be; ``path`` leads there."""
 
-    def __init__(self, path: Path, message: str) -> None:
+    def __init__(self, path: Path, message: Text) -> None:
         self.path = path
         self.message = message
         super().__init__(message)
@@ -29,7 +30,7 @@ class GrammarError(Exception):
 class Kind(NamedTuple):
     """A kind of value: what to call it, and the check that gives it."""
 
-    words: str
+    words: Text
     example: str
     take: Callable[[Any], Any]
 
@@ -98,7 +99,7 @@ class Key(NamedTuple):
 Keys = Mapping[str, Key]
 
 
-def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) -> dict[str, Any]:
+def take(row: Any, keys: Keys, path: Path, what: Text, also: Iterable[str] = ()) -> dict[str, Any]:
     """The values of a table, checked; keys that are not given are absent from the answer.
 
     Args:

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from inspector.catalog import default_catalog, profile_for
 from inspector.finding import Severity
 from inspector.format.tree.json import Raw
+from inspector.messages.upgrades.values import sides, value_text
 from inspector.project.around.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
@@ -45,7 +46,6 @@ from inspector.upgrades.model import (
     verdict_of,
 )
 from inspector.upgrades.tally import counts
-from inspector.upgrades.value_text import sides, value_text
 from inspector.upgrades.values import Loss, Missing, Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"

@@ -11,13 +11,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import errors, files, objectstream, project
+from inspector.messages.texts import (
+    errors,
+    files,
+    graphs,
+    objectstream,
+    phrases,
+    project,
+    upgrades,
+)
 from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **errors.TEXTS,
     **files.TEXTS,
     **of_format.TEXTS,
+    **graphs.TEXTS,
     **objectstream.TEXTS,
+    **phrases.TEXTS,
     **project.TEXTS,
+    **upgrades.TEXTS,
 }

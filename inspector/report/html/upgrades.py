@@ -8,6 +8,8 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.messages import _, ngettext
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words
 from inspector.project.scan.saving import FileSave, SetSave
 from inspector.report.html.parts import (
     MOST_ROWS,
@@ -119,7 +121,7 @@ def _cells(row: UpgradeRow) -> Row:
         name = behind(word(row.mark or ""), code(row.name))
     else:
         told = row.kind == "step" and row.step is not None and not row.dim
-        what = _(row.step.what or "") if told and row.step is not None else ""
+        what = catalog_words(row.step.what or "") if told and row.step is not None else ""
         name = lines([row.title, row.note, what])
     return name, *before_after(*row.span), row.touches, row.effect, word(row.risk)
 
@@ -173,7 +175,7 @@ def _set_parts(
         )
     steps = (
         (
-            step.title,
+            render(step.title),
             code(step_label(step)),
             ngettext("{count} file", "{count} files", step.files),
             word(risk_words(step)),
@@ -192,5 +194,7 @@ def _set_parts(
 def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
     doubt = _("may lose data") if file.may_lose else ""
-    lost = lines([file.why, loss_words(file), doubt, *file.lost])
+    lost = lines(
+        [render(file.why), loss_words(file), doubt, *(reference.words() for reference in file.lost)]
+    )
     return code(file.path), verdict, lost, release_ranges(file.closed, releases)

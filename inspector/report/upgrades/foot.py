@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from inspector.messages import _
+from inspector.messages import Label, lazy
 from inspector.messages.phrases import ARROW, as_sentence, in_a_row, remarks, unended
+from inspector.messages.rendering import render
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
 from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.tally import counts
 
 #: Labels that are shorter than the titles; these numbers come first.
-_SHORT: Final = {
+_SHORT: Final[Mapping[str, Label]] = {
     "ue4": "UE4",
     "ue5": "UE5",
-    "licensee": _("Licensee"),
-    "saved_by": _("Saved by"),
-    "compatible_with": _("Compatible"),
+    "licensee": lazy("Licensee"),
+    "saved_by": lazy("Saved by"),
+    "compatible_with": lazy("Compatible"),
 }
 _ENGINES: Final = ("saved_by", "compatible_with")
 _FIRST: Final = tuple(_SHORT)
@@ -55,7 +57,8 @@ def written_numbers(preview: Preview) -> list[Written]:
             short = before.partition("-")[0], after.partition("-")[0]
             before, after = short if short[0] != short[1] else (before, after)
         place = _FIRST.index(change.axis) if change.axis in _FIRST else len(_FIRST)
-        label = _SHORT.get(change.axis, change.title)
+        short_label = _SHORT.get(change.axis)
+        label = render(change.title) if short_label is None else str(short_label)
         numbers.append((place, Written(label, before, after)))
     return [number for __, number in sorted(numbers, key=lambda placed: placed[0])]
 

@@ -13,13 +13,14 @@ from inspector.errors import shortened
 from inspector.escaping import columns, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import noted
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, sides
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
 from inspector.report.upgrades.words import declared_at, group_loses, releases, step_name, written
 from inspector.report.values import engine_text
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, Reach
-from inspector.upgrades.value_text import sides
 
 T = TypeVar("T")
 
@@ -75,7 +76,7 @@ def _listed(row: UpgradeRow) -> ListedRow:
     if step is None:
         return ListedRow(*columns)
     shown = step.changes[:_MOST_CHANGES]
-    told = _(step.what) if step.reach is Reach.TOUCHES and step.what else ""
+    told = catalog_words(step.what) if step.reach is Reach.TOUCHES and step.what else ""
     return ListedRow(*columns)._replace(
         name=one_line(step_name(step)),
         what=one_line(told),
@@ -100,7 +101,11 @@ def written_versions(preview: Preview) -> Iterator[tuple[str, str, str]]:
     """What a save writes: title, before, after, each number with its name."""
     for change, before, after in written(preview):
         after_name = change.after_name if change.after is not None else ""
-        yield one_line(change.title), _named(before, change.before_name), _named(after, after_name)
+        yield (
+            one_line(render(change.title)),
+            _named(before, change.before_name),
+            _named(after, after_name),
+        )
 
 
 def _named(number: str, name: str) -> str:
@@ -121,9 +126,9 @@ def unused_versions(preview: Preview) -> Unused | None:
     groups = [group for group in preview.if_used if group.count]
     if not groups:
         return None
-    most = sorted(groups, key=lambda group: (-group.count, group.title))[:_MOST_UNUSED]
+    most = sorted(groups, key=lambda group: (-group.count, render(group.title)))[:_MOST_UNUSED]
     return Unused(
-        tuple((one_line(group.title), group.count) for group in most),
+        tuple((one_line(render(group.title)), group.count) for group in most),
         len(groups) - len(most),
         sum(group.count for group in groups),
         len(groups),
@@ -133,7 +138,7 @@ def unused_versions(preview: Preview) -> Unused | None:
 def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
     """What a preview is of, with its label: an engine, or a list of classes."""
     if preview.at_load is not None:
-        return _("class list"), preview.engine
+        return _("class list"), render(preview.engine)
     return _("engine"), engine_text(profile)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.messages import Plural, _, ngettext
+from inspector.messages import Plural, _, lazy, ngettext
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
@@ -16,6 +16,7 @@ from inspector.messages.phrases import (
     listed,
     remarks,
 )
+from inspector.messages.rendering import render
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
@@ -27,11 +28,11 @@ _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: _("would lose data"),
-    PreviewVerdict.UNKNOWN: _("where not all is known"),
-    PreviewVerdict.SAFE: _("would be safe"),
-    PreviewVerdict.NOTHING: _("with nothing to do"),
-    PreviewVerdict.REFUSED: _("not opened, so not saved"),
+    PreviewVerdict.LOSSY: lazy("would lose data"),
+    PreviewVerdict.UNKNOWN: lazy("where not all is known"),
+    PreviewVerdict.SAFE: lazy("would be safe"),
+    PreviewVerdict.NOTHING: lazy("with nothing to do"),
+    PreviewVerdict.REFUSED: lazy("not opened, so not saved"),
 }
 
 
@@ -115,7 +116,7 @@ def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
     """What the previews are of, each with its label: the engine, the lists of classes, or both."""
     told = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
     if total.class_lists:
-        told.append((_("class list"), listed(total.class_lists)))
+        told.append((_("class list"), listed(map(render, total.class_lists))))
     return told
 
 
@@ -132,7 +133,7 @@ def _losing(total: SetSave, style: Style) -> list[str]:
     ]
     for file in total.losing[:_SHOWN]:
         lines.append(f"  {style.word('warning', 0)}  {one_line(file.path)}  {loss_words(file)}")
-        lines += [f"           − {one_line(reference)}" for reference in file.lost]
+        lines += [f"           − {one_line(reference.words())}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
 
 
@@ -158,10 +159,10 @@ def _steps(total: SetSave, style: Style) -> list[str]:
         return []
     lines = [style.strong(_("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
-    title = max(columns(one_line(step.title)) for step in shown)
+    title = max(columns(one_line(render(step.title))) for step in shown)
     name = min(max(columns(step_label(step)) for step in shown), _MOST_NAME)
     for step in shown:
-        row = f"{filled(one_line(step.title), title)}  {filled(step_label(step), name)}"
+        row = f"{filled(one_line(render(step.title)), title)}  {filled(step_label(step), name)}"
         files = filled_before(ngettext("{count} file", "{count} files", step.files), 12)
         lines.append(f"  {row}  {files}  {risk_words(step)}")
     return [*lines, *_more(len(steps))]

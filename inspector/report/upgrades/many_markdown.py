@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspector.catalog import EngineProfile
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
+from inspector.messages.rendering import render
 from inspector.project.scan.saving import SetSave
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades.many import (
@@ -29,11 +30,20 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         profile: The engine that saves.
     """
     losing = [
-        (code(file.path), escaped(loss_words(file)), "<br>".join(map(code, file.lost)))
+        (
+            code(file.path),
+            escaped(loss_words(file)),
+            "<br>".join(code(reference.words()) for reference in file.lost),
+        )
         for file in total.losing[:_SHOWN]
     ]
     steps = [
-        (escaped(step.title), escaped(step_label(step)), f"{step.files:,}", risk_words(step))
+        (
+            escaped(render(step.title)),
+            escaped(step_label(step)),
+            f"{step.files:,}",
+            risk_words(step),
+        )
         for step in total.steps[:_SHOWN]
     ]
     closed = [(escaped(release), files) for release, files in closed_releases(total)]

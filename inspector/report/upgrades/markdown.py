@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from inspector.catalog import EngineProfile
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import ARROW, clauses, labelled
+from inspector.messages.rendering import render
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
@@ -82,7 +83,7 @@ def _steps(preview: Preview) -> list[str]:
 
 
 def _group_rows(group: AxisGroup) -> Iterator[tuple[str, str, str, str, str]]:
-    head = f"**{escaped(group.title)}** {escaped(group_line(group))}"
+    head = f"**{escaped(render(group.title))}** {escaped(group_line(group))}"
     yield head, "", "", "", _(group_risk(group))
     for row in listed.step_rows(group):
         label = f"{row.number} {escaped(row.name)}".strip()

@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple
 
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, labelled
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, sides
 from inspector.report.upgrades.words import declared_at
 from inspector.upgrades.model import Reach, Step
-from inspector.upgrades.value_text import sides
 
 RowKind = Literal["group", "step", "run", "change", "rest", "problem", "unused"]
 
@@ -91,9 +92,10 @@ class UpgradeRow:
         parts = [self.line, self.touches, self.effect, _(self.risk), self.told, *self.places]
         step = self.step
         if step is not None:
-            parts += [_(step.title), _(step.what or ""), step.basis, declared_at(step)]
+            parts += [catalog_words(step.title), catalog_words(step.what or "")]
+            parts += [step.basis, declared_at(step)]
             for change in step.changes:
-                parts += [change.path, *sides(change), change.note]
+                parts += [change.path, *sides(change), render(change.note)]
         return "\n".join(parts)
 
 

@@ -14,8 +14,11 @@ from typing import Final, NamedTuple
 
 from inspector.errors import shortened
 from inspector.escaping import one_line
+from inspector.findings.message import Message
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, listed
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, sides
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
 from inspector.report.upgrades.words import (
@@ -47,7 +50,6 @@ from inspector.upgrades.model import (
     UpgradeFinding,
 )
 from inspector.upgrades.tally import unlisted
-from inspector.upgrades.value_text import sides
 from inspector.upgrades.values import Missing, Value
 
 #: Keys of the groups that are no axis.
@@ -95,7 +97,7 @@ def upgrade_rows(preview: Preview, wanted: ProjectFilter) -> list[UpgradeRow]:
 
 def leaf_rows(preview: Preview) -> Iterator[UpgradeRow]:
     """Every step, problem and unused axis of a preview: the rows that a filter counts."""
-    yield from _reference_rows(preview.references_lost, preview.engine)
+    yield from _reference_rows(preview.references_lost, render(preview.engine))
     yield from _dropped_rows(preview)
     yield from _redirected_rows(preview.references_redirected)
     for group in preview.groups:
@@ -116,7 +118,8 @@ def listed_rows(group: AxisGroup) -> list[UpgradeRow]:
 
 
 def _references(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
-    rows = [r for r in _reference_rows(preview.references_lost, preview.engine) if wanted.passes(r)]
+    lost_rows = _reference_rows(preview.references_lost, render(preview.engine))
+    rows = [row for row in lost_rows if wanted.passes(row)]
     if not rows:
         return None
     lost = sum(len(row.places) for row in rows)
@@ -253,11 +256,11 @@ def _axis_row(
     group: AxisGroup, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
 ) -> UpgradeRow:
     before, __, after = numbers_line(group).partition(f" {ARROW} ")
-    notes = [group_total(group), group.note]
+    notes = [group_total(group), render(group.note)]
     return UpgradeRow(
         key=group.axis,
         kind="group",
-        name=group.title,
+        name=render(group.title),
         span=(before, after),
         note="  ".join(note for note in notes if note),
         touches=touching_line(group, brief=True) if group.steps or group.count else "",
@@ -274,7 +277,7 @@ def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
         number = "" if step.number is None else str(step.number)
         here = f"{key}/{number or step.id}"
         nothing = step.reach is Reach.NOTHING
-        name, title = step_name(step), _(step.title)
+        name, title = step_name(step), catalog_words(step.title)
         own = "" if step.number is None else step.name.removeprefix(COMMON_PREFIX)
         yield UpgradeRow(
             key=here,
@@ -321,7 +324,7 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
         name=change.path,
         mark=_SIGNS[change.sign],
         span=(_shown(before), _shown(after)),
-        note=change.note,
+        note=render(change.note),
         field=change.path,
         gone=_is_gone(change.after),
         absent=isinstance(change.before, Missing),
@@ -360,7 +363,7 @@ class _Sameness(NamedTuple):
 
     reach: Reach
     touches: tuple[Touch, ...] = ()
-    effects: tuple[str, ...] = ()
+    effects: tuple[Message, ...] = ()
     risk: Risk | None = None
 
 
@@ -400,7 +403,7 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
             key=f"{group.axis}/rest",
             kind="rest",
             name=phrase("more_steps", count=count),
-            touches=MAY_TOUCH,
+            touches=str(MAY_TOUCH),
             effect=phrase("not_described"),
             risk=Risk.UNKNOWN.value,
         )
@@ -463,7 +466,7 @@ def _unused_rows(groups: Sequence[AxisGroup]) -> Iterator[UpgradeRow]:
         yield UpgradeRow(
             key=key,
             kind="unused",
-            name=group.title,
+            name=render(group.title),
             touches=phrase("unused_axis", count=group.count),
             effect=newest if group.after is None else phrase("unused_to", name=newest),
             dim=True,

@@ -10,6 +10,8 @@ from inspector.checks import Verdict
 from inspector.escaping import filled, one_line
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import ARROW, noted
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import note_beside
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
@@ -114,9 +116,9 @@ def _write_lines(preview: Preview, style: Style) -> list[str]:
 
 
 def _group_lines(group: AxisGroup, style: Style) -> list[str]:
-    lines = [f"{style.strong(one_line(group.title))}  {group_line(group)}"]
+    lines = [f"{style.strong(one_line(render(group.title)))}  {group_line(group)}"]
     if group.note:
-        lines.append(f"  {one_line(group.note)}")
+        lines.append(f"  {one_line(render(group.note))}")
     shown = list(listed.step_rows(group))
     number = listed.width_of((row.number for row in shown), 12)
     name = listed.width_of((row.name for row in shown), _MOST_NAME)
@@ -141,8 +143,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
     lines = []
     for change in changes:
         before, after = listed.change_sides(change)
-        note = one_line(change.note)
-        note = note if note != after else ""
+        note = one_line(note_beside(change))
         path = filled(one_line(change.path), width)
         line = f"{indent}{change.sign} {path}  {before} {ARROW} {after}"
         lines.append(noted(f"{line} ", note) if note else line)

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from inspector.finding import Statement
+from inspector.findings.message import Text
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words
 from inspector.report.upgrades.load import load_line
 from inspector.upgrades.model import Preview, PreviewVerdict, Reach, Risk
 from inspector.upgrades.tally import Counts, counts, open_axes, unknown_areas
@@ -17,10 +20,10 @@ _MOST_NAMED: Final = 3
 def verdict_line(preview: Preview) -> str:
     """The verdict in one or two sentences: ``A save with 5.3 runs 8 upgrade steps; …``."""
     if preview.verdict is PreviewVerdict.REFUSED:
-        return preview.refused
+        return render(preview.refused)
     if preview.at_load is not None:
         return load_line(preview, preview.at_load)
-    return _sentence(preview, preview.engine)
+    return _sentence(preview, render(preview.engine))
 
 
 def save_clause(preview: Preview) -> str:
@@ -215,10 +218,10 @@ def _some(count: int, tally: Counts) -> _Steps:
     return _Steps(count=count, apart=tally.redirects > 0, all=count == tally.steps)
 
 
-def _named(names: Sequence[str], *, axes: bool = False) -> _Names | None:
+def _named(names: Sequence[Text], *, axes: bool = False) -> _Names | None:
     if not names:
         return None
     more = len(names) - _MOST_NAMED
-    shown: list[_Name | _More] = [_Name(name=name) for name in names[:_MOST_NAMED]]
+    shown: list[_Name | _More] = [_Name(name=catalog_words(name)) for name in names[:_MOST_NAMED]]
     shown += [_More(count=more, axes=axes)] if more > 0 else []
     return _Names(names=tuple(shown))

@@ -8,8 +8,9 @@ from typing import Final
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
-from inspector.messages import _
 from inspector.messages.phrases import as_sentence
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.words import effect_words, sources, step_name, step_touches
@@ -29,7 +30,9 @@ def explain_row(row: UpgradeRow) -> Explanation | None:
     """
     step = row.step
     if step is not None:
-        return Explanation(step.what or step.title or step.name, tuple(_links(step)), help=HELP)
+        return Explanation(
+            render(step.what or step.title) or step.name, tuple(_links(step)), help=HELP
+        )
     if not row.told:
         return None
     told = ReasonLink(
@@ -42,7 +45,7 @@ def _links(step: Step) -> Iterator[ReasonLink]:
     name = step_name(step)
     called = f"`{step.number}` " if step.number is not None else ""
     yield ReasonLink(phrase("why_name"), f"{called}{literal(name)}")
-    title, what = _(step.title), _(step.what or "")
+    title, what = catalog_words(step.title), catalog_words(step.what or "")
     if what and title not in ("", name, what):
         yield ReasonLink(phrase("why_title"), literal(title))
     elif not what:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.messages import _, said
+from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses, counted, listed, neighbours
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, fate_words
 from inspector.messages.values import number_text
 from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
@@ -30,9 +32,9 @@ from inspector.upgrades.model import (
 from inspector.upgrades.tally import unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
-MAY_TOUCH: Final = _("may touch this file")
+MAY_TOUCH: Final = lazy("may touch this file")
 #: Where a step finds nothing that it concerns.
-NOTHING_HERE: Final = _("nothing here")
+NOTHING_HERE: Final = lazy("nothing here")
 #: What several are called, where that is not the noun with an s.
 _PLURALS: Final = {"property": "properties"}
 #: What stands for a risk where nothing is found to do.
@@ -40,7 +42,7 @@ NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
 COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
-_NONE: Final = _("none")
+_NONE: Final = lazy("none")
 #: How sure a description is that a studio gives itself, or that a project or a studio declares.
 _STUDIO: Final = "studio"
 _DECLARED: Final = ("ini", _STUDIO)
@@ -52,7 +54,7 @@ _DECLARED: Final = ("ini", _STUDIO)
 def axis_number(number: float | str | None, *, after: bool = False) -> str:
     """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
     if number is None:
-        return _("not known") if after else _NONE
+        return str(_("not known") if after else _NONE)
     if number == ABSENT_NUMBER:
         return _("not stored")
     return number if isinstance(number, str) else number_text(number)
@@ -80,7 +82,7 @@ def _version_numbers(change: VersionChange) -> tuple[str, str]:
     """The two sides of a number, or an engine version, that a save writes."""
     before = None if change.axis == "ue5" and not change.before else change.before
     if change.fate in UNKNOWN_FATES:
-        return axis_number(before), _(change.fate)
+        return axis_number(before), fate_words(change.fate)
     return axis_number(before), axis_number(change.after, after=True)
 
 
@@ -93,7 +95,7 @@ def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
     """
     perhaps = sum(step.reach is Reach.UNKNOWN for step in group.steps) + unlisted(group)
     if not group.touching and not perhaps:
-        return NOTHING_HERE
+        return str(NOTHING_HERE)
     if not perhaps:
         return phrase("touch", count=group.touching)
     column = "brief_" if brief else ""
@@ -120,8 +122,8 @@ def group_line(group: AxisGroup) -> str:
 def step_name(step: Step) -> str:
     """A step's own name without what all of its axis have in common; a redirect's title."""
     if step.number is None:
-        return _(step.title) or step.name
-    return step.name.removeprefix(COMMON_PREFIX) or _(step.title)
+        return catalog_words(step.title) or step.name
+    return step.name.removeprefix(COMMON_PREFIX) or catalog_words(step.title)
 
 
 def step_touches(step: Step) -> str:
@@ -131,14 +133,14 @@ def step_touches(step: Step) -> str:
     """
     if step.reach is not Reach.UNKNOWN:
         return touches_words(step)
-    return phrase("may", name=touches_words(step)) if step.touches else MAY_TOUCH
+    return str(phrase("may", name=touches_words(step)) if step.touches else MAY_TOUCH)
 
 
 def touches_words(step: Step) -> str:
     """What a step concerns in a few words: ``4 properties``, ``nothing here``, ``not known``."""
     if step.touches:
         return listed(map(_touch_words, step.touches))
-    return _("not known") if step.reach is Reach.UNKNOWN else NOTHING_HERE
+    return str(_("not known") if step.reach is Reach.UNKNOWN else NOTHING_HERE)
 
 
 def _touch_words(touch: Touch) -> str:
@@ -149,7 +151,7 @@ def _touch_words(touch: Touch) -> str:
 
 def effect_words(step: Step) -> str:
     """The short words for what a step does."""
-    return listed(map(said, step.effects))
+    return listed(map(render, step.effects))
 
 
 def declared_at(step: Step) -> str:
@@ -159,7 +161,7 @@ def declared_at(step: Step) -> str:
     """
     added = step.patches[0].basis not in _DECLARED
     places = (
-        f"{_(patch.title)}: {patch.source}" if added and patch.title else patch.source
+        f"{catalog_words(patch.title)}: {patch.source}" if added and patch.title else patch.source
         for patch in step.patches
         if patch.basis in _DECLARED and patch.source
     )
