@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from inspector.format.tree.path import escaped
+from inspector.format.tree.node import escaped
 from inspector.upgrades.values import State
 from inspector.upgrades.view import Holder, PackageView, StoredField
 

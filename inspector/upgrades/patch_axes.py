@@ -8,7 +8,7 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import TEXT, GrammarError, Key, Path, shown, take, taken
 from inspector.findings.message import Message
-from inspector.format.objectstream.class_ids import class_id
+from inspector.format.objectstream.elements import class_id
 from inspector.suggestions import nearest
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration

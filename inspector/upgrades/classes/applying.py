@@ -10,12 +10,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from inspector.catalog.classes import ClassInfo, ClassList
-from inspector.format.objectstream.address import AddressPart, PatchAddress
-from inspector.format.objectstream.datapatch import PatchEntry
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.datapatch import AddressPart, PatchAddress, PatchEntry
+from inspector.format.objectstream.elements import ENTRY, Element
 from inspector.format.objectstream.identity import mark_of
 from inspector.format.objectstream.leaves import may_hold
-from inspector.format.objectstream.places import ENTRY
 from inspector.upgrades.classes.results import (
     NoSource,
     OtherClass,

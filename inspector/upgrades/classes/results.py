@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from inspector.catalog.classes import ClassList
 from inspector.finding import Severity
-from inspector.format.objectstream.address import AddressPart, PatchAddress
-from inspector.format.objectstream.datapatch import PatchEntry
+from inspector.format.objectstream.datapatch import AddressPart, PatchAddress, PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.format.objectstream.leaves import may_hold
 from inspector.upgrades.classes.values import type_of
