@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from inspector.escaping import json_escaped
+from inspector.findings.message import Message
 from inspector.report.documents.parts import Document, Part
 
 _SIGNS_A_PIECE: Final = 1 << 14
@@ -23,7 +24,7 @@ def json_text(document: Document | dict[str, Any]) -> str:
 
 def json_pieces(document: Document | dict[str, Any]) -> Iterator[str]:
     """The same piece by piece, for documents that are long as text."""
-    encoder = json.JSONEncoder(ensure_ascii=False, indent=2, default=_keys)
+    encoder = json.JSONEncoder(ensure_ascii=False, indent=2, default=_written)
     signs = encoder.iterencode(document)
     while piece := "".join(islice(signs, _SIGNS_A_PIECE)):
         yield json_escaped(piece)
@@ -32,7 +33,7 @@ def json_pieces(document: Document | dict[str, Any]) -> Iterator[str]:
 
 def json_line(value: Any) -> str:
     """A part of a document, or anything that JSON holds, in one line."""
-    return json_escaped(json.dumps(value, ensure_ascii=False, default=_keys))
+    return json_escaped(json.dumps(value, ensure_ascii=False, default=_written))
 
 
 def small_line(part: Part) -> str:
@@ -68,6 +69,10 @@ def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> It
         before = ",\n"
     _, _, below = json_line(make()).partition(empty)
     yield f"\n]{below}\n"
+
+
+def _written(value: Any) -> Any:
+    return str(value) if isinstance(value, Message) else _keys(value)
 
 
 def _keys(part: Part) -> dict[str, Any]:
