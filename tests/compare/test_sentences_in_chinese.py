@@ -11,8 +11,8 @@ from inspector.compare.facts import Happened
 from inspector.compare.graph_facts import NodeCame, WireChanged
 from inspector.graphs.declared import declared_lines
 from inspector.graphs.model import Component, Declared, Variable
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import lines_of
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 
 _RTS = "projects/ue4-rts"
 _AI = f"{_RTS}/Plugins/RealTimeStrategy/Content/AI"
