@@ -43,7 +43,7 @@ def small_line(part: Part) -> str:
     """
     try:
         # Kinds of text that know more than their signs are written as these.
-        line = msgspec.json.encode(part, enc_hook=str.__str__)
+        line = msgspec.json.encode(part, enc_hook=_text)
         return json_escaped(msgspec.json.format(line, indent=0).decode())
     except UnicodeEncodeError:
         # Half a UTF-16 pair, which a package may hold, is no UTF-8.
@@ -73,6 +73,12 @@ def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> It
 
 def _written(value: Any) -> Any:
     return str(value) if isinstance(value, Message) else _keys(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str | Message):
+        raise TypeError(f"no value of a document: {type(value).__name__}")
+    return str(value)
 
 
 def _keys(part: Part) -> dict[str, Any]:
