@@ -43,9 +43,8 @@ from inspector.report.upgrades.many import (
 )
 from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
 from inspector.report.upgrades.rows import PROBLEMS, upgrade_rows
-from inspector.report.upgrades.summary import summary
+from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.text import verdict_word
-from inspector.report.upgrades.verdict import verdict_line
 from inspector.report.upgrades.words import release_ranges
 from inspector.upgrades.model import Preview, PreviewVerdict
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from inspector.messages import _
+from inspector.messages import N_, Plural, _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, in_a_row, remarks, unended
 from inspector.messages.rendering import render
-from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.words import releases, written
 from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.tally import counts
@@ -16,12 +15,21 @@ from inspector.upgrades.tally import counts
 _SHORT: Final = {
     "ue4": "UE4",
     "ue5": "UE5",
-    "licensee": _("Licensee"),
-    "saved_by": _("Saved by"),
-    "compatible_with": _("Compatible"),
+    "licensee": N_("Licensee"),
+    "saved_by": N_("Saved by"),
+    "compatible_with": N_("Compatible"),
 }
 _ENGINES: Final = ("saved_by", "compatible_with")
 _FIRST: Final = tuple(_SHORT)
+#: What "safe" does not speak of.
+SAFE_MEANS: Final = N_(
+    "Safe speaks of stored values: what is not stored takes the engine’s defaults, which may have "
+    "changed."
+)
+#: Why no reference is lost of a file that lies by itself.
+NOT_LOOKED_UP: Final = N_(
+    "References were not looked up: neither a project nor a plugin is around the file."
+)
 
 
 class FootLine(NamedTuple):
@@ -56,7 +64,8 @@ def written_numbers(preview: Preview) -> list[Written]:
             short = before.partition("-")[0], after.partition("-")[0]
             before, after = short if short[0] != short[1] else (before, after)
         place = _FIRST.index(change.axis) if change.axis in _FIRST else len(_FIRST)
-        label = _SHORT.get(change.axis) or render(change.title)
+        short_label = _SHORT.get(change.axis)
+        label = _(short_label) if short_label else render(change.title)
         numbers.append((place, Written(label, before, after)))
     return [number for __, number in sorted(numbers, key=lambda placed: placed[0])]
 
@@ -64,35 +73,59 @@ def written_numbers(preview: Preview) -> list[Written]:
 def change_lines(preview: Preview) -> list[FootLine]:
     """What a save changes, drops and loses."""
     if preview.verdict is PreviewVerdict.NOTHING:
-        return [FootLine(phrase("nothing"), faint=True)]
+        return [FootLine(_("Nothing."), faint=True)]
     tally = counts(preview)
-    changed = "changed_and_added" if tally.added else "changed"
+    changed = (
+        Plural("{count} field changed, {more:,} added", "{count} fields changed, {more:,} added")
+        if tally.added
+        else Plural("{count} field changed", "{count} fields changed")
+    )
     each = (
         (tally.changed, changed, "changed"),
-        (0 if tally.changed else tally.added, "added", "added"),
-        (tally.removed, "removed", "removed"),
-        (tally.references_redirected, "references_redirected", "changed"),
-        (tally.unknown, "effects_unknown", "none"),
-        (tally.rounds, "rounds", "info"),
-        (tally.loses, "loses", "warn"),
-        (tally.redirects_lose, "redirects_lose", "warn"),
-        (tally.dropped, "fields_dropped", "warn"),
-        (tally.references_lost, "references_null", "warn"),
+        (
+            0 if tally.changed else tally.added,
+            Plural("{count} field added", "{count} fields added"),
+            "added",
+        ),
+        (tally.removed, Plural("{count} field removed", "{count} fields removed"), "removed"),
+        (
+            tally.references_redirected,
+            Plural("{count} reference redirected", "{count} references redirected"),
+            "changed",
+        ),
+        (tally.unknown, Plural("{count} effect not known", "{count} effects not known"), "none"),
+        (
+            tally.rounds,
+            Plural("{count} step rounds numbers", "{count} steps round numbers"),
+            "info",
+        ),
+        (tally.loses, Plural("{count} step loses data", "{count} steps lose data"), "warn"),
+        (
+            tally.redirects_lose,
+            Plural("{count} redirect loses data", "{count} redirects lose data"),
+            "warn",
+        ),
+        (tally.dropped, Plural("{count} field is dropped", "{count} fields are dropped"), "warn"),
+        (
+            tally.references_lost,
+            Plural("{count} reference becomes null", "{count} references become null"),
+            "warn",
+        ),
     )
     lines = [
-        FootLine(phrase(key, count=count, more=tally.added), mark, strong=mark == "warn")
-        for count, key, mark in each
+        FootLine(words.text(count, more=tally.added), mark, strong=mark == "warn")
+        for count, words, mark in each
         if count
     ]
-    return lines or [FootLine(phrase("numbers_alone"), faint=True)]
+    return lines or [FootLine(_("Nothing but the numbers."), faint=True)]
 
 
 def safe_note(preview: Preview) -> str:
     """What "safe" does not speak of, where a step is called so; else empty."""
     if not counts(preview).safe:
         return ""
-    alone = "" if preview.references_judged else phrase("references_not_looked_up")
-    return in_a_row((phrase("safe_means"), alone))
+    alone = "" if preview.references_judged else _(NOT_LOOKED_UP)
+    return in_a_row((_(SAFE_MEANS), alone))
 
 
 def release_lines(preview: Preview) -> list[FootLine]:
@@ -106,18 +139,24 @@ def release_lines(preview: Preview) -> list[FootLine]:
         if key in told
     ]
     if "closed" not in told:
-        lines.insert(0, FootLine(phrase("all_open"), faint=True))
+        lines.insert(0, FootLine(_("No release: all that open it now still do."), faint=True))
     if "never" in told:
-        lines.append(FootLine(phrase("never_opened", name=told["never"].ranges), faint=True))
+        lines.append(
+            FootLine(_("{name} could not open before.", name=told["never"].ranges), faint=True)
+        )
     return lines
 
 
 def foot_line(preview: Preview) -> str:
     """All of the foot in one sentence, for low pages."""
     numbers = written_numbers(preview)
-    parts = [phrase("writes", count=len(numbers))] if numbers else []
+    parts = (
+        [ngettext("Writes {count} number", "Writes {count} numbers", len(numbers))]
+        if numbers
+        else []
+    )
     parts += [unended(line.text) for line in change_lines(preview) if not line.faint]
     told = releases(preview).get("closed")
-    parts += [phrase("closed", name=told.ranges)] if told is not None else []
+    parts += [_("{name} can no longer open it", name=told.ranges)] if told is not None else []
     whole = as_sentence(remarks(parts)) if parts else ""
     return in_a_row((whole, safe_note(preview)))

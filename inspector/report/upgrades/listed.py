@@ -11,11 +11,10 @@ from typing import Final, NamedTuple, TypeVar
 from inspector.catalog import EngineProfile
 from inspector.errors import shortened
 from inspector.escaping import columns, one_line
-from inspector.messages import _, ngettext
+from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import noted
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.values import catalog_words, sides
-from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import listed_rows
 from inspector.report.upgrades.words import declared_at, group_loses, releases, step_name, written
@@ -23,6 +22,13 @@ from inspector.report.values import engine_text
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, Reach
 
 T = TypeVar("T")
+
+#: What is said of releases, by how a save changes who opens the file.
+_RELEASES: Final = {
+    "closed": N_("can no longer open it"),
+    "opens": N_("can open it"),
+    "never": N_("could not before"),
+}
 
 #: Places of a step, fields that are dropped, references that a redirector leads elsewhere, and
 #: custom versions that the file does not store, that are told one by one.
@@ -145,7 +151,7 @@ def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
     """Which releases open the package before and after the save."""
     for key, told in releases(preview).items():
-        yield phrase(f"release_{key}"), noted(told.ranges, f"{told.number}")
+        yield _(_RELEASES[key]), noted(told.ranges, f"{told.number}")
 
 
 def width_of(texts: Iterable[str], most: int) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.messages import Plural, _, ngettext
+from inspector.messages import N_, Plural, _, ngettext
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
@@ -28,11 +28,11 @@ _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: _("would lose data"),
-    PreviewVerdict.UNKNOWN: _("where not all is known"),
-    PreviewVerdict.SAFE: _("would be safe"),
-    PreviewVerdict.NOTHING: _("with nothing to do"),
-    PreviewVerdict.REFUSED: _("not opened, so not saved"),
+    PreviewVerdict.LOSSY: N_("would lose data"),
+    PreviewVerdict.UNKNOWN: N_("where not all is known"),
+    PreviewVerdict.SAFE: N_("would be safe"),
+    PreviewVerdict.NOTHING: N_("with nothing to do"),
+    PreviewVerdict.REFUSED: N_("not opened, so not saved"),
 }
 
 
@@ -66,7 +66,7 @@ def verdict_words(total: SetSave) -> str:
         part, said = parts.get(verdict, (0, ""))
         of_them = _(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
-            told.append(f"{count:,} {words}{of_them}")
+            told.append(f"{count:,} {_(words)}{of_them}")
     return clauses(told)
 
 

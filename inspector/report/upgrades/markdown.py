@@ -12,10 +12,8 @@ from inspector.messages.rendering import render
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.verdict import verdict_line
-from inspector.report.upgrades.words import group_line, group_risk
+from inspector.report.upgrades.sentences import summary, verdict_line
+from inspector.report.upgrades.words import NOT_STORED, group_line, group_risk
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, PreviewVerdict
 
 
@@ -152,11 +150,15 @@ def _if_used(preview: Preview) -> list[str]:
         return []
     named = clauses(f"{escaped(title)} {count:,}" for title, count in unused.shown)
     more = _(" and {more:,} more", more=unused.more) if unused.more else ""
-    steps = phrase("unused_steps", count=unused.steps)
+    steps = ngettext(
+        "{count} step, only if the asset uses them",
+        "{count} steps, only if the asset uses them",
+        unused.steps,
+    )
     return [
         _(
             "{unused}, {steps}: {named}{more}.",
-            unused=f"**{phrase('unused')}**",
+            unused=f"**{_(NOT_STORED)}**",
             steps=steps,
             named=named,
             more=more,

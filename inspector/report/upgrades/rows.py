@@ -15,21 +15,21 @@ from typing import Final, NamedTuple
 from inspector.errors import shortened
 from inspector.escaping import one_line
 from inspector.findings.message import Message
-from inspector.messages import _
-from inspector.messages.phrases import ARROW, listed
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, bounded, listed
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.values import catalog_words, sides
-from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
     MAY_TOUCH,
+    NOT_STORED,
     axis_number,
     declared_at,
     effect_words,
     group_risk,
     group_total,
-    numbers_line,
+    numbers_sides,
     risk_text,
     step_name,
     step_touches,
@@ -126,8 +126,8 @@ def _references(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=REFERENCES,
         kind="group",
-        name=phrase("references"),
-        touches=phrase("lost", count=lost),
+        name=_("References"),
+        touches=_("{count:,} lost", count=lost),
         risk=Risk.LOSES.value,
         opened=True,
         opens=True,
@@ -146,9 +146,13 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
         yield UpgradeRow(
             key=key,
             kind="step",
-            name=phrase("lost_target", name=target.rpartition("/")[2] or target, reason=reason),
-            touches=phrase("count_of_references", count=len(alike)),
-            effect=phrase("null_on_load"),
+            name=_(
+                "{name} is {reason}",
+                name=bounded(target.rpartition("/")[2] or target),
+                reason=reason,
+            ),
+            touches=ngettext("{count} reference", "{count} references", len(alike)),
+            effect=_("null on load"),
             risk=Risk.LOSES.value,
             opened=len(alike) <= UNFOLDED,
             opens=True,
@@ -160,7 +164,11 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 
 
 def _lost_told(reference: LostReference, engine: str) -> str:
-    return phrase("lost_told", reason=reference.words(), name=engine)
+    return _(
+        "{reason}. It reads as null in {name}, and a save writes the null.",
+        reason=reference.words(),
+        name=engine,
+    )
 
 
 def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
@@ -183,8 +191,8 @@ def _dropped(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=DROPPED,
         kind="group",
-        name=phrase("dropped"),
-        touches=phrase("dropped_fields", count=len(rows)),
+        name=_("Dropped fields"),
+        touches=ngettext("{count} field dropped", "{count} fields dropped", len(rows)),
         risk=Risk.LOSES.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
@@ -197,10 +205,15 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
     by_path = {one.path: s for s in steps for one in s.changes if one.after is Missing.DROPPED}
     for number, change in enumerate(preview.dropped):
         step = by_path.get(change.path)
-        told = phrase("dropped_told")
+        told = _("A save no longer writes it.")
         if step is not None:
             name, place = step_name(step), declared_at(step)
-            told = phrase("dropped_by", number=step.number, name=name, reason=place)
+            told = _(
+                "Step {number} {name} removes it. A save no longer writes it. {reason}",
+                number=step.number,
+                name=bounded(name),
+                reason=place,
+            )
         row = _change_row(f"{DROPPED}/{number}", change)
         yield replace(row, told=told.strip(), places=(change.path,))
 
@@ -215,9 +228,9 @@ def _redirected(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=REDIRECTED,
         kind="group",
-        name=phrase("redirected"),
-        touches=phrase("count_of_references", count=len(rows)),
-        effect=phrase("new_place"),
+        name=_("Redirected references"),
+        touches=ngettext("{count} reference", "{count} references", len(rows)),
+        effect=_("new place"),
         risk=Risk.SAFE.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
@@ -235,7 +248,10 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             mark="changed",
             span=(_shown(reference.before), _shown(reference.after)),
             field=reference.place,
-            told=phrase("redirected_told", name=through),
+            told=_(
+                "The object moved; the engine follows {name}. A save writes the new place.",
+                name=bounded(through),
+            ),
             places=(reference.place,),
         )
 
@@ -255,13 +271,12 @@ def _axis(group: AxisGroup, wanted: ProjectFilter, *, narrowed: bool) -> Upgrade
 def _axis_row(
     group: AxisGroup, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
 ) -> UpgradeRow:
-    before, __, after = numbers_line(group).partition(f" {ARROW} ")
     notes = [group_total(group), render(group.note)]
     return UpgradeRow(
         key=group.axis,
         kind="group",
         name=render(group.title),
-        span=(before, after),
+        span=numbers_sides(group),
         note="  ".join(note for note in notes if note),
         touches=touching_line(group, brief=True) if group.steps or group.count else "",
         risk=group_risk(group) if group.steps or group.count else "",
@@ -308,7 +323,9 @@ def _changes(step: Step, key: str) -> list[UpgradeRow]:
             UpgradeRow(
                 key=f"{key}/rest",
                 kind="rest",
-                name=phrase("more_places", count=left),
+                name=ngettext(
+                    "{count} more place, not listed", "{count} more places, not listed", left
+                ),
                 dim=True,
                 step=step,
             )
@@ -382,7 +399,11 @@ def _run(rows: Sequence[UpgradeRow], group: AxisGroup) -> UpgradeRow:
     return UpgradeRow(
         key=f"{group.axis}/{first.number or first.key}–",
         kind="run",
-        name=phrase("more_redirects" if group.axis == REDIRECT else "steps", count=len(rows)),
+        name=(
+            ngettext("{count} more redirect", "{count} more redirects", len(rows))
+            if group.axis == REDIRECT
+            else ngettext("{count} step", "{count} steps", len(rows))
+        ),
         number=f"{first.number} – {last.number}" if first.number else "",
         touches=first.touches,
         effect=first.effect,
@@ -402,9 +423,13 @@ def _hidden(group: AxisGroup) -> list[UpgradeRow]:
         UpgradeRow(
             key=f"{group.axis}/rest",
             kind="rest",
-            name=phrase("more_steps", count=count),
-            touches=MAY_TOUCH,
-            effect=phrase("not_described"),
+            name=ngettext(
+                "{count} more step that no source names",
+                "{count} more steps that no source names",
+                count,
+            ),
+            touches=_(MAY_TOUCH),
+            effect=_("not described"),
             risk=Risk.UNKNOWN.value,
         )
     ]
@@ -420,8 +445,8 @@ def _problems(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=PROBLEMS,
         kind="group",
-        name=phrase("problems"),
-        note=phrase("count_of_problems", count=len(rows)),
+        name=_("Problems of patches and redirects"),
+        note=ngettext("{count} problem", "{count} problems", len(rows)),
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
         below=lambda: rows,
@@ -450,8 +475,12 @@ def _if_used(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
     return UpgradeRow(
         key=IF_USED,
         kind="group",
-        name=phrase("unused"),
-        note=phrase("unused_steps", count=count),
+        name=_(NOT_STORED),
+        note=ngettext(
+            "{count} step, only if the asset uses them",
+            "{count} steps, only if the asset uses them",
+            count,
+        ),
         opens=True,
         # Where nothing else is to be told, there is room for what may be asked next.
         opened=preview.verdict is PreviewVerdict.NOTHING,
@@ -467,10 +496,12 @@ def _unused_rows(groups: Sequence[AxisGroup]) -> Iterator[UpgradeRow]:
             key=key,
             kind="unused",
             name=render(group.title),
-            touches=phrase("unused_axis", count=group.count),
-            effect=newest if group.after is None else phrase("unused_to", name=newest),
+            touches=ngettext(
+                "{count} step, only if used", "{count} steps, only if used", group.count
+            ),
+            effect=newest if group.after is None else _("up to {name}", name=newest),
             dim=True,
             opens=bool(group.steps),
             below=lambda group=group, key=key: list(_step_rows(group, key)),  # type: ignore[misc]
-            told=phrase("unused_told"),
+            told=_("The file stores no number of it, so it is not known whether its steps run."),
         )

@@ -15,10 +15,8 @@ from inspector.messages.upgrades.values import note_beside
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades import listed
 from inspector.report.upgrades.foot import safe_note
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.verdict import verdict_line
-from inspector.report.upgrades.words import group_line
+from inspector.report.upgrades.sentences import summary, verdict_line
+from inspector.report.upgrades.words import NOT_STORED, group_line
 from inspector.report.values import fact, named
 from inspector.upgrades.model import (
     AxisGroup,
@@ -192,9 +190,12 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
     if unused is None:
         return []
     lines = [
-        style.strong(phrase("unused")),
+        style.strong(_(NOT_STORED)),
         fact(_("custom versions"), f"{unused.versions:,}"),
-        fact("steps", phrase("unused_apart", count=unused.steps)),
+        fact(
+            "steps",
+            _("{count:,} only if the asset uses them, not counted above", count=unused.steps),
+        ),
         *(
             named(title, ngettext("{count} step", "{count} steps", count))
             for title, count in unused.shown

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.messages import _
-from inspector.messages.phrases import ARROW, clauses, counted, listed, neighbours
+from inspector.messages import N_, _, ngettext
+from inspector.messages.phrases import ARROW, bounded, clauses, counted, listed, neighbours
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.values import catalog_words, fate_words
-from inspector.report.upgrades.phrases import phrase
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     REDIRECT,
@@ -32,20 +31,28 @@ from inspector.upgrades.model import (
 from inspector.upgrades.tally import unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
-MAY_TOUCH: Final = _("may touch this file")
+MAY_TOUCH: Final = N_("may touch this file")
 #: Where a step finds nothing that it concerns.
-NOTHING_HERE: Final = _("nothing here")
+_NOTHING_HERE: Final = N_("nothing here")
 #: What several are called, where that is not the noun with an s.
 _PLURALS: Final = {"property": "properties"}
 #: What stands for a risk where nothing is found to do.
 NO_RISK: Final = "—"
 #: What the name of every UE4 object version begins with.
 COMMON_PREFIX: Final = "VER_UE4_"
-#: An axis without a number.
-_NONE: Final = _("none")
 #: How sure a description is that a studio gives itself, or that a project or a studio declares.
 _STUDIO: Final = "studio"
 _DECLARED: Final = ("ini", _STUDIO)
+#: How sure a description is.
+_BASES: Final = {
+    "documented": N_("documented"),
+    "reader": N_("read from an independent reader"),
+    "name-only": N_("only the name is known"),
+    "ini": N_("from a project’s ini file"),
+    "studio": N_("from a studio’s own file"),
+}
+#: What the axes are called that the file stores no number of.
+NOT_STORED: Final = N_("Not stored in this file")
 
 
 # -- axes, numbers and steps --------------------------------------------------------------------
@@ -54,21 +61,29 @@ _DECLARED: Final = ("ini", _STUDIO)
 def axis_number(number: float | str | None, *, after: bool = False) -> str:
     """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
     if number is None:
-        return _("not known") if after else _NONE
+        return _("not known") if after else _("none")
     if number == ABSENT_NUMBER:
         return _("not stored")
     return number if isinstance(number, str) else number_text(number)
 
 
-def numbers_line(group: AxisGroup) -> str:
-    """The two numbers of an axis: ``514 → 522``; nothing for redirects, which have none."""
+def numbers_sides(group: AxisGroup) -> tuple[str, str]:
+    """The two numbers of an axis, the second empty where both are the same.
+
+    Both are empty of redirects, which have none.
+    """
     if group.axis == REDIRECT:
-        return ""
+        return "", ""
     # There was no such axis before 5.0; a file of that time reads as 0.
     before = None if group.axis == "ue5" and not group.before else group.before
     if before == group.after:
-        return axis_number(before)
-    return f"{axis_number(before)} {ARROW} {axis_number(group.after, after=True)}"
+        return axis_number(before), ""
+    return axis_number(before), axis_number(group.after, after=True)
+
+
+def numbers_line(group: AxisGroup) -> str:
+    """The two numbers of an axis: ``514 → 522``; nothing for redirects, which have none."""
+    return f" {ARROW} ".join(filter(None, numbers_sides(group)))
 
 
 def written(preview: Preview) -> Iterator[tuple[VersionChange, str, str]]:
@@ -95,20 +110,33 @@ def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
     """
     perhaps = sum(step.reach is Reach.UNKNOWN for step in group.steps) + unlisted(group)
     if not group.touching and not perhaps:
-        return NOTHING_HERE
+        return _(_NOTHING_HERE)
     if not perhaps:
-        return phrase("touch", count=group.touching)
-    column = "brief_" if brief else ""
+        return ngettext("{count} touches this file", "{count} touch this file", group.touching)
     if not group.touching:
-        return phrase(f"{column}may_touch", count=perhaps)
-    return phrase(f"{column}touch_and_may", count=group.touching, more=perhaps)
+        if brief:
+            return _("{count:,} may touch it", count=perhaps)
+        return _("{count:,} may touch this file", count=perhaps)
+    if brief:
+        return ngettext(
+            "{count} touches it, {more:,} may",
+            "{count} touch it, {more:,} may",
+            group.touching,
+            more=perhaps,
+        )
+    return ngettext(
+        "{count} touches this file, {more:,} may touch it",
+        "{count} touch this file, {more:,} may touch it",
+        group.touching,
+        more=perhaps,
+    )
 
 
 def group_total(group: AxisGroup) -> str:
     """How many steps run on an axis: ``8 steps``; of redirects all, because each always applies."""
     if group.axis == REDIRECT:
-        return phrase("redirects", count=len(group.steps))
-    return phrase("steps", count=group.count)
+        return ngettext("{count} redirect", "{count} redirects", len(group.steps))
+    return ngettext("{count} step", "{count} steps", group.count)
 
 
 def group_line(group: AxisGroup) -> str:
@@ -133,14 +161,14 @@ def step_touches(step: Step) -> str:
     """
     if step.reach is not Reach.UNKNOWN:
         return touches_words(step)
-    return phrase("may", name=touches_words(step)) if step.touches else MAY_TOUCH
+    return _("may: {name}", name=bounded(touches_words(step))) if step.touches else _(MAY_TOUCH)
 
 
 def touches_words(step: Step) -> str:
     """What a step concerns in a few words: ``4 properties``, ``nothing here``, ``not known``."""
     if step.touches:
         return listed(map(_touch_words, step.touches))
-    return _("not known") if step.reach is Reach.UNKNOWN else NOTHING_HERE
+    return _("not known") if step.reach is Reach.UNKNOWN else _(_NOTHING_HERE)
 
 
 def _touch_words(touch: Touch) -> str:
@@ -195,7 +223,10 @@ def sources(step: Step) -> list[tuple[str, str]]:
         if patch is step.patches[0] or patch.basis == _STUDIO:
             told.setdefault(patch.basis, []).append(patch.source)
     return [
-        (phrase(basis) or basis, listed(dict.fromkeys(filter(None, places))))
+        (
+            _(_BASES[basis]) if basis in _BASES else basis,
+            listed(dict.fromkeys(filter(None, places))),
+        )
         for basis, places in told.items()
     ]
 
@@ -219,7 +250,10 @@ def releases(preview: Preview) -> dict[str, Releases]:
     each = {"closed": preview.closed, "opens": preview.opens, "never": preview.never}
     spoken_of = sorted({name for names in each.values() for name in names}, key=_release_key)
     return {
-        key: Releases(release_ranges(names, spoken_of), phrase("releases", count=len(names)))
+        key: Releases(
+            release_ranges(names, spoken_of),
+            ngettext("{count} release", "{count} releases", len(names)),
+        )
         for key, names in each.items()
         if names
     }
