@@ -20,10 +20,9 @@ from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
 from inspector.report.upgrades import words
-from inspector.report.upgrades.foot import SAFE_MEANS
-from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
-from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.words import SAFE_MEANS
 from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (

@@ -1,4 +1,4 @@
-"""What a save of many files would do, as text: sums, what is lost, the steps, who is shut out."""
+"""What a save of many files would do: sums, what is lost, the steps, who is shut out."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from inspector.messages.phrases import (
     clauses,
     in_a_row,
     joined,
+    labelled,
     listed,
     remarks,
 )
 from inspector.messages.rendering import render
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
+from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
+
+# -- text -------------------------------------------------------------------------------------
 
 #: How many rows of a list the text shows; the JSON output has all.
 _SHOWN: Final = 25
@@ -211,5 +215,66 @@ def _more(count: int) -> list[str]:
     return (
         [_("  and {count:,} more; --format json lists all", count=count - _SHOWN)]
         if count > _SHOWN
+        else []
+    )
+
+
+# -- Markdown ---------------------------------------------------------------------------------
+
+#: How many rows of a table are told; the JSON output has all.
+_MOST_ROWS = 100
+
+
+def set_markdown(total: SetSave, profile: EngineProfile) -> str:
+    """The sums as Markdown: a heading, the verdict, and tables.
+
+    Args:
+        total: The sums.
+        profile: The engine that saves.
+    """
+    losing = [
+        (
+            code(file.path),
+            escaped(loss_words(file)),
+            "<br>".join(code(reference.words()) for reference in file.lost),
+        )
+        for file in total.losing[:_MOST_ROWS]
+    ]
+    steps = [
+        (
+            escaped(render(step.title)),
+            escaped(step_label(step)),
+            f"{step.files:,}",
+            risk_words(step),
+        )
+        for step in total.steps[:_MOST_ROWS]
+    ]
+    closed = [(escaped(release), files) for release, files in closed_releases(total)]
+    blocks = [
+        "## "
+        + labelled(_("Upgrade preview"), ngettext("{count} file", "{count} files", total.files)),
+        f"**{escaped(foot(total))}**",
+        escaped(verdict_words(total)),
+        "  \n".join(
+            labelled(_(label).capitalize(), escaped(judge))
+            for label, judge in judges(total, profile)
+        ),
+        *titled_table(_("Loses data"), (_("File"), _("What"), _("References")), losing),
+        *_more_rows(len(total.losing)),
+        *titled_table(
+            _("Steps that touch files, or may"),
+            (_("Axis"), _("Step"), _("Files"), _("Risk")),
+            steps,
+        ),
+        *_more_rows(len(total.steps)),
+        *titled_table(_("No longer opened after the save"), (_("Release"), _("Files")), closed),
+    ]
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _more_rows(count: int) -> list[str]:
+    return (
+        [_("and {count:,} more; `--format json` lists all", count=count - _MOST_ROWS)]
+        if count > _MOST_ROWS
         else []
     )

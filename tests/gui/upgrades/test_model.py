@@ -27,19 +27,18 @@ from inspector.gui.upgrades.model import COLUMNS, UpgradesModel
 from inspector.project.opening import read
 from inspector.project.patch_sources import sources_near
 from inspector.project.upgrade import Upgrades
-from inspector.report.upgrades.foot import (
+from inspector.report.upgrades.rows import UpgradeRow, leaf_rows
+from inspector.report.upgrades.words import (
     SAFE_MEANS,
     FootLine,
     Written,
     change_lines,
     foot_line,
+    group_line,
     release_lines,
     safe_note,
     written_numbers,
 )
-from inspector.report.upgrades.row import UpgradeRow
-from inspector.report.upgrades.rows import leaf_rows
-from inspector.report.upgrades.words import group_line
 from inspector.upgrades.model import (
     Preview,
     Reach,

@@ -36,9 +36,9 @@ from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import import_engine, source_files, write_profile
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades.foot import NOT_LOOKED_UP, SAFE_MEANS
-from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.one_file import upgrades_markdown
 from inspector.report.upgrades.sentences import summary, verdict_line
+from inspector.report.upgrades.words import NOT_LOOKED_UP, SAFE_MEANS
 from inspector.resource import resource_path
 from inspector.upgrades.model import Preview, PreviewVerdict
 
