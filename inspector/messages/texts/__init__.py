@@ -12,6 +12,7 @@ from typing import Final
 
 from inspector.messages import MessageText
 from inspector.messages.texts import (
+    catalog,
     errors,
     files,
     graphs,
@@ -19,10 +20,12 @@ from inspector.messages.texts import (
     phrases,
     project,
     upgrades,
+    versions,
 )
 from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **catalog.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **of_format.TEXTS,
@@ -31,4 +34,5 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     **phrases.TEXTS,
     **project.TEXTS,
     **upgrades.TEXTS,
+    **versions.TEXTS,
 }

@@ -27,8 +27,8 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.messages.rendering import render
 from inspector.versions.guid import Guid
 
