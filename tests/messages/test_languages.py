@@ -209,9 +209,9 @@ def test_a_phrase_is_english_where_it_is_kept_and_said_in_the_language_of_the_pr
 def test_what_a_container_holds_is_said_as_one_phrase_in_chinese() -> None:
     name, number = PropertyType("NameProperty"), PropertyType("IntProperty")
     activate(translation("zh_CN"))
-    assert PropertyType("ArrayProperty", (name,)).words == "数组（name）"
-    assert PropertyType("SetProperty", (name,)).words == "集（name）"
-    assert PropertyType("MapProperty", (name, number)).words == "映射（name → int32）"
+    assert str(PropertyType("ArrayProperty", (name,)).title) == "数组（name）"
+    assert str(PropertyType("SetProperty", (name,)).title) == "集（name）"
+    assert str(PropertyType("MapProperty", (name, number)).title) == "映射（name → int32）"
 
 
 @pytest.mark.usefixtures("_english")
