@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from inspector.compare.model import DiffFinding
+from inspector.findings.message import Text
 from inspector.format.errors import FormatError
 from inspector.format.fields import U32
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
@@ -39,7 +40,7 @@ class SectionUnread(DiffFinding):
         "why.newer": "its header is of a newer form than is known",
     }
     title: str
-    reason: str = ""
+    reason: Text = ""
     newer: bool = False
 
 
@@ -59,7 +60,7 @@ class ObjectUnread(DiffFinding):
         "bytes",
     }
     index: int
-    reason: str = ""
+    reason: Text = ""
     failure: str = ""
     size: int | None = None
     stored: int | None = None

@@ -19,6 +19,7 @@ from inspector.compare.graph_facts import (
 from inspector.compare.graph_telling import GraphDifference, end_name, node_name
 from inspector.compare.untold_wires import UntoldWires
 from inspector.finding import Statement
+from inspector.findings.message import Text
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.scene.overlay import Became, WireKey
 from inspector.graphs.values import literal
@@ -138,7 +139,7 @@ class _Typed(Fact):
 
     rule = "GRAPH-WIRE-TYPE"
     templates = {"message": "{kind}"}
-    kind: str
+    kind: Text
 
 
 def changes_of(

@@ -13,6 +13,7 @@ from enum import Enum
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import N_, _
 from inspector.messages.phrases import ARROW, remarks
+from inspector.messages.rendering import render
 
 
 class Reason(Enum):
@@ -113,7 +114,7 @@ class Types:
 
     def __str__(self) -> str:
         """The types as people call them, each once."""
-        return ", ".join(sorted({kind.words for kind in self.kinds}))
+        return ", ".join(sorted({render(kind.title) for kind in self.kinds}))
 
 
 @dataclass(frozen=True, slots=True)

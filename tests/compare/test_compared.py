@@ -112,7 +112,7 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
     assert package.errors() == ()
     meant = describe("beacons/0/Strength")
     assert meant is not None
-    assert (meant.meaning, meant.kind) == ("How far it is seen.", "int32")
+    assert (str(meant.meaning), meant.kind) == ("How far it is seen.", "int32")
 
     tree = tree_from(data)
     root, row, strength = tree.chain("beacons/1/Strength")

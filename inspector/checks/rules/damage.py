@@ -8,6 +8,7 @@ from inspector.checks import wording
 from inspector.checks.case import Case
 from inspector.checks.facts import Damage
 from inspector.checks.finding import CheckFinding, Unreadable
+from inspector.findings.message import Text
 
 
 class _Met(Unreadable):
@@ -20,8 +21,8 @@ class _Met(Unreadable):
         "place": "an unnamed field",
         "place.path": "{path}",
     }
-    found: str
-    expected: str
+    found: Text
+    expected: Text
 
 
 class LegacyOld(Unreadable):
@@ -51,7 +52,7 @@ class LegacyOld(Unreadable):
         "number.found": "{found}",
     }
     layout: int | None = None
-    found: str = ""
+    found: Text = ""
 
 
 class MissingUexp(Unreadable):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inspector.checks.case import Case
 from inspector.checks.finding import Broken, CheckFinding
+from inspector.findings.message import Text
 
 
 class EndTag(Broken):
@@ -44,7 +45,7 @@ class EndTag(Broken):
         "bytes": "something else",
         "bytes.found": "{found}",
     }
-    found: str
+    found: Text
     #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
     cut: bool = False
 

@@ -8,6 +8,7 @@ from inspector.checks.case import Case
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
+from inspector.findings.message import Text
 
 
 class PropertyUnread(CheckFinding):
@@ -52,7 +53,7 @@ class PropertyUnread(CheckFinding):
         ),
     }
     values: int
-    reason: str
+    reason: Text
     damaged: bool
 
 
