@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import errors, files, graphs, phrases
+from inspector.messages.texts import compare, errors, files, graphs, phrases
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **compare.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **graphs.TEXTS,

@@ -10,6 +10,7 @@ from lanterns import both_folders, fill, made, saved_again
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.project.compare.folders import (
     FileRow,
@@ -67,7 +68,7 @@ def test_a_row_opens_what_it_compared(folders: tuple[str, str]) -> None:
         assert found.difference == row.difference
         assert tuple(found.difference.by_class.values()) == row.by_class
     assert row.brief().difference is None
-    assert row.brief().sentence == row.sentence
+    assert row.brief().sentence == render(row.sentence)
 
 
 def test_totals_and_verdicts(folders: tuple[str, str], tmp_path: Path) -> None:
@@ -151,7 +152,9 @@ def test_the_releases_of_real_packages(corpus: Path) -> None:
     assert FileState.IDENTICAL not in {row.state for row in rows.values()}
     both = [row for row in rows.values() if row.old_file and row.new_file]
     assert both
-    assert all(row.difference is not None and row.sentence for row in both if not row.old_path)
+    assert all(
+        row.difference is not None and render(row.sentence) for row in both if not row.old_path
+    )
 
 
 def _with_native(custom: int, filled: int) -> bytes:
