@@ -20,7 +20,7 @@ from inspector.suggestions import nearest
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
+    parser.add_argument("file", metavar="FILE", help=str(FILE_HELP))
     parser.add_argument(
         "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )

@@ -2,9 +2,11 @@
 
 English stands where it is said and is what a translation is found by, as gettext has it: :func:`_`
 for a text, :func:`ngettext` for one with a number, :func:`pgettext` where English has one word for
-several things, :func:`N_` and :class:`Plural` for what a table holds and is said later. Values
-stand in braces. A language is a folder of PO files; :mod:`inspector.languages` knows which there
-are and which one is wanted.
+several things, :func:`lazy` and :class:`Plural` for what a table holds and is said later. Values
+stand in braces. A language is a folder of PO files; :mod:`inspector.messages.languages` knows
+which there are and which one is wanted.
+
+A process may change its language at any time, so nothing is said while a module is imported.
 """
 
 from __future__ import annotations
@@ -142,6 +144,64 @@ def N_(message: str) -> str:
     It comes back as it is: what is the same in every language, such as a key, is made of it too.
     """
     return message
+
+
+class LazyText:
+    """A message that a table holds, and that ``str`` says in the language of the process then.
+
+    Two are equal when their English and values are, whatever the language.
+
+    Args:
+        message: The English text, as :func:`_` has it.
+        values: What stands for the names in braces.
+    """
+
+    __slots__ = ("message", "values")
+
+    message: str
+    values: Mapping[str, Any]
+
+    def __init__(self, message: str, values: Mapping[str, Any]) -> None:
+        object.__setattr__(self, "message", message)
+        object.__setattr__(self, "values", values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"LazyText.{name} is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LazyText):
+            return NotImplemented
+        return self.message == other.message and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash((self.message, *self.values.items()))
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"lazy({self.message!r}{values})"
+
+    def __str__(self) -> str:
+        return _(self.message, **self.values)
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
+    def __reduce__(self) -> tuple[type[LazyText], tuple[str, Mapping[str, Any]]]:
+        return LazyText, (self.message, self.values)
+
+
+def lazy(message: str, /, **values: Any) -> LazyText:
+    """A message of a table, of a class or of a default, said when ``str`` asks for it.
+
+    Args:
+        message: The English text, as :func:`_` has it.
+        values: What stands for the names in braces; a lazy text among them is said with it.
+    """
+    return LazyText(message, values)
+
+
+#: What a table calls something: a name that is the same in every language, or words said later.
+Label: TypeAlias = str | LazyText
 
 
 class Plural(NamedTuple):

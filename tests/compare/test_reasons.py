@@ -16,9 +16,9 @@ from inspector.compare.reasons import (
 )
 from inspector.compare.sentence import lead
 from inspector.format.unreal.values import PropertyType
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
 from inspector.messages.differences import note_of, note_words
+from inspector.messages.languages import translation
 from inspector.messages.rendering import render
 from inspector.report.diff.groups import Wanted
 

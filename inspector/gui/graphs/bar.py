@@ -20,14 +20,14 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.segments import Segments
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.graphs.words import role_words
 from inspector.messages.phrases import clauses
 
 CANVAS: Final = "canvas"
 TEXT: Final = "text"
 #: The ways to look at a graph, each with what it is called.
-VIEWS: Final = ((CANVAS, _("Canvas")), (TEXT, _("Text")))
+VIEWS: Final = ((CANVAS, lazy("Canvas")), (TEXT, lazy("Text")))
 
 
 class GraphsBar(Themed, QWidget):

@@ -47,7 +47,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.rendering import render
 from inspector.messages.texts.compare import graph_name
 from inspector.project.compare.files import Comparison
@@ -361,7 +361,7 @@ class ComparedGraphs(ComparedPage):
         change = row.change
         word = MARK_WORDS[change.became]
         title = f"{name}/{render(change.title)}"
-        return StatusWords(title, kind=word, value=render(change.about))
+        return StatusWords(title, kind=str(word), value=render(change.about))
 
     # Ways to look at it, keyboard, filter --------------------------------------------------------
 
@@ -415,8 +415,8 @@ class ComparedGraphs(ComparedPage):
 #: What comparisons of two files know of it.
 COMPARED_GRAPHS: Final = ComparedPageSpec(
     "graphs",
-    _("Graphs"),
+    lazy("Graphs"),
     lambda comparison: len(comparison.difference.graphs),
     ComparedGraphs,
-    _("No graph differs"),
+    lazy("No graph differs"),
 )

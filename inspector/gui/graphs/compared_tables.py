@@ -22,7 +22,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 
@@ -42,7 +42,7 @@ def _told(row: ChangeRow) -> str:
 CHANGES: Final[tuple[Column[ChangeRow], ...]] = (
     Column(
         key="change",
-        title=_("Change"),
+        title=lazy("Change"),
         text=lambda row: render(row.change.title),
         mark=lambda row: row.change.became,
         second=_about,
@@ -140,7 +140,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         *first,
         Column(
             key="before",
-            title=_("Before"),
+            title=lazy("Before"),
             text=lambda row: render(row.before),
             tint=lambda row: GROUNDS[row.became] if row.became and row.before else None,
             tooltip=lambda row: render(row.before),
@@ -149,7 +149,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
         Column(key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"),
         Column(
             key="after",
-            title=_("After"),
+            title=lazy("After"),
             text=lambda row: render(row.after),
             tint=lambda row: GROUNDS[row.became] if row.became and row.after else None,
             tooltip=lambda row: render(row.after),
@@ -161,7 +161,7 @@ def _sides(*first: Column[LineOfBoth]) -> tuple[Column[LineOfBoth], ...]:
 NODE: Final[tuple[Column[LineOfBoth], ...]] = _sides(
     Column(
         key="what",
-        title=_("Node"),
+        title=lazy("Node"),
         text=lambda row: render(row.name),
         role="text2",
         sample="M" * 12,

@@ -14,7 +14,7 @@ from inspector.gui.graphs.words import EVENTS, NODE_ICONS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import lazy
 from inspector.messages.graphs.words import node_name
 from inspector.messages.rendering import render
 
@@ -66,7 +66,7 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="reading",
-        title=_("Reading"),
+        title=lazy("Reading"),
         text=lambda row: row.text,
         copy=lambda row: "  " * row.depth + row.text,
         tooltip=_about,
@@ -74,13 +74,13 @@ COLUMNS: Final[tuple[Column[TextRow], ...]] = (
     ),
     Column(
         key="node",
-        title=_("Node"),
+        title=lazy("Node"),
         text=_place_of,
         align="right",
         font="mono",
         role="text3",
         sample="00000",
-        hint=_("The node's object in the export table"),
+        hint=lazy("The node's object in the export table"),
     ),
 )
 #: The column of the text itself.

@@ -11,12 +11,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import compare, errors, files, graphs, phrases
+from inspector.messages.texts import (
+    catalog,
+    compare,
+    errors,
+    files,
+    graphs,
+    phrases,
+    upgrades,
+    versions,
+)
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **catalog.TEXTS,
     **compare.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **graphs.TEXTS,
     **phrases.TEXTS,
+    **upgrades.TEXTS,
+    **versions.TEXTS,
 }
