@@ -13,6 +13,7 @@ from typing import Final
 from inspector.messages import MessageText
 from inspector.messages.texts import (
     catalog,
+    compare,
     errors,
     files,
     graphs,
@@ -26,6 +27,7 @@ from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
+    **compare.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **of_format.TEXTS,
