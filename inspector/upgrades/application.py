@@ -45,10 +45,6 @@ class StoredTwice(UpgradeFinding):
     """A patch renames a property to a name under which another value is stored."""
 
     rule = "C5"
-    templates = {
-        "message": "{title} renames {old} to {new}, and both are stored: {old} = {old_value}, "
-        "{new} = {new_value}. Neither is chosen."
-    }
     title: Text
     old: str
     new: str

@@ -52,7 +52,6 @@ class SameId(UpgradeFinding):
 
     rule = "PATCH-ID"
     severity = Severity.WARNING
-    templates = {"message": "{other_file} has a patch of this id too; both are used"}
     other_file: str
     source: str
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from inspector.finding import Severity
 from inspector.findings.message import Text
-from inspector.messages.phrases import listed
 from inspector.upgrades.effect import Renaming
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS, Target, target
@@ -28,9 +27,6 @@ class NotUpward(UpgradeFinding):
     """A patch ends where it begins, or below."""
 
     rule = "C1"
-    templates = {
-        "message": "{title} goes from {from_number:d} to {to_number:d}, which is not upward."
-    }
     title: Text
     from_number: int
     to_number: int
@@ -40,12 +36,6 @@ class SaidTwice(UpgradeFinding):
     """Two patches change one place between the same numbers; ``changed`` is empty for all of it."""
 
     rule = "C2"
-    templates = {
-        "message": "{title} changes {subject} from {from_number:d} to {to_number:d} a second time. "
-        "The first one is used, {first_title}.",
-        "subject": "the package",
-        "subject.changed": "{changed}",
-    }
     title: Text
     changed: str
     from_number: int
@@ -58,34 +48,16 @@ class EndsApart(UpgradeFinding):
 
     rule = "C3"
     severity = Severity.INFO
-    templates = {
-        "message": "{subject} changes from {from_number:d} to {ends}. The longest one is used.",
-        "subject": "the package",
-        "subject.changed": "{changed}",
-    }
     changed: str
     from_number: int
     to_numbers: tuple[int, ...]
-
-    @property
-    def ends(self) -> str:
-        """The numbers to which the patches lead."""
-        return listed(map(str, self.to_numbers))
 
 
 class RenameCircle(UpgradeFinding):
     """Renames of one step lead back to the name that the first one starts from."""
 
     rule = "C6"
-    templates = {
-        "message": "Renames in one step lead back to their start: {circle}. None of them is used."
-    }
     names: tuple[str, ...]
-
-    @property
-    def circle(self) -> str:
-        """The names in their order, the first one again at the end."""
-        return " → ".join((*self.names, self.names[0]))
 
 
 class SkippedType(UpgradeFinding):
@@ -93,10 +65,6 @@ class SkippedType(UpgradeFinding):
 
     rule = "C8"
     severity = Severity.WARNING
-    templates = {
-        "message": "{title} skips from {from_number:d} to {to_number:d}, past the change of type "
-        "in {missed_title}, which is then looked for under the new name."
-    }
     title: Text
     from_number: int
     to_number: int
@@ -107,29 +75,11 @@ class AboveLatest(UpgradeFinding):
     """A patch leads above the newest known number; ``axis_title`` is what its axis is called."""
 
     rule = "C9"
-    templates = {
-        "message": "{title} leads to {to_number:d}, above {latest:d}, the newest known number of "
-        "{numbered}, so no engine gets there.",
-        "numbered": "{axis}",
-        "numbered.is_ue4": "the UE4 object version",
-        "numbered.is_ue5": "the UE5 object version",
-        "numbered.axis_title": "{axis_title}",
-    }
     title: Text
     to_number: int
     latest: int
     axis: str
     axis_title: str = ""
-
-    @property
-    def is_ue4(self) -> bool:
-        """Whether it is the axis of UE4 object versions."""
-        return self.axis == "ue4"
-
-    @property
-    def is_ue5(self) -> bool:
-        """Whether it is the axis of UE5 object versions."""
-        return self.axis == "ue5"
 
 
 class UnknownAxis(UpgradeFinding):
@@ -137,10 +87,6 @@ class UnknownAxis(UpgradeFinding):
 
     rule = "C10"
     severity = Severity.WARNING
-    templates = {
-        "message": "Nobody registers {axis}, so its steps cannot be listed. A custom version of "
-        "your own is declared with [[custom_version]]."
-    }
     axis: str
 
 
@@ -149,10 +95,6 @@ class Discarded(UpgradeFinding):
 
     rule = "C11"
     severity = Severity.INFO
-    templates = {
-        "message": "{title} discards every {class_name}, so other patches on that class have "
-        "nothing to change."
-    }
     title: Text
     class_name: str
 

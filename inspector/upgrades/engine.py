@@ -29,10 +29,6 @@ class ValueRefused(UpgradeFinding):
     """
 
     rule = "C7"
-    templates = {
-        "message": "{reason}",
-        "message.title": "{title}: {reason}. The value is left out.",
-    }
     reason: Text
     title: Text = ""
 
@@ -45,14 +41,6 @@ class OrderMatters(UpgradeFinding):
 
     rule = "C4"
     severity = Severity.WARNING
-    templates = {
-        "message": "The order of {first_axis} and {second_axis} is code of the class, and it "
-        "matters: {with_first} with {first_axis} first, {with_second} with {second_axis} first.",
-        "with_first": "{first_result}",
-        "with_first.first_refused": "refused ({first_refused})",
-        "with_second": "{second_result}",
-        "with_second.second_refused": "refused ({second_refused})",
-    }
     first_axis: str
     second_axis: str
     first_result: Text

@@ -46,10 +46,6 @@ class UnknownNumber(UpgradeFinding):
     rule = "C10-NUMBER"
     code = "C10"
     severity = Severity.INFO
-    templates = {
-        "message": "The newest number of {title} in {engine} is not known, so no steps can be "
-        "listed for it."
-    }
     title: Text
     engine: str
 

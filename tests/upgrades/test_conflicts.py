@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.conflicts import conflicts, usable
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import RenameClass, RenameProperty
@@ -61,7 +62,7 @@ def test_c1_a_patch_that_does_not_go_upward_is_off(start: int, end: int) -> None
     assert usable([wrong, right])[0] == (right,)
     (problem,) = conflicts([wrong])
     assert (problem.patches, problem.place) == ((wrong.id,), "Foo.h:7")
-    assert f"from {start} to {end}" in problem.words()
+    assert f"from {start} to {end}" in finding_words(problem)
 
 
 def test_c2_the_first_of_two_equal_patches_is_used() -> None:
@@ -116,7 +117,7 @@ def test_c6_renames_in_a_circle_are_off() -> None:
     assert kept == (outside,)
     (problem,) = problems
     assert (problem.code, problem.severity) == ("C6", "error")
-    assert "A → b → C → A" in problem.words()
+    assert "A → b → C → A" in finding_words(problem)
     assert set(problem.patches) == {one.id for one in circle}
 
 
@@ -213,4 +214,4 @@ def test_every_problem_names_the_patches_concerned(patches: list[Patch]) -> None
     for problem in conflicts(patches, {"ue4": 3}, ()):
         assert problem.patches
         assert set(problem.patches) <= known
-        assert problem.words().endswith(".")
+        assert finding_words(problem).endswith(".")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.code import Code
 from inspector.upgrades.effects.names import RenameClass, RenameProperty
@@ -71,7 +72,7 @@ def test_c7_a_value_of_another_type_is_refused_and_nothing_follows() -> None:
     assert trail.after == State("A", "StrProperty", Missing.REFUSED)
     (problem,) = trail.problems
     assert (problem.code, problem.severity, problem.patches) == ("C7", "error", (refusing.id,))
-    assert problem.words() == (
+    assert finding_words(problem) == (
         "ue4 2: StrProperty is stored, the patch converts float. The value is left out."
     )
 
@@ -100,8 +101,8 @@ def test_c4_a_field_that_one_axis_renames_and_another_removes() -> None:
     removal = patch(RemoveField("A"), "licensee", 2)
     (problem,) = disputes(State("A", "", 5), [removal, rename])
     assert (problem.code, problem.severity) == ("C4", "warning")
-    assert "B = 5 with ue4 first" in problem.words()
-    assert "B = (dropped) with licensee first" in problem.words()
+    assert "B = 5 with ue4 first" in finding_words(problem)
+    assert "B = (dropped) with licensee first" in finding_words(problem)
     assert problem.patches == (rename.id, removal.id)
 
 

@@ -21,6 +21,7 @@ from inspector.findings.message import Message
 from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, bounded, labelled, listed
 from inspector.messages.rendering import render
+from inspector.messages.upgrades.findings import finding_words, lost_reason
 from inspector.messages.upgrades.values import catalog_words, sides
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
@@ -247,7 +248,7 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 
     for (target, *__), group in groupby(sorted(lost, key=same), key=same):
         alike = list(group)
-        reason, code = alike[0].words("reason"), alike[0].code
+        reason, code = lost_reason(alike[0]), alike[0].code
         key = f"{REFERENCES}/{target}"
         yield UpgradeRow(
             key=key,
@@ -272,7 +273,7 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 def _lost_told(reference: LostReference, engine: str) -> str:
     return _(
         "{reason}. It reads as null in {name}, and a save writes the null.",
-        reason=reference.words(),
+        reason=finding_words(reference),
         name=engine,
     )
 
@@ -561,7 +562,7 @@ def _problems(preview: Preview, wanted: ProjectFilter) -> UpgradeRow | None:
 
 def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
     for number, problem in enumerate(problems):
-        text = problem.words()
+        text = finding_words(problem)
         yield UpgradeRow(
             key=f"{PROBLEMS}/{number}",
             kind="problem",

@@ -36,10 +36,6 @@ class InnerTypeChanged(UpgradeFinding):
     rule = "PATCH-INNER-TYPE"
     severity = Severity.WARNING
     stable = ("address",)
-    templates = {
-        "message": "{title} changes the type of {field}, and the address goes on below it: what "
-        "lies there keeps its old form and usually fits no more."
-    }
     title: Text
     field: str
     address: str
@@ -50,7 +46,6 @@ class FromTypeMissed(UpgradeFinding):
 
     rule = "PATCH-FROM-TYPE"
     stable = ("address",)
-    templates = {"message": "{title}: the value does not match the from type. {reason}."}
     title: Text
     reason: Text
     address: str
@@ -61,10 +56,6 @@ class WrongTypeInTheEnd(UpgradeFinding):
 
     rule = "PATCH-END-TYPE"
     stable = ("address",)
-    templates = {
-        "message": "The builders leave {field} as {ends} and the class has {declared}: the value "
-        "is refused when the patch is applied."
-    }
     field: str
     ends: str
     declared: str

@@ -20,10 +20,6 @@ class NewNameConverted(UpgradeFinding):
     """A conversion names the new field of a rename in the same step."""
 
     rule = "CLASS-NEW-NAME"
-    templates = {
-        "message": "{title} converts {new} in the step that renames {old} to it. A conversion "
-        "names the old field, {old}."
-    }
     title: Text
     old: str
     new: str

@@ -12,11 +12,6 @@ class ClassUnknown(UpgradeFinding):
 
     rule = "LOAD-UNKNOWN"
     stable = ("class_id",)
-    templates = {
-        "message": "{named} is not registered: the element is skipped, and a save loses it.",
-        "named": "Class {class_id}",
-        "named.class_name": "{class_name} {class_id}",
-    }
     class_id: str
     class_name: str
 
@@ -27,12 +22,6 @@ class ClassUndeclared(UpgradeFinding):
     rule = "LOAD-UNDECLARED"
     stable = ("class_id",)
     severity = Severity.WARNING
-    templates = {
-        "message": "{named} is the type of a declared field and is not declared itself: whether it "
-        "is registered is not known. If it is not, the element is skipped, and a save loses it.",
-        "named": "Class {class_id}",
-        "named.class_name": "{class_name} {class_id}",
-    }
     class_id: str
     class_name: str
 
@@ -43,7 +32,6 @@ class DataDiscarded(UpgradeFinding):
     rule = "LOAD-FIELD"
     stable = ("field", "class_name")
     severity = Severity.WARNING
-    templates = {"message": "{class_name} has no field {field}: its data will be discarded."}
     field: str
     class_name: str
 
@@ -53,10 +41,6 @@ class TypeRefused(UpgradeFinding):
 
     rule = "LOAD-TYPE"
     stable = ("field", "class_name", "stored")
-    templates = {
-        "message": "{field} of {class_name} is stored as {stored} and declared as {declared}: the "
-        "element is skipped."
-    }
     field: str
     class_name: str
     stored: str
@@ -69,10 +53,6 @@ class NewerVersion(UpgradeFinding):
     rule = "LOAD-NEWER"
     stable = ("class_name", "stored")
     severity = Severity.WARNING
-    templates = {
-        "message": "{class_name} is stored at version {stored:d} and is at {current:d}: it is "
-        "loaded all the same, as far as its fields fit."
-    }
     class_name: str
     stored: int
     current: int
@@ -83,13 +63,6 @@ class ConverterFailed(UpgradeFinding):
 
     rule = "LOAD-CONVERTER"
     stable = ("class_name",)
-    templates = {
-        "message": "{title} fails: {reason}. The element is dropped.",
-        "message.base_type": "{title} makes another class of {class_name}, which only that of a "
-        "deprecated class may: cannot change the base type. The element is dropped.",
-        "message.same_class": "{title} leaves the class as it is, which is deprecated: the element "
-        "is dropped.",
-    }
     title: Text
     class_name: str
     reason: Text = ""

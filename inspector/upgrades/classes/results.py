@@ -22,7 +22,6 @@ class NoSource(UpgradeFinding):
     """There is no object that the patch could be applied to."""
 
     rule = "APPLY-SOURCE"
-    templates = {"message": "There is no object to apply the patch to: applying it gives nothing."}
 
 
 class OtherClass(UpgradeFinding):
@@ -30,9 +29,6 @@ class OtherClass(UpgradeFinding):
 
     rule = "APPLY-CLASS"
     stable = ("target", "found")
-    templates = {
-        "message": "The patch is for {target} and the object is {found}: applying it gives nothing."
-    }
     target: str
     found: str
 
@@ -46,18 +42,6 @@ class ObjectNotFound(UpgradeFinding):
     rule = "APPLY-OBJECT"
     severity = Severity.INFO
     stable = ("source",)
-    templates = {
-        "message": (
-            "The stream does not say which object {patches_for:# data patch is|# data patches are} "
-            "for: what applying {patches_for:it|them} gives is not told."
-        ),
-        "message.source": (
-            "{patches_for:# data patch is|# data patches are} for {source}, which is not in the "
-            "folders around the file, or cannot be read there: what applying "
-            "{patches_for:it|them} gives is not told. A load that does not find it either reports "
-            "an error and gives nothing."
-        ),
-    }
     source: str
     patches_for: int
 
@@ -71,26 +55,6 @@ class PatchesGive(UpgradeFinding):
     rule = "APPLY-GIVES"
     severity = Severity.INFO
     stable = ("source",)
-    templates = {
-        "message": (
-            "{patches_for:# data patch|# data patches} applied to {source}: {outcomes:, | and }."
-        ),
-        "message.nothing": (
-            "{patches_for:# data patch|# data patches} applied to {source}: "
-            "{patches_for:it gives|each gives} a copy of it."
-        ),
-        "in_changes": "{changes:# entry changes a value|# entries change values}",
-        "in_same": "{same:# entry writes|# entries write} what is there",
-        "in_adds": "{adds:# entry adds a value|# entries add values}",
-        "in_removes": "{removes:# entry removes a value|# entries remove values}",
-        "in_idle": "{idle:# entry removes|# entries remove} what is not there",
-        "in_nowhere": "{nowhere:# entry leads|# entries lead} to nothing there",
-        "in_skipped": "{skipped:# entry is|# entries are} left out",
-        "in_unsure": (
-            "what {unsure:# entry leads|# entries lead} to is in slices that are not in the "
-            "folders around the file"
-        ),
-    }
     source: str
     patches_for: int
     changes: int = 0
@@ -102,35 +66,11 @@ class PatchesGive(UpgradeFinding):
     skipped: int = 0
     unsure: int = 0
 
-    @property
-    def outcomes(self) -> tuple[str, ...]:
-        """The keys of what happens at all."""
-        counted = {
-            "in_changes": self.changes,
-            "in_same": self.same,
-            "in_adds": self.adds,
-            "in_removes": self.removes,
-            "in_idle": self.idle,
-            "in_nowhere": self.nowhere,
-            "in_skipped": self.skipped,
-            "in_unsure": self.unsure,
-        }
-        return tuple(key for key, count in counted.items() if count)
-
-    @property
-    def nothing(self) -> bool:
-        """Whether the patches have no entries."""
-        return not self.outcomes
-
 
 class AddressUnreadable(UpgradeFinding):
     """An entry's address is empty or cannot be read, and there are other entries."""
 
     rule = "APPLY-ADDRESS"
-    templates = {
-        "message": "The address of entry {index:d} is empty or cannot be read: the whole patch is "
-        "left out."
-    }
     index: int
 
 
@@ -140,10 +80,6 @@ class ValueMismatch(UpgradeFinding):
     rule = "APPLY-TYPE"
     severity = Severity.WARNING
     stable = ("address",)
-    templates = {
-        "message": "{address} is {stored} and the field {declared}: the types do not match, and "
-        "the entry is left out."
-    }
     address: str
     stored: str
     declared: str
@@ -155,10 +91,6 @@ class NoSuchField(UpgradeFinding):
     rule = "APPLY-FIELD"
     severity = Severity.WARNING
     stable = ("address",)
-    templates = {
-        "message": "{address} leads to no field: {class_name} has no {field}, and the change is "
-        "lost."
-    }
     address: str
     class_name: str
     field: str

@@ -20,11 +20,6 @@ class BuilderIgnored(UpgradeFinding):
     """A builder of a class whose code takes none: one with a form of its own, or without fields."""
 
     rule = "CLASS-NO-BUILDER"
-    templates = {
-        "message": "{title} is ignored: {class_name} declares no field before it.",
-        "message.own_serializer": "{title} is ignored: {class_name} reads a form of its own, and "
-        "is handed the stored version.",
-    }
     title: Text
     class_name: str
     own_serializer: bool
@@ -35,10 +30,6 @@ class NewNameUnknown(UpgradeFinding):
 
     rule = "CLASS-NO-FIELD"
     severity = Severity.WARNING
-    templates = {
-        "message": "{title} leads to {new}, which is no field of {class_name}; no later rename "
-        "leads to one either, so the value is lost."
-    }
     title: Text
     new: str
     class_name: str
@@ -49,12 +40,6 @@ class BuilderSkips(UpgradeFinding):
 
     rule = "CLASS-SKIPS"
     severity = Severity.INFO
-    templates = {
-        "message": "{title} goes from {from_number:d} to {to_number:d}: leave versions out only "
-        "where the steps between them lose what is stored.",
-        "message.renames": "{title} goes from {from_number:d} to {to_number:d}: a change of type "
-        "in a version that is left out is looked for under the new name, and missed.",
-    }
     title: Text
     from_number: int
     to_number: int

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Final, TypeAlias, TypedDict
+from typing import Final, NamedTuple, TypeAlias, TypedDict
 
-from inspector.finding import Severity, Statement
+from inspector.finding import Severity
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.index import Index
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS
@@ -17,21 +17,12 @@ Indexes: TypeAlias = dict[Kind, Index]
 _SHOWN: Final = 8
 
 
-class NewName(Statement):
+class NewName(NamedTuple):
     """What a redirect leads to, empty where it removes the name, and where it stands.
 
     ``line`` and ``file_place`` are given as far as they say more than the finding's own place.
     """
 
-    rule = "NEW-NAME"
-    templates = {
-        "message": "{result}{where}",
-        "result": "nothing",
-        "result.new": "{new}",
-        "where": "",
-        "where.line": " (line {line:d})",
-        "where.file_place": " ({file_place})",
-    }
     new: str
     line: int | None = None
     file_place: str = ""
@@ -51,7 +42,6 @@ class ToItself(RedirectFinding):
     """A redirect leads a name to itself."""
 
     rule = "R12"
-    templates = {"message": "{old} is redirected to itself; nothing happens."}
 
 
 class DifferentNames(RedirectFinding):
@@ -59,7 +49,6 @@ class DifferentNames(RedirectFinding):
 
     rule = "R10"
     severity = Severity.ERROR
-    templates = {"message": "{old} is redirected to different names: {news:, }. None is used."}
     news: tuple[NewName, ...]
 
 
@@ -69,7 +58,6 @@ class Repeated(RedirectFinding):
     rule = "C2-REDIRECT"
     code = "C2"
     severity = Severity.INFO
-    templates = {"message": "{old} is redirected to {new} {count:d} times; the first is used."}
     new: str
     count: int
 
@@ -80,23 +68,13 @@ class RedirectCircle(RedirectFinding):
     rule = "C6-REDIRECT"
     code = "C6"
     severity = Severity.ERROR
-    templates = {"message": "Redirects run in a circle: {circle}. None of them is used."}
     names: tuple[str, ...]
-
-    @property
-    def circle(self) -> str:
-        """The names in their order, the first one again at the end."""
-        return " → ".join((*self.names, self.old))
 
 
 class Chain(RedirectFinding):
     """A redirect leads to a name that another one redirects, which is ``after_old``."""
 
     rule = "R9"
-    templates = {
-        "message": "Chain: {old} becomes {new}, and {after_old} is redirected to {after}. Only the "
-        "first step is shown; whether the engine follows the second is not known."
-    }
     new: str
     after_old: str
     after: NewName
@@ -106,12 +84,6 @@ class SlashesDiffer(RedirectFinding):
     """A part of package names is replaced by one with slashes at other ends."""
 
     rule = "R6"
-    templates = {
-        "message": "{effect}: {old} is replaced by {new} within longer names; both must carry "
-        "slashes at the same ends.",
-        "effect": "Lost slash",
-        "effect.doubled": "Doubled slash",
-    }
     new: str
     doubled: bool
 

@@ -65,11 +65,6 @@ class NoSection(UpgradeFinding):
 
     rule = "INI-SECTION"
     severity = Severity.WARNING
-    templates = {
-        "message": "No [CoreRedirects] section, so no redirect is taken from this file.",
-        "message.header": "No [CoreRedirects] section, but {header} (did you mean "
-        "[CoreRedirects]?).",
-    }
     header: str = ""
 
 
@@ -79,10 +74,6 @@ class LinesReplaced(UpgradeFinding):
     rule = "INI-OPERATOR"
     severity = Severity.WARNING
     stable = ("key", "value")
-    templates = {
-        "message": "{key} without + takes the place of the lines before it; write +{key} to add to "
-        "them."
-    }
     key: str
     value: str
 
@@ -96,11 +87,6 @@ class LeftOut(UpgradeFinding):
     rule = "INI-SIZE"
     severity = Severity.WARNING
     stable = ("megabytes", "kilobytes", "lines")
-    templates = {
-        "message.megabytes": "Left out: more than {megabytes} MB of text.",
-        "message.kilobytes": "Left out: a line of more than {kilobytes} KB.",
-        "message.lines": "Left out: lines after the first {lines:,}.",
-    }
     megabytes: int | None = None
     kilobytes: int | None = None
     lines: int | None = None

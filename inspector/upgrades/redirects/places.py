@@ -32,9 +32,6 @@ class NamesClash(UpgradeFinding):
     rule = "C5-REDIRECT"
     code = "C5"
     stable = ("old", "new")
-    templates = {
-        "message": "{old} becomes {new}, which is stored here too; which one counts is not known."
-    }
     old: str
     new: str
 

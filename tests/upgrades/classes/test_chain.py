@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.messages.upgrades.findings import finding_words
 from inspector.messages.upgrades.values import value_text
 from inspector.upgrades.arithmetic import round32
 from inspector.upgrades.classes.chain import class_chain, class_problems, run_chain
@@ -194,7 +195,7 @@ def test_the_types_in_the_end() -> None:
 def test_x6_the_new_name_of_a_field_is_an_error() -> None:
     (problem,) = class_problems(NEW_NAME)
     assert (problem.severity, problem.place) == ("error", "IntData")
-    assert problem.words().endswith("A conversion names the old field, FloatData.")
+    assert finding_words(problem).endswith("A conversion names the old field, FloatData.")
     assert class_problems(OLD_NAME) == ()
     assert class_problems(X13) == ()
 

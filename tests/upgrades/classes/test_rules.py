@@ -6,6 +6,7 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.files.toml_file import TomlFileError
+from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with
@@ -85,7 +86,7 @@ def test_a_rule(text: str, code: str, severity: str, used: list[str]) -> None:
     assert problem.severity == severity
     assert problem.place.startswith("Studio.toml:")
     assert [patch.id for patch in pack.patches] == used
-    assert problem.words()
+    assert finding_words(problem)
 
 
 def test_builders_that_do_not_go_upward_are_refused_with_their_line() -> None:
