@@ -20,7 +20,7 @@ from inspector.checks.verdict_text import VerdictText
 from inspector.escaping import one_line
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.project import opening
 from inspector.project.opened import Opened
 from inspector.report import tables
@@ -50,7 +50,7 @@ class Shown(NamedTuple):
 
 
 #: Which side of the engine's number is known where the number itself is not.
-_BOUNDS: Final = {CustomStatus.OLDER: _("at least"), CustomStatus.NEWER: _("at most")}
+_BOUNDS: Final = {CustomStatus.OLDER: lazy("at least"), CustomStatus.NEWER: lazy("at most")}
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
 

@@ -556,7 +556,7 @@ def test_the_document_has_the_keys_of_the_contract() -> None:
     of_a_file = schema("upgrades")["$defs"]["Upgrades"]
     assert set(document) == set(of_a_file["properties"])
     assert document["schema"] == 1
-    assert document["engine"] == {"name": "5.3", "source": PROFILE.source}
+    assert document["engine"] == {"name": "5.3", "source": str(PROFILE.source)}
     assert document["verdict"] == "lossy"
     assert document["no_longer_readable_by"] == ["4.18", "4.19", "4.20", "5.2"]
     assert document["versions"][1] == {

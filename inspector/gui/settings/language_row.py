@@ -7,8 +7,8 @@ from typing import Final
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.settings.rows import SegmentsRow
-from inspector.languages import SYSTEM
 from inspector.messages import _
+from inspector.messages.languages import SYSTEM
 
 #: The row among those of the page; no option of the window, for the command line has it as well.
 KEY: Final = "language"
@@ -27,7 +27,7 @@ class LanguageRow(SegmentsRow):
             context.settings,
             KEY,
             _("Language"),
-            [(name, action.title) for name, action in self._actions.items()],
+            [(name, str(action.title)) for name, action in self._actions.items()],
             _("From the next start on. The command line speaks it too."),
         )
         context.language_chosen.connect(self.show_value)
