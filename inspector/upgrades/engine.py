@@ -15,8 +15,7 @@ from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import sort_key
-from inspector.upgrades.paths import quoted, same_state
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import Loss, Missing, State, quoted, same_state
 
 #: A field without a value: whatever name or type it had is written nowhere.
 _GONE = frozenset({Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED})

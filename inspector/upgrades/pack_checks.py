@@ -15,11 +15,9 @@ from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.finding import Severity
 from inspector.findings.message import Text
-from inspector.upgrades.classes.chain import class_problems
-from inspector.upgrades.classes.rules import builder_problems, ignored_builders
-from inspector.upgrades.conflicts import conflicts, usable
+from inspector.upgrades.classes.builders import builder_problems, class_problems, ignored_builders
 from inspector.upgrades.model import Patch, UpgradeFinding
-from inspector.upgrades.order import CLASS_AXIS
+from inspector.upgrades.order import CLASS_AXIS, conflicts, usable
 from inspector.upgrades.packs import PatchPack, StepDeclaration
 from inspector.versions import Guid
 

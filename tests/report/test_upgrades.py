@@ -24,7 +24,6 @@ from inspector.report.upgrades import words
 from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
 from inspector.report.upgrades.words import SAFE_MEANS
-from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
@@ -44,6 +43,7 @@ from inspector.upgrades.model import (
     VersionChange,
     verdict_of,
 )
+from inspector.upgrades.order import NotUpward, UnknownAxis
 from inspector.upgrades.tally import counts
 from inspector.upgrades.values import Loss, Missing, Scope
 

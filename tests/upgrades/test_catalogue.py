@@ -11,10 +11,8 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
-from inspector.upgrades.areas import Areas
-from inspector.upgrades.catalogue import PatchCatalog, StepPatches, is_marker
-from inspector.upgrades.effects.code import Code
-from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.catalogue import Areas, PatchCatalog, StepPatches, is_marker
+from inspector.upgrades.effects.notes import Code, Info, NewForm
 from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack

@@ -8,13 +8,10 @@ from hypothesis import strategies as st
 
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.fields import MapText, RemoveField, SetDefault
 from inspector.upgrades.effects.names import RenameClass, RenameProperty
-from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.notes import Code, Info
 from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.removals import RemoveField
-from inspector.upgrades.effects.settings import SetDefault
-from inspector.upgrades.effects.texts import MapText
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.engine import commute, disputes, run_in_order
 from inspector.upgrades.model import Patch, Phase

@@ -20,7 +20,15 @@ from inspector.resource import resource_path
 from inspector.upgrades.conversions import SHORT_NAMES
 from inspector.upgrades.effect import Effect, keys_of
 from inspector.upgrades.effects import EFFECTS
-from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.fields import (
+    DiscardClass,
+    MapEnumValue,
+    MapText,
+    RemoveField,
+    RemovePackage,
+    SetDefault,
+    SetFlag,
+)
 from inspector.upgrades.effects.names import (
     RenameClass,
     RenameEnum,
@@ -29,11 +37,8 @@ from inspector.upgrades.effects.names import (
     RenameProperty,
     RenameStruct,
 )
-from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.effects.notes import Code, Info, NewForm
 from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.removals import DiscardClass, RemoveField, RemovePackage
-from inspector.upgrades.effects.settings import SetDefault, SetFlag
-from inspector.upgrades.effects.texts import MapEnumValue, MapText
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with

@@ -11,7 +11,8 @@ from inspector.messages.upgrades.saying import say
 from inspector.messages.upgrades.values import catalog_words
 from inspector.upgrades.application import StoredTwice
 from inspector.upgrades.catalogue import SameId
-from inspector.upgrades.conflicts import (
+from inspector.upgrades.engine import OrderMatters, ValueRefused
+from inspector.upgrades.order import (
     AboveLatest,
     Discarded,
     EndsApart,
@@ -21,7 +22,6 @@ from inspector.upgrades.conflicts import (
     SkippedType,
     UnknownAxis,
 )
-from inspector.upgrades.engine import OrderMatters, ValueRefused
 from inspector.upgrades.pack_checks import AboveLicensee, EmptyPack, TwoNames
 from inspector.upgrades.preview import UnknownNumber
 

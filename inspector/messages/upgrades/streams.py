@@ -13,16 +13,7 @@ from inspector.upgrades.classes.addresses import (
     InnerTypeChanged,
     WrongTypeInTheEnd,
 )
-from inspector.upgrades.classes.chain import NewNameConverted
-from inspector.upgrades.classes.load_problems import (
-    ClassUndeclared,
-    ClassUnknown,
-    ConverterFailed,
-    DataDiscarded,
-    NewerVersion,
-    TypeRefused,
-)
-from inspector.upgrades.classes.results import (
+from inspector.upgrades.classes.applying import (
     AddressUnreadable,
     NoSource,
     NoSuchField,
@@ -31,7 +22,20 @@ from inspector.upgrades.classes.results import (
     PatchesGive,
     ValueMismatch,
 )
-from inspector.upgrades.classes.rules import BuilderIgnored, BuilderSkips, NewNameUnknown
+from inspector.upgrades.classes.builders import (
+    BuilderIgnored,
+    BuilderSkips,
+    NewNameConverted,
+    NewNameUnknown,
+)
+from inspector.upgrades.classes.loading import (
+    ClassUndeclared,
+    ClassUnknown,
+    ConverterFailed,
+    DataDiscarded,
+    NewerVersion,
+    TypeRefused,
+)
 
 # -- builders -----------------------------------------------------------------------------------
 

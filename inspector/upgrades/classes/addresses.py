@@ -17,9 +17,9 @@ from inspector.format.objectstream.address import AddressPart, PatchAddress
 from inspector.format.objectstream.class_ids import NO_CLASS
 from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
 from inspector.format.objectstream.elements import Element
-from inspector.upgrades.classes.chain import ClassChain, class_chain
+from inspector.upgrades.classes.applying import lost_entry
+from inspector.upgrades.classes.builders import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import to_type
-from inspector.upgrades.classes.results import lost_entry
 from inspector.upgrades.classes.values import put, shown_value, type_of
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 from inspector.upgrades.effect import EffectError
@@ -109,7 +109,7 @@ class PatchUpgrade:
     Args:
         classes: The classes.
         patches: Their builders, and whatever else lies on their axes.
-        strict: Whether renames are overlooked as :func:`~inspector.upgrades.classes.chain
+        strict: Whether renames are overlooked as :func:`~inspector.upgrades.classes.builders
             .class_chain` tells.
     """
 

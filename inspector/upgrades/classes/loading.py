@@ -18,20 +18,80 @@ from inspector.format.objectstream.leaves import may_hold
 from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
 from inspector.format.tree.path import escaped
 from inspector.upgrades.classes.conversion import Convert
-from inspector.upgrades.classes.load_problems import (
-    ClassUndeclared,
-    ClassUnknown,
-    ConverterFailed,
-    DataDiscarded,
-    NewerVersion,
-    TypeRefused,
-)
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import FieldChange, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.values import Loss, Missing, Value
 from inspector.versions.field_crc import crc_of
+
+# -- what the loader tells -------------------------------------------------------------------------
+
+
+class ClassUnknown(UpgradeFinding):
+    """An element of a class that nobody registers; a save loses it."""
+
+    rule = "LOAD-UNKNOWN"
+    stable = ("class_id",)
+    class_id: str
+    class_name: str
+
+
+class ClassUndeclared(UpgradeFinding):
+    """An element of a class that is the type of a declared field, and that nobody declares."""
+
+    rule = "LOAD-UNDECLARED"
+    stable = ("class_id",)
+    severity = Severity.WARNING
+    class_id: str
+    class_name: str
+
+
+class DataDiscarded(UpgradeFinding):
+    """A field that is stored and that the class above does not have."""
+
+    rule = "LOAD-FIELD"
+    stable = ("field", "class_name")
+    severity = Severity.WARNING
+    field: str
+    class_name: str
+
+
+class TypeRefused(UpgradeFinding):
+    """A field is stored with another type than the class has, and nothing converts it."""
+
+    rule = "LOAD-TYPE"
+    stable = ("field", "class_name", "stored")
+    field: str
+    class_name: str
+    stored: str
+    declared: str
+
+
+class NewerVersion(UpgradeFinding):
+    """An element is stored with a version above that of its class."""
+
+    rule = "LOAD-NEWER"
+    stable = ("class_name", "stored")
+    severity = Severity.WARNING
+    class_name: str
+    stored: int
+    current: int
+
+
+class ConverterFailed(UpgradeFinding):
+    """A converter gives up; its element is dropped. ``reason`` says why."""
+
+    rule = "LOAD-CONVERTER"
+    stable = ("class_name",)
+    title: Text
+    class_name: str
+    reason: Text = ""
+    base_type: bool = False
+    same_class: bool = False
+
+
+# -- the loader ------------------------------------------------------------------------------------
 
 #: The fields of a pair, as entries of maps are.
 _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]

@@ -9,8 +9,7 @@ from typing import Annotated, ClassVar, Final
 from inspector.files.toml_grammar import FLAG, TEXT, TEXT_TABLE
 from inspector.findings.message import Message
 from inspector.upgrades.effect import Effect, Objects, Renaming
-from inspector.upgrades.paths import is_named, last_part, with_last_part
-from inspector.upgrades.values import Loss, State
+from inspector.upgrades.values import Loss, State, is_named, last_part, with_last_part
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,20 @@ from typing import Annotated, Any, ClassVar, Final
 
 from inspector.files.toml_grammar import Kind, NotOfKind
 from inspector.findings.message import Message
-from inspector.upgrades.arithmetic import (
+from inspector.upgrades.conversions import (
+    FLOATS,
     Arithmetic,
     Number,
+    convert,
+    element_type,
     is_not_finite_text,
     is_number,
+    is_plain,
     plus,
     times,
 )
-from inspector.upgrades.conversions import FLOATS, convert, element_type, is_plain
-from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.patch_kinds import REAL
-from inspector.upgrades.paths import changed_leaves, quoted
-from inspector.upgrades.values import Loss, Missing, State, Value
+from inspector.upgrades.effect import REAL, EffectError, ValueEffect
+from inspector.upgrades.values import Loss, Missing, State, Value, changed_leaves, quoted
 
 
 def _arithmetic(value: Any) -> str:

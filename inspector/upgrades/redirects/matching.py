@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.redirects.findings import indexes_of, usable
-from inspector.upgrades.redirects.index import Kept
+from inspector.upgrades.redirects.findings import Kept, indexes_of, usable
 from inspector.upgrades.redirects.ini import IniLine
 from inspector.upgrades.redirects.parse import (
     Kind,

@@ -14,7 +14,7 @@ from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Element
 from inspector.messages.upgrades.findings import finding_words
 from inspector.upgrades.classes.addresses import PatchedClass, PatchUpgrade, UpgradedEntry
-from inspector.upgrades.classes.results import left_out
+from inspector.upgrades.classes.applying import left_out
 from inspector.upgrades.model import Patch
 from inspector.upgrades.values import Loss, Missing
 

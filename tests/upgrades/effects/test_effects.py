@@ -11,16 +11,20 @@ from hypothesis import strategies as st
 
 from inspector.upgrades.effect import Effect, EffectError
 from inspector.upgrades.effects import EFFECTS
-from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.fields import (
+    MapEnumValue,
+    MapText,
+    RemoveField,
+    RemovePackage,
+    SetDefault,
+    SetFlag,
+)
 from inspector.upgrades.effects.names import (
     RenameClass,
     RenameProperty,
 )
-from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.effects.notes import Code, Info, NewForm
 from inspector.upgrades.effects.numbers import Add, Multiply
-from inspector.upgrades.effects.removals import RemoveField, RemovePackage
-from inspector.upgrades.effects.settings import SetDefault, SetFlag
-from inspector.upgrades.effects.texts import MapEnumValue, MapText
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.values import Loss, Missing, State
 

@@ -8,7 +8,7 @@ from corpus import corpus_file
 from inspector.format.unreal.package import Package
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.upgrades.layout_steps import Deed, layout_steps
+from inspector.upgrades.save import Deed, layout_steps
 from inspector.upgrades.view import PackageView
 
 #: FCoreObjectVersion, and its number since which variables lie in their class.
