@@ -29,8 +29,8 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
-from inspector.upgrades.values import Loss, Missing, State, quoted, same_state
-from inspector.upgrades.view import Holder, PackageView, StoredField
+from inspector.upgrades.values import FieldState, Loss, Missing, quoted, same_state
+from inspector.upgrades.view import Holder, PackageField, PackageView
 
 # -- fields as patches have left them --------------------------------------------------------------
 
@@ -46,9 +46,9 @@ class CurrentFields:
 
     def __init__(self, view: PackageView, renamed: Mapping[str, str] | None = None) -> None:
         self.view = view
-        self._states: dict[str, State] = {}
-        self._by_new: dict[str, dict[str, StoredField]] = {}
-        self._moved: dict[tuple[str, str, int], StoredField] = {}
+        self._states: dict[str, FieldState] = {}
+        self._by_new: dict[str, dict[str, PackageField]] = {}
+        self._moved: dict[tuple[str, str, int], PackageField] = {}
         self._gone: set[int] = set()
         names = renamed or {}
         if names:
@@ -57,18 +57,18 @@ class CurrentFields:
                 if new is not None:
                     self.put(stored.path, self.state(stored)._replace(name=new), stored)
 
-    def state(self, stored: StoredField) -> State:
+    def state(self, stored: PackageField) -> FieldState:
         """How a field stands now."""
         changed = self._states.get(stored.path)
         if changed is not None:
             return changed
-        return State(stored.name, str(stored.type), self.view.plain(stored.path))
+        return FieldState(stored.name, str(stored.type), self.view.plain(stored.path))
 
-    def state_at(self, path: str) -> State | None:
+    def state_at(self, path: str) -> FieldState | None:
         """How the field at a path stands, where a patch has changed it."""
         return self._states.get(path)
 
-    def put(self, path: str, state: State, stored: StoredField | None = None) -> None:
+    def put(self, path: str, state: FieldState, stored: PackageField | None = None) -> None:
         """Notes how a field stands now, and where it is stored if it may have another name."""
         self._states[path] = state
         if stored is not None and state.name != stored.name:
@@ -79,7 +79,7 @@ class CurrentFields:
         """Objects that are gone from now on, with all that they hold."""
         self._gone.update(exports)
 
-    def of(self, owners: Sequence[str]) -> Iterator[StoredField]:
+    def of(self, owners: Sequence[str]) -> Iterator[PackageField]:
         """The fields of classes and structs that are still there; of none named, all."""
         wanted = {name.lower() for name in owners}
         for stored in self.view.fields:
@@ -88,7 +88,7 @@ class CurrentFields:
             ):
                 yield stored
 
-    def at(self, owners: Sequence[str], path: str) -> Iterator[StoredField]:
+    def at(self, owners: Sequence[str], path: str) -> Iterator[PackageField]:
         """The fields that stand at a path from one of ``owners`` by their names of now.
 
         Args:
@@ -111,17 +111,17 @@ class CurrentFields:
             ):
                 yield stored
 
-    def name(self, stored: StoredField) -> str:
+    def name(self, stored: PackageField) -> str:
         """What a field is called now."""
         changed = self._states.get(stored.path)
         return stored.name if changed is None else changed.name
 
-    def sibling(self, stored: StoredField, name: str) -> StoredField | None:
+    def sibling(self, stored: PackageField, name: str) -> PackageField | None:
         """The other field of the same object or struct that has a name now."""
         other = self._named(stored.path.rpartition("/")[0], name, stored.place)
         return None if other is None or other.path == stored.path else other
 
-    def _named(self, above: str, name: str, place: int) -> StoredField | None:
+    def _named(self, above: str, name: str, place: int) -> PackageField | None:
         """The field below a path with a name of now."""
         key = (above, name.lower(), place)
         for stored in (self._moved.get(key), self.view.by_place.get(key)):
@@ -135,7 +135,7 @@ class CurrentFields:
             if holder.export not in self._gone:
                 yield holder
 
-    def member(self, holder: Holder, name: str) -> tuple[StoredField | None, str]:
+    def member(self, holder: Holder, name: str) -> tuple[PackageField | None, str]:
         """The field of a holder with a name of now, and the path where it stands or would stand."""
         stored = self._named(holder.path, name, 0)
         return stored, stored.path if stored is not None else f"{holder.path}/{escaped(name)}"
@@ -182,10 +182,10 @@ class Applied:
 #: What patches that rename types did to a package: it depends on nothing else.
 Renames = dict[tuple[int, Renaming], tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]]
 #: Of fields by their paths: how each stood at first, and the patches that have met it.
-_Met = dict[str, tuple[State, list[Patch]]]
+_Met = dict[str, tuple[FieldState, list[Patch]]]
 
 
-class Application:
+class PatchApplication:
     """The fields of one package while patches are applied to them, in the order of the calls.
 
     Args:
@@ -285,7 +285,7 @@ class _PackageObjects:
                 self._tell(ValueRefused(path=stored.path, patches=patches, reason=error.message))
             self._meet(stored.path, stored, before, after, loss)
 
-    def _in_scope(self, field: str) -> Iterable[StoredField]:
+    def _in_scope(self, field: str) -> Iterable[PackageField]:
         scope = self._patch.scope
         if field:
             last = scope.property.rpartition(".")[2].removesuffix("[]")
@@ -293,7 +293,7 @@ class _PackageObjects:
             return self._fields.at(scope.owners, path)
         enum = scope.enum.lower()
         if scope.property:
-            fields: Iterable[StoredField] = self._fields.at(scope.owners, scope.property)
+            fields: Iterable[PackageField] = self._fields.at(scope.owners, scope.property)
         elif enum:
             fields = self._fields.of(scope.owners)
         else:
@@ -301,14 +301,21 @@ class _PackageObjects:
         return (each for each in fields if not enum or each.type.struct.lower() == enum)
 
     def _meet(
-        self, path: str, stored: StoredField | None, before: State, after: State, loss: Loss
+        self,
+        path: str,
+        stored: PackageField | None,
+        before: FieldState,
+        after: FieldState,
+        loss: Loss,
     ) -> None:
         self._met.setdefault(path, (before, []))[1].append(self._patch)
         if not same_state(before, after):
             self._fields.put(path, after, stored)
             self._note(change_of(path, before, after, loss))
 
-    def _dispute(self, stored: StoredField, before: State, new: str, taken: State) -> None:
+    def _dispute(
+        self, stored: PackageField, before: FieldState, new: str, taken: FieldState
+    ) -> None:
         """Tells of a name that is stored too: neither value is chosen."""
         self._tell(
             StoredTwice(
@@ -329,7 +336,7 @@ class _PackageObjects:
             stored, path = self._fields.member(holder, field)
             before = self._fields.state_at(path)
             if before is None:
-                absent = State(field, "", Missing.ABSENT)
+                absent = FieldState(field, "", Missing.ABSENT)
                 before = absent if stored is None else self._fields.state(stored)
             self._meet(path, None, before, *change(before))
 
@@ -429,7 +436,7 @@ class _PackageObjects:
         self._aimed = bool(sure) or all(step.reach is Reach.NOTHING for step in steps)
 
 
-def change_of(path: str, before: State, after: State, loss: Loss) -> FieldChange:
+def change_of(path: str, before: FieldState, after: FieldState, loss: Loss) -> FieldChange:
     """Two states of one field as a change."""
     sign: Sign = "~"
     if before.value is Missing.ABSENT:

@@ -32,7 +32,7 @@ _NOT_FINITE: Final = frozenset(
 )
 
 
-class Number(NamedTuple):
+class Computed(NamedTuple):
     """The outcome of a computation and what it cost."""
 
     value: float
@@ -83,7 +83,7 @@ def is_not_finite_text(value: object) -> bool:
     return isinstance(value, str) and value.strip().lower() in _NOT_FINITE
 
 
-def times(value: float, factor: float, arithmetic: Arithmetic = "float32") -> Number:
+def times(value: float, factor: float, arithmetic: Arithmetic = "float32") -> Computed:
     """A number multiplied as the engine does it.
 
     Raises:
@@ -92,7 +92,7 @@ def times(value: float, factor: float, arithmetic: Arithmetic = "float32") -> Nu
     return _computed(value, factor, arithmetic, operator.mul)
 
 
-def plus(value: float, amount: float, arithmetic: Arithmetic = "float32") -> Number:
+def plus(value: float, amount: float, arithmetic: Arithmetic = "float32") -> Computed:
     """A sum as the engine makes it.
 
     Raises:
@@ -106,7 +106,7 @@ def _computed(
     other: float,
     arithmetic: Arithmetic,
     compute: Callable[[Any, Any], Any],
-) -> Number:
+) -> Computed:
     """Both operands and the result are rounded to the precision.
 
     In 32 bits the result is first a double: with more than twice their digits, rounding it once
@@ -116,18 +116,18 @@ def _computed(
     first, second = fit(value), fit(other)
     result: float = compute(first, second)
     if not (math.isfinite(first) and math.isfinite(second)):
-        return Number(result)
+        return Computed(result)
     result = fit(result)
     if math.isinf(result):
         raise EffectError(Message("upgrades/result-beyond-double"))
     true = compute(Fraction(first), Fraction(second))
     loss = Loss.NONE if true == Fraction(result) else Loss.ROUNDING
     if arithmetic == "float64":
-        return Number(result, loss)
+        return Computed(result, loss)
     if type(value) is float and _SINGLE.pack(result) == _SINGLE.pack(first):
         # What stays the same is not written in another way.
-        return Number(value, loss)
-    return Number(shortest(result), loss)
+        return Computed(value, loss)
+    return Computed(shortest(result), loss)
 
 
 def shortest(value: float) -> float:

@@ -13,10 +13,10 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVa
 from inspector.errors import InspectorError
 from inspector.files.toml_grammar import Key, Kind, NotOfKind
 from inspector.findings.message import Message
-from inspector.upgrades.values import Loss, Scope, State, last_part
+from inspector.upgrades.values import FieldState, Loss, Scope, last_part
 
 #: Makes of a field what it is afterwards, with what that cost; may raise an :class:`EffectError`.
-Change: TypeAlias = Callable[[State], tuple[State, Loss]]
+Change: TypeAlias = Callable[[FieldState], tuple[FieldState, Loss]]
 
 
 class EffectError(InspectorError):
@@ -40,7 +40,7 @@ class Renaming(NamedTuple):
         return (last_part(old), last_part(new)) if self.of_property else (old, new)
 
 
-class Objects(Protocol):
+class PatchedObjects(Protocol):
     """The objects of one asset, as the effect of a patch changes them.
 
     The scope of the patch says which classes, structs, properties and enumerations are concerned.
@@ -156,7 +156,7 @@ class Effect:
         """What a patch of this scope has to name and does not, as a sentence; None if nothing."""
         return None
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """What becomes of a field, and what that costs.
 
         Raises:
@@ -164,7 +164,7 @@ class Effect:
         """
         return state, self.worst
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """What it does to an asset."""
 
 
@@ -183,7 +183,7 @@ class ValueEffect(Effect):
             kind=self.kind,
         )
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Changes every stored value."""
         objects.change(self.change)
 

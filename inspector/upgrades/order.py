@@ -52,7 +52,7 @@ def sort_key(patch: Patch) -> SortKey:
     )
 
 
-class Target(NamedTuple):
+class PatchTarget(NamedTuple):
     """What patches have to share to concern each other: the place, and the kind of change."""
 
     axis: str
@@ -61,7 +61,7 @@ class Target(NamedTuple):
     kind: str
 
 
-def target(patch: Patch) -> Target:
+def target(patch: Patch) -> PatchTarget:
     """The place and kind of change by which patches of one axis follow each other.
 
     On the axis of a class there are two kinds, ``name`` and ``type``: whatever makes a new value is
@@ -71,9 +71,9 @@ def target(patch: Patch) -> Target:
     if patch.axis.startswith(CLASS_AXIS):
         kind = "type" if effect.property_renaming is None else "name"
     if not patch.has_target:
-        return Target(patch.axis, frozenset(), patch.id, kind)
+        return PatchTarget(patch.axis, frozenset(), patch.id, kind)
     owners = frozenset(name.lower() for name in patch.scope.owners)
-    return Target(patch.axis, owners, patch.place.lower(), kind)
+    return PatchTarget(patch.axis, owners, patch.place.lower(), kind)
 
 
 def select(patches: Iterable[Patch], state: int) -> tuple[Patch, ...]:
@@ -88,7 +88,7 @@ def select(patches: Iterable[Patch], state: int) -> tuple[Patch, ...]:
         state: The stored number: -1 where a custom version is not stored, ``UNKNOWN_CLASS_VERSION``
             where nobody wrote a class version down.
     """
-    reached: dict[Target, int] = {}
+    reached: dict[PatchTarget, int] = {}
     chosen = []
     for patch in sorted(patches, key=_furthest_first):
         place = target(patch)
@@ -245,7 +245,7 @@ def _upward(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Iterato
 
 
 def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Iterator[Patch]:
-    seen: dict[tuple[Target, int, int], Patch] = {}
+    seen: dict[tuple[PatchTarget, int, int], Patch] = {}
     for patch in patches:
         key = (target(patch), patch.from_number, patch.to_number)
         first = seen.setdefault(key, patch) if patch.has_target else patch
@@ -274,7 +274,7 @@ def _changed(patch: Patch) -> str:
 
 def _lengths(patches: Iterable[Patch]) -> Iterator[EndsApart]:
     """C3: patches of one place and kind that start together and end apart."""
-    groups: dict[tuple[Target, int], list[Patch]] = {}
+    groups: dict[tuple[PatchTarget, int], list[Patch]] = {}
     for patch in patches:
         if patch.from_number < patch.to_number:
             groups.setdefault((target(patch), patch.from_number), []).append(patch)

@@ -12,7 +12,7 @@ from inspector.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates
 from inspector.format.unreal.layout import Layout
-from inspector.upgrades.application import Application, Applied, Renames
+from inspector.upgrades.application import Applied, PatchApplication, Renames
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.model import (
@@ -384,7 +384,7 @@ class _Making:
             for change in step.changes
             if change.names is not None
         }
-        application = Application(view, self.previews.renames, renamed)
+        application = PatchApplication(view, self.previews.renames, renamed)
         done: dict[int, Applied] = {}
         for patch in sorted(chosen, key=sort_key):
             applied = done[id(patch)] = application.apply(patch)

@@ -26,7 +26,7 @@ from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
 from inspector.upgrades.model import Fate, FieldChange, Sign, Touch, VersionChange
 from inspector.upgrades.values import Missing
-from inspector.upgrades.view import PackageView, StoredField
+from inspector.upgrades.view import PackageField, PackageView
 from inspector.versions import CustomVersion, EngineVersion, VersionSet
 
 # -- version numbers -------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ _STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
 _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
 
 
-class Deed(Enum):
+class LayoutDeed(Enum):
     """What a number does to the stored form, in the order in which that is told."""
 
     ADDS = Message("upgrades/adds-field")
@@ -199,12 +199,17 @@ class _Growing:
 
     def __init__(self) -> None:
         self.touches: dict[str, dict[str, int]] = {}
-        self.deeds: set[Deed] = set()
+        self.deeds: set[LayoutDeed] = set()
         self.changes: list[FieldChange] = []
         self.count = 0
 
     def add(
-        self, what: str, places: int, deed: Deed, changes: Iterator[FieldChange], group: str = ""
+        self,
+        what: str,
+        places: int,
+        deed: LayoutDeed,
+        changes: Iterator[FieldChange],
+        group: str = "",
     ) -> None:
         """Notes places of one kind; two fields of the same ``group`` are in the same rows."""
         rows = self.touches.setdefault(what, {})
@@ -222,7 +227,7 @@ class _Growing:
                 Touch(what, sum(rows.values()) if what in _COUNTED else None)
                 for what, rows in self.touches.items()
             ),
-            tuple(deed.value for deed in Deed if deed in self.deeds),
+            tuple(deed.value for deed in LayoutDeed if deed in self.deeds),
             tuple(self.changes),
             self.count,
         )
@@ -293,7 +298,7 @@ class _Walk:
         complete = gates.UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
         if before.ue5 < complete <= after.ue5:
             fields = [tag for tags in view.tagged.values() for tag in tags]
-            self._of_fields(complete, fields, Deed.REFORMS, TypedTag.__name__)
+            self._of_fields(complete, fields, LayoutDeed.REFORMS, TypedTag.__name__)
             return
         if before.ue5 >= complete:
             return
@@ -305,13 +310,13 @@ class _Walk:
     def _of_fields(
         self,
         at: VersionName,
-        fields: Sequence[StoredField],
-        deed: Deed,
+        fields: Sequence[PackageField],
+        deed: LayoutDeed,
         label: str,
         group: str = "",
     ) -> None:
         changes: Iterator[FieldChange]
-        if deed is Deed.ADDS:
+        if deed is LayoutDeed.ADDS:
             changes = (
                 FieldChange(f"{stored.path}@tag/{label}", Missing.ABSENT, Missing.NEW, "+")
                 for stored in fields
@@ -326,12 +331,12 @@ class _Walk:
         if fields:
             self._step(at).add("property tag", len(fields), deed, changes, group)
 
-    def _native(self, record: type[Record], fields: Sequence[StoredField]) -> None:
+    def _native(self, record: type[Record], fields: Sequence[PackageField]) -> None:
         for difference in differences(record, self._before, self._after)[:1]:
             if difference.at is None:
                 continue
             widened = _float_to_double(difference)
-            deed = Deed.WIDENS if widened else Deed.REFORMS
+            deed = LayoutDeed.WIDENS if widened else LayoutDeed.REFORMS
             name = record.__name__
             types = (
                 (Message("upgrades/of-float", name=name), Message("upgrades/of-double", name=name))
@@ -369,7 +374,7 @@ class _Walk:
             path = "names/{}/NonCasePreservingHash"
             values = (path.format(at) for at in wide)
             changes = (FieldChange(path, self._view.plain(path), Missing.NEW) for path in values)
-            step.add("name", len(wide), Deed.REHASHES, changes)
+            step.add("name", len(wide), LayoutDeed.REHASHES, changes)
 
     def _add(self, difference: Difference, what: str, places: int, path: str) -> None:
         if difference.at is not None:
@@ -402,8 +407,10 @@ _ROWS: Final = {
 _COUNTED: Final = frozenset({*_ROWS.values(), "object", "property", "property tag"})
 
 
-def _deed(difference: Difference) -> Deed:
-    return {"added": Deed.ADDS, "removed": Deed.DROPS}.get(difference.what, Deed.REFORMS)
+def _deed(difference: Difference) -> LayoutDeed:
+    return {"added": LayoutDeed.ADDS, "removed": LayoutDeed.DROPS}.get(
+        difference.what, LayoutDeed.REFORMS
+    )
 
 
 def _float_to_double(difference: Difference) -> bool:

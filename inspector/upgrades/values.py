@@ -51,7 +51,7 @@ _SAID_OF: Final = {
 Value: TypeAlias = Any
 
 
-class State(NamedTuple):
+class FieldState(NamedTuple):
     """A field as it stands between two patches.
 
     ``type`` is the engine's name of the property's type (``FloatProperty``,
@@ -164,7 +164,7 @@ def changed_leaves(value: Value, leaf: Callable[[Any], Value]) -> Value:
     return root[0]
 
 
-def same_state(before: State, after: State) -> bool:
+def same_state(before: FieldState, after: FieldState) -> bool:
     """Whether a field is the same in name, type and value."""
     return before[:2] == after[:2] and same_value(before.value, after.value)
 

@@ -12,13 +12,13 @@ from inspector.upgrades.classes.conversion import (
     AddField,
     Become,
     Collect,
-    Conversion,
     Convert,
     NestElement,
     Operation,
     Remove,
     RenameElement,
     Retype,
+    TypeConversion,
 )
 from inspector.upgrades.effects.fields import DiscardClass
 from inspector.upgrades.effects.names import RenameProperty
@@ -128,7 +128,7 @@ def test_builders_are_patches_of_the_class() -> None:
         '{ kind = "rename-property", new = "IntData" }]\n'
     )
     retype, rename = pack(CLASS + row).patches
-    assert isinstance(retype.effect, Conversion)
+    assert isinstance(retype.effect, TypeConversion)
     assert str(retype.effect.word) == "multiply, float to int"
     assert retype.effect.parts[1] == ChangeType("float", "int")
     assert rename.effect == RenameProperty("FloatData", "IntData")

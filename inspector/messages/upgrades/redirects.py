@@ -18,7 +18,7 @@ from inspector.upgrades.redirects.findings import (
     SlashesDiffer,
     ToItself,
 )
-from inspector.upgrades.redirects.ini import LeftOut, LinesReplaced, NoSection
+from inspector.upgrades.redirects.ini import IniTooLarge, LinesReplaced, NoSection
 from inspector.upgrades.redirects.parse import (
     DEEPEST,
     LONGEST_NAME,
@@ -126,7 +126,7 @@ def _lines_replaced(finding: LinesReplaced) -> str:
     )
 
 
-def _left_out(finding: LeftOut) -> str:
+def _left_out(finding: IniTooLarge) -> str:
     if finding.megabytes is not None:
         return say("Left out: more than {megabytes} MB of text.", megabytes=finding.megabytes)
     if finding.kilobytes is not None:
@@ -206,7 +206,7 @@ def _more_problems(finding: MoreProblems) -> str:
 SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Chain: _chain,
     DifferentNames: _different_names,
-    LeftOut: _left_out,
+    IniTooLarge: _left_out,
     LineUnreadable: _line_unreadable,
     LinesReplaced: _lines_replaced,
     MoreProblems: _more_problems,

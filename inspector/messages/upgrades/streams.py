@@ -30,9 +30,9 @@ from inspector.upgrades.classes.builders import (
 )
 from inspector.upgrades.classes.loading import (
     ClassUndeclared,
-    ClassUnknown,
     ConverterFailed,
     DataDiscarded,
+    ElementClassUnknown,
     NewerVersion,
     TypeRefused,
 )
@@ -98,7 +98,7 @@ def _new_name_converted(finding: NewNameConverted) -> str:
 # -- loading ------------------------------------------------------------------------------------
 
 
-def _named(finding: ClassUnknown | ClassUndeclared) -> str:
+def _named(finding: ElementClassUnknown | ClassUndeclared) -> str:
     if finding.class_name:
         return say(
             "{class_name} {class_id}", class_name=finding.class_name, class_id=finding.class_id
@@ -106,7 +106,7 @@ def _named(finding: ClassUnknown | ClassUndeclared) -> str:
     return say("Class {class_id}", class_id=finding.class_id)
 
 
-def _class_unknown(finding: ClassUnknown) -> str:
+def _class_unknown(finding: ElementClassUnknown) -> str:
     return say(
         "{named} is not registered: the element is skipped, and a save loses it.",
         named=_named(finding),
@@ -307,7 +307,7 @@ SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     BuilderIgnored: _builder_ignored,
     BuilderSkips: _builder_skips,
     ClassUndeclared: _class_undeclared,
-    ClassUnknown: _class_unknown,
+    ElementClassUnknown: _class_unknown,
     ConverterFailed: _converter_failed,
     DataDiscarded: _data_discarded,
     FromTypeMissed: _from_type_missed,

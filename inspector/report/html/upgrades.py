@@ -46,7 +46,7 @@ from inspector.report.upgrades.one_file import (
     verdict_word,
     written_versions,
 )
-from inspector.report.upgrades.rows import PROBLEMS, ProjectFilter, UpgradeRow, upgrade_rows
+from inspector.report.upgrades.rows import PROBLEMS, RowFilter, UpgradeRow, upgrade_rows
 from inspector.report.upgrades.sentences import summary, verdict_line
 from inspector.report.upgrades.words import release_ranges, safe_note
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -110,7 +110,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
 
 
 def _steps(preview: Preview) -> Iterator[TreeRow]:
-    for group in upgrade_rows(preview, ProjectFilter()):
+    for group in upgrade_rows(preview, RowFilter()):
         if group.key != PROBLEMS:
             yield from _below(group, 0)
 

@@ -26,7 +26,7 @@ from inspector.upgrades.effect import EffectError
 from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
-from inspector.upgrades.values import Loss, Missing, State
+from inspector.upgrades.values import FieldState, Loss, Missing
 from inspector.versions.field_crc import crc_of
 
 
@@ -170,9 +170,9 @@ class PatchUpgrade:
     def _run(self, entry: PatchEntry, part: AddressPart, chain: ClassChain) -> Trail:
         value = entry.value
         if value is None:
-            state = State(part.field, self._type_of(part.class_id), Missing.ABSENT)
+            state = FieldState(part.field, self._type_of(part.class_id), Missing.ABSENT)
         else:
-            state = State(part.field, type_of(value), shown_value(value))
+            state = FieldState(part.field, type_of(value), shown_value(value))
         return run_in_order(state, chain.patches)
 
     def _part(self, part: AddressPart, chain: ClassChain) -> AddressPart:

@@ -18,7 +18,7 @@ from inspector.upgrades.engine import Trail, run_in_order
 from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.packs import ClassDeclaration
-from inspector.upgrades.values import State, last_part
+from inspector.upgrades.values import FieldState, last_part
 
 # -- chains ----------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ def class_chain(
 
 
 def run_chain(
-    state: State, patches: Iterable[Patch], version: int, *, strict: bool = False
+    state: FieldState, patches: Iterable[Patch], version: int, *, strict: bool = False
 ) -> Trail:
     """What a field of a class becomes when it is loaded from a version; see ``class_chain``."""
     return run_in_order(state, class_chain(patches, state.name, version, strict=strict).patches)

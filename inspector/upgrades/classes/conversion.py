@@ -36,7 +36,7 @@ from inspector.upgrades.effects.numbers import Add as AddAmount
 from inspector.upgrades.effects.numbers import Multiply
 from inspector.upgrades.effects.types import ChangeType, IsSet, Nest
 from inspector.upgrades.model import FieldChange
-from inspector.upgrades.values import Loss, Missing, Scope, State, Value
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope, Value
 from inspector.versions.field_crc import crc_of
 
 # -- operations ------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ class Retype(Operation):
                 types=(before.type, self.to) if before.type != self.to else None,
             )
 
-    def _converted(self, state: State) -> tuple[State, Loss]:
+    def _converted(self, state: FieldState) -> tuple[FieldState, Loss]:
         effects: list[Multiply | AddAmount | ChangeType] = []
         now = state.type
         if self.factor is not None or self.amount is not None:
@@ -331,7 +331,7 @@ OPERATIONS: Final[dict[str, type[Operation]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion(ValueEffect):
+class TypeConversion(ValueEffect):
     """A change of type in several parts, which run one after another."""
 
     kind: ClassVar[str] = "change-type"
@@ -348,7 +348,7 @@ class Conversion(ValueEffect):
         """The most that a part may cost."""
         return max((part.worst for part in self.parts), key=lambda loss: loss.rank)
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The value after all parts."""
         worst = Loss.NONE
         for part in self.parts:
@@ -364,12 +364,12 @@ def as_builders(effects: Iterable[Effect]) -> tuple[Effect, ...]:
     others = tuple(effect for effect in effects if not effect.computes)
     if len(values) < 2:
         return effects
-    return (Conversion(values), *others)
+    return (TypeConversion(values), *others)
 
 
 def to_type(effect: Effect) -> str:
     """The type that a change of type ends with; empty where it does not say."""
-    last = effect.parts[-1] if isinstance(effect, Conversion) else effect
+    last = effect.parts[-1] if isinstance(effect, TypeConversion) else effect
     if isinstance(last, ChangeType):
         return last.to_type
     if isinstance(last, Nest):

@@ -28,7 +28,7 @@ from inspector.versions.field_crc import crc_of
 # -- what the loader tells -------------------------------------------------------------------------
 
 
-class ClassUnknown(UpgradeFinding):
+class ElementClassUnknown(UpgradeFinding):
     """An element of a class that nobody registers; a save loses it."""
 
     rule = "LOAD-UNKNOWN"
@@ -98,7 +98,7 @@ _PAIR_CRCS: Final = [crc_of("value1"), crc_of("value2")]
 
 
 @dataclass
-class Loaded:
+class LoadedElements:
     """What a load makes of elements.
 
     Attributes:
@@ -170,11 +170,11 @@ class Loader:
             converters.sort(key=lambda patch: patch.to_number)
         self._strict = strict
         self._ignore_unknown = ignore_unknown
-        self._loaded = Loaded()
+        self._loaded = LoadedElements()
 
-    def load(self, elements: Sequence[Element]) -> Loaded:
+    def load(self, elements: Sequence[Element]) -> LoadedElements:
         """What a load makes of the topmost elements of a stream."""
-        loaded = self._loaded = Loaded()
+        loaded = self._loaded = LoadedElements()
         for at, element in enumerate(elements):
             after = self._element(element.copy(), None, f"{OBJECTS}/{at}")
             if after is not None:
@@ -354,7 +354,9 @@ class Loader:
             FieldChange(path, shown_value(element), Missing.DROPPED, "−", Loss.DROPPED, note=note)
         )
         if not self._ignore_unknown:
-            told = ClassUnknown(path=path, class_id=element.class_id, class_name=element.name)
+            told = ElementClassUnknown(
+                path=path, class_id=element.class_id, class_name=element.name
+            )
             self._loaded.problems.append(told)
 
     def _undeclared(self, element: Element, path: str) -> None:

@@ -33,7 +33,7 @@ from inspector.upgrades.classes.applying import (
     apply,
     left_out,
 )
-from inspector.upgrades.classes.loading import Loaded, Loader
+from inspector.upgrades.classes.loading import LoadedElements, Loader
 from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.effects.notes import Code, Info
 from inspector.upgrades.model import (
@@ -195,7 +195,7 @@ class _Making:
             at_load=self._places(loaded, changes),
         )
 
-    def _places(self, loaded: Loaded, changes: Sequence[FieldChange]) -> LoadPlaces:
+    def _places(self, loaded: LoadedElements, changes: Sequence[FieldChange]) -> LoadPlaces:
         """Where the steps change something."""
         discarded = {change.path for change in changes if change.after is Missing.DISCARDED}
         places = loaded.changed | {change.path for change in changes} - discarded
@@ -207,7 +207,7 @@ class _Making:
 
     # What runs
 
-    def _from_elements(self, loaded: Loaded) -> None:
+    def _from_elements(self, loaded: LoadedElements) -> None:
         """Converters of older elements, the ends of classes, and what goes without a converter."""
         for patch in self._patches:
             changes = loaded.done.get(id(patch))

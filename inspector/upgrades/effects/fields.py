@@ -10,12 +10,12 @@ from typing import Annotated, ClassVar, Final
 from inspector.files.toml_grammar import FLAG, TEXT, TEXT_TABLE
 from inspector.findings.message import Message
 from inspector.upgrades.conversions import need_texts
-from inspector.upgrades.effect import VALUE, Effect, Objects, ValueEffect
+from inspector.upgrades.effect import VALUE, Effect, PatchedObjects, ValueEffect
 from inspector.upgrades.values import (
+    FieldState,
     Loss,
     Missing,
     Scope,
-    State,
     Value,
     changed_texts,
     is_field,
@@ -34,7 +34,7 @@ class Setting(Effect):
     of_property: ClassVar[bool] = True
     field: Annotated[str, TEXT]
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Sets the field."""
         objects.set(self.change, self.field)
 
@@ -48,7 +48,7 @@ class SetDefault(Setting):
     value: Annotated[Value, VALUE] = declared(hash=False)
     only_if_absent: Annotated[bool, FLAG] = True
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The field with the value; a field of another name as it is."""
         if state.value is Missing.DISCARDED or not is_field(state.name, self.field):
             return state, Loss.NONE
@@ -66,7 +66,7 @@ class SetFlag(Setting):
     short: ClassVar[Message] = Message("upgrades/sets-flag")
     value: Annotated[bool, FLAG] = True
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The field with the value; a field of another name as it is."""
         return SetDefault(self.field, self.value, only_if_absent=False).change(state)
 
@@ -88,7 +88,7 @@ class MapEnumValue(ValueEffect):
             return None
         return Message("upgrades/patch-without-enum")
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The value looked up with or without its enumeration's name before it."""
         need_texts(state.value, Message("upgrades/an-enumerator"), and_numbers=True)
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
@@ -113,7 +113,7 @@ class MapText(ValueEffect):
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
     ignore_case: Annotated[bool, FLAG] = False
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The text looked up; of a list, every one of its texts."""
         need_texts(state.value, Message("upgrades/a-text"))
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
@@ -148,13 +148,13 @@ class RemoveField(Removal):
     of_property: ClassVar[bool] = True
     field: Annotated[str, TEXT]
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The field without its value; a field of another name as it is."""
         if isinstance(state.value, Missing) or not is_field(state.name, self.field):
             return state, Loss.NONE
         return state._replace(value=Missing.DROPPED), Loss.DROPPED
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Drops the stored fields."""
         objects.change(self.change, self.field)
 
@@ -180,7 +180,7 @@ class DiscardClass(Removal):
             return True
         return bool(scope.owners) and all(is_named(owner, self.name) for owner in scope.owners)
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Takes the objects away."""
         objects.discard(self.name)
 
@@ -195,7 +195,7 @@ class RemovePackage(Removal):
     of_whole: ClassVar[bool] = True
     package: Annotated[str, TEXT]
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Makes the references null."""
         objects.remove_package(self.package)
 

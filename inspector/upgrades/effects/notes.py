@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Final
 
 from inspector.files.toml_grammar import FREE_TEXT, TEXT
 from inspector.findings.message import Message, Text
-from inspector.upgrades.effect import Effect, Objects
-from inspector.upgrades.values import Loss, Missing, Scope, State
+from inspector.upgrades.effect import Effect, PatchedObjects
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ class Code(Effect):
         """Whether the patch names a property or an enumeration."""
         return bool(scope.property or scope.enum)
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """A stored value is no longer known; what is not stored may or may not be made."""
         if isinstance(state.value, Missing):
             return state, self.loss
         return state._replace(value=Missing.BY_CODE), self.loss
 
-    def apply(self, objects: Objects) -> None:
+    def apply(self, objects: PatchedObjects) -> None:
         """Makes every stored value unknown."""
         objects.change(self.change)
 

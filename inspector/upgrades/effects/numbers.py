@@ -11,7 +11,7 @@ from inspector.findings.message import Message
 from inspector.upgrades.conversions import (
     FLOATS,
     Arithmetic,
-    Number,
+    Computed,
     convert,
     element_type,
     is_not_finite_text,
@@ -21,7 +21,7 @@ from inspector.upgrades.conversions import (
     times,
 )
 from inspector.upgrades.effect import REAL, EffectError, ValueEffect
-from inspector.upgrades.values import Loss, Missing, State, Value, changed_leaves, quoted
+from inspector.upgrades.values import FieldState, Loss, Missing, Value, changed_leaves, quoted
 
 
 def _arithmetic(value: Any) -> str:
@@ -46,14 +46,14 @@ class Computation(ValueEffect, ABC):
         return Loss.ROUNDING
 
     @abstractmethod
-    def number(self, value: float) -> Number:
+    def number(self, value: float) -> Computed:
         """What becomes of one number.
 
         Raises:
             EffectError: It, or what comes out, is beyond the range of the precision.
         """
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """Every number computed, and the worst that it cost."""
         if isinstance(state.value, Missing):
             return state, Loss.NONE
@@ -93,7 +93,7 @@ class Multiply(Computation):
     short: ClassVar[Message] = Message("upgrades/multiplies")
     factor: Annotated[float, REAL]
 
-    def number(self, value: float) -> Number:
+    def number(self, value: float) -> Computed:
         """The product."""
         return times(value, self.factor, self.arithmetic)
 
@@ -106,7 +106,7 @@ class Add(Computation):
     short: ClassVar[Message] = Message("upgrades/adds")
     amount: Annotated[float, REAL]
 
-    def number(self, value: float) -> Number:
+    def number(self, value: float) -> Computed:
         """The sum."""
         return plus(value, self.amount, self.arithmetic)
 

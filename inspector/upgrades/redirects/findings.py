@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypedDict
 from inspector.finding import Severity
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS
-from inspector.upgrades.redirects.parse import KINDS, Kind, Name, Redirect
+from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect, RedirectName
 
 # -- redirects by the names that they speak of -----------------------------------------------------
 
@@ -17,7 +17,7 @@ from inspector.upgrades.redirects.parse import KINDS, Kind, Name, Redirect
 _FRAGMENT: Final = 4
 
 
-class Kept(NamedTuple):
+class IndexedRedirect(NamedTuple):
     """A redirect as it is looked for.
 
     ``old`` is its old name in lower case, ``rank`` its place among those that fit: the most exact
@@ -25,11 +25,11 @@ class Kept(NamedTuple):
     """
 
     redirect: Redirect
-    old: Name
+    old: RedirectName
     rank: tuple[int, int]
 
 
-class Index:
+class RedirectIndex:
     """The redirects of one kind.
 
     Args:
@@ -37,17 +37,17 @@ class Index:
     """
 
     def __init__(self, redirects: Iterable[Redirect]) -> None:
-        self._whole: dict[Name, Kept] = {}
-        self._anywhere: dict[tuple[str, str], list[Kept]] = {}
+        self._whole: dict[RedirectName, IndexedRedirect] = {}
+        self._anywhere: dict[tuple[str, str], list[IndexedRedirect]] = {}
         self._lasts: set[str] = set()
-        self.fragments: list[Kept] = []
+        self.fragments: list[IndexedRedirect] = []
         for number, redirect in enumerate(redirects):
             old = redirect.old_name.folded
             said = sum(1 for part in old if part)
             if redirect.match_substring:
-                self.fragments.append(Kept(redirect, old, (_FRAGMENT, number)))
+                self.fragments.append(IndexedRedirect(redirect, old, (_FRAGMENT, number)))
                 continue
-            kept = Kept(redirect, old, (_FRAGMENT - said, number))
+            kept = IndexedRedirect(redirect, old, (_FRAGMENT - said, number))
             self._whole[old] = kept
             self._lasts.add(old.last)
             candidates = self._anywhere.setdefault((old.outer, old.last), [])
@@ -64,7 +64,7 @@ class Index:
         """Whether a name with this last part, in lower case, can meet any."""
         return last in self._lasts or bool(self.fragments) or "" in self._lasts
 
-    def meeting(self, name: Name) -> Iterator[Kept]:
+    def meeting(self, name: RedirectName) -> Iterator[IndexedRedirect]:
         """The redirects that speak of a name, in no order.
 
         A package that the name does not say is taken to fit any.
@@ -79,18 +79,18 @@ class Index:
                     yield from self._anywhere.get((over, last), ())
                     continue
                 for where in (package, ""):
-                    whole = self._whole.get(Name(where, over, last))
+                    whole = self._whole.get(RedirectName(where, over, last))
                     if whole is not None:
                         yield whole
         if last and package and "" in self._lasts:
-            whole = self._whole.get(Name(package, "", ""))
+            whole = self._whole.get(RedirectName(package, "", ""))
             if whole is not None:
                 yield whole
         for kept in self.fragments:
             if all(part in held for part, held in zip(kept.old, name, strict=True) if part):
                 yield kept
 
-    def best(self, name: Name, instance: bool = True) -> Kept | None:
+    def best(self, name: RedirectName, instance: bool = True) -> IndexedRedirect | None:
         """The redirect that wins for a name in lower case.
 
         Args:
@@ -105,7 +105,7 @@ class Index:
 
 # -- which take part -------------------------------------------------------------------------------
 
-Indexes: TypeAlias = dict[Kind, Index]
+Indexes: TypeAlias = dict[Kind, RedirectIndex]
 #: Names of a circle that are told.
 _SHOWN: Final = 8
 
@@ -208,7 +208,7 @@ def usable(
     that do not go together (R6) are told and change nothing.
     """
     problems: list[UpgradeFinding] = []
-    kept: dict[tuple[Kind, Name, bool], list[Redirect]] = {}
+    kept: dict[tuple[Kind, RedirectName, bool], list[Redirect]] = {}
     listed: list[Redirect] = []
     for redirect in redirects:
         if redirect.not_computed:
@@ -269,7 +269,7 @@ def indexes_of(redirects: Iterable[Redirect]) -> Indexes:
     for redirect in redirects:
         if not redirect.not_computed:
             sorted_out[redirect.kind].append(redirect)
-    return {kind: Index(of_kind) for kind, of_kind in sorted_out.items()}
+    return {kind: RedirectIndex(of_kind) for kind, of_kind in sorted_out.items()}
 
 
 def _next(redirect: Redirect, indexes: Indexes) -> Redirect | None:

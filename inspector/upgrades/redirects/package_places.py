@@ -14,7 +14,7 @@ from inspector.format.unreal.tree.parts import Part, may_hold, names_in, parts_o
 from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
-from inspector.upgrades.redirects.parse import Name, Redirect, split_name
+from inspector.upgrades.redirects.parse import Redirect, RedirectName, split_name
 from inspector.upgrades.redirects.places import (
     IMPORT,
     NAME,
@@ -26,7 +26,7 @@ from inspector.upgrades.redirects.places import (
     Owners,
     Places,
 )
-from inspector.upgrades.view import PackageView, StoredField
+from inspector.upgrades.view import PackageField, PackageView
 
 # -- tables ----------------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class TablePlaces:
                     if isinstance(value, NameRef):
                         yield value.entry
 
-    def _named(self, old: Name, entries: dict[str, list[int]]) -> bool:
+    def _named(self, old: RedirectName, entries: dict[str, list[int]]) -> bool:
         around = [*old.outer.split("."), *([old.package] if old.last else [])]
         new_names = self._places.new_names
         return all(not part or part in entries or part in new_names for part in around)
@@ -307,7 +307,7 @@ class FieldPlaces:
 
     # -- names and types -----------------------------------------------------------------------
 
-    def _name(self, stored: StoredField) -> None:
+    def _name(self, stored: PackageField) -> None:
         if not self._redirects.may_rename(stored.name):
             return
         key = self._owners.of_field(stored), stored.name
@@ -325,7 +325,7 @@ class FieldPlaces:
         change = FieldChange(stored.path, value, value, names=(stored.name, match.new), note=note)
         self._places.add(match, PROPERTY, change)
 
-    def _type(self, stored: StoredField) -> None:
+    def _type(self, stored: PackageField) -> None:
         kind = stored.type
         renamed = self._types.get(kind)
         if renamed is None:
@@ -390,7 +390,7 @@ class FieldPlaces:
 
     # -- values --------------------------------------------------------------------------------
 
-    def _values(self, stored: StoredField, enums: bool) -> None:
+    def _values(self, stored: PackageField, enums: bool) -> None:
         """Looks at a field, or at the elements of a container."""
         value = stored.value
         self._value(stored.path, stored.part, enums)
@@ -414,7 +414,7 @@ class FieldPlaces:
         if match is not None:
             self._places.rename(match, VALUE, path, stored, match.new)
 
-    def _member(self, stored: StoredField) -> None:
+    def _member(self, stored: PackageField) -> None:
         """A node's reference to a function or a property, by the name of its class and its own."""
         is_tagged = isinstance(stored.value, PropertyList)
         if is_tagged and stored.type.struct not in ("MemberReference", "SimpleMemberReference"):

@@ -135,7 +135,7 @@ class MoreProblems(UpgradeFinding):
     others: int
 
 
-class Name(NamedTuple):
+class RedirectName(NamedTuple):
     """What a name says: ``/Script/Module``, ``Class`` or ``Class.Function``, and its last part.
 
     Parts that it does not say are empty.
@@ -149,12 +149,12 @@ class Name(NamedTuple):
         return ".".join(part for part in self if part)
 
     @property
-    def folded(self) -> Name:
+    def folded(self) -> RedirectName:
         """The name as it is compared: without regard to case."""
-        return Name(self.package.lower(), self.outer.lower(), self.last.lower())
+        return RedirectName(self.package.lower(), self.outer.lower(), self.last.lower())
 
 
-def split_name(text: str) -> Name:
+def split_name(text: str) -> RedirectName:
     """The parts of a name as written in a redirect or as the engine prints it.
 
     A name that begins with a slash and has no dot is a package.
@@ -165,11 +165,11 @@ def split_name(text: str) -> Name:
     dot = rest.find(".", slash + 1)
     if slash < 0:
         outer, _, last = rest.rpartition(".")
-        return Name("", outer, last)
+        return RedirectName("", outer, last)
     if dot < 0:
-        return Name(text, "", "")
+        return RedirectName(text, "", "")
     outer, _, last = rest[dot + 1 :].rpartition(".")
-    return Name(rest[:dot], outer, last)
+    return RedirectName(rest[:dot], outer, last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,25 +201,25 @@ class Redirect:
         return line_place(self.file, self.line)
 
     @property
-    def old_name(self) -> Name:
+    def old_name(self) -> RedirectName:
         """The parts of the old name; that of a package is one part whatever it looks like."""
-        return Name(self.old, "", "") if self.kind == "package" else split_name(self.old)
+        return RedirectName(self.old, "", "") if self.kind == "package" else split_name(self.old)
 
     @property
-    def new_name(self) -> Name:
+    def new_name(self) -> RedirectName:
         """The parts of the name that a match of the old name becomes, as far as both say them."""
         if self.kind == "package":
-            return Name(self.new, "", "")
+            return RedirectName(self.new, "", "")
         return renamed(self.old_name, self.old_name, split_name(self.new))
 
 
-def renamed(name: Name, old: Name, new: Name) -> Name:
+def renamed(name: RedirectName, old: RedirectName, new: RedirectName) -> RedirectName:
     """``name`` with the parts that ``new`` says and ``old`` does not say the same."""
     parts = (
         theirs if theirs and theirs != ours else kept
         for kept, ours, theirs in zip(name, old, new, strict=True)
     )
-    return Name(*parts)
+    return RedirectName(*parts)
 
 
 def parse_lines(

@@ -11,7 +11,7 @@ from inspector.upgrades.model import FieldChange, UpgradeFinding
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.parse import Redirect, split_name
 from inspector.upgrades.values import Loss
-from inspector.upgrades.view import PackageView, StoredField
+from inspector.upgrades.view import PackageField, PackageView
 
 # -- places ----------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Owners:
         self._of_export: dict[int, tuple[str, ...]] = {}
         self._own: tuple[str, ...] | None = None
 
-    def of_field(self, field: StoredField) -> tuple[str, ...]:
+    def of_field(self, field: PackageField) -> tuple[str, ...]:
         """The owners of a stored field: its object's classes, or the struct it is a member of."""
         if len(field.contexts) > 1:
             return self.both(field.contexts[-1][0], is_class=False)

@@ -24,7 +24,7 @@ from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFindin
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with
 from inspector.upgrades.patch_file import read_pack
-from inspector.upgrades.values import Loss, Missing, Scope, State
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"
 
@@ -53,11 +53,11 @@ class Conversion(Effect):
     after: str
     code: Callable[[Any], Any]
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The value that the code makes, as the type after."""
         if short_type(state.type) != short_type(self.before):
             raise EffectError(f"{state.type} is stored, the patch converts {self.before}")
-        return State(state.name, self.after, self.code(state.value)), Loss.NONE
+        return FieldState(state.name, self.after, self.code(state.value)), Loss.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class IsNotEmpty(Effect):
 
     kind: ClassVar[str] = "code"
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The field as true or false."""
-        return State(state.name, "bool", bool(state.value)), Loss.NONE
+        return FieldState(state.name, "bool", bool(state.value)), Loss.NONE
 
 
 def to(before: str, after: str, code: Callable[[Any], Any] | None = None) -> Effect:
@@ -165,7 +165,7 @@ def test_the_documented_column(
     mixed = list(builders)
     random.Random(len(builders)).shuffle(mixed)
     for order in (builders, mixed):
-        trail = run_chain(State(*before), order, version)
+        trail = run_chain(FieldState(*before), order, version)
         assert (trail.after.name, trail.after.value) == after
         assert type(trail.after.value) is type(after[1])
         assert " ".join(move.patch.title for move in trail.moves) == way
@@ -182,17 +182,19 @@ def test_the_strict_column(
     before: tuple[str, str, object],
     after: tuple[str, object],
 ) -> None:
-    trail = run_chain(State(*before), builders, version, strict=True)
+    trail = run_chain(FieldState(*before), builders, version, strict=True)
     assert (trail.after.name, trail.after.value) == after
 
 
 def test_the_types_in_the_end() -> None:
     # X11 and X12 leave an int where the class has a float: its loader refuses them.
-    assert run_chain(State("A", "float", 2.75), X11, 1).after.type == "int"
-    assert run_chain(State("A", "float", 2.75), X12, 1).after.type == "int"
-    assert run_chain(State("FloatData", "float", 6.33), X14, 4).after.type == "double"
+    assert run_chain(FieldState("A", "float", 2.75), X11, 1).after.type == "int"
+    assert run_chain(FieldState("A", "float", 2.75), X12, 1).after.type == "int"
+    assert run_chain(FieldState("FloatData", "float", 6.33), X14, 4).after.type == "double"
     assert value_text(TWICE) == "12.66"
-    losses = [run_chain(State("Data", "float", 2.75), rows, 1).loss for rows in (SHORTCUT, [T12])]
+    losses = [
+        run_chain(FieldState("Data", "float", 2.75), rows, 1).loss for rows in (SHORTCUT, [T12])
+    ]
     assert losses == [Loss.NONE, Loss.TRUNCATION]
 
 
@@ -213,7 +215,7 @@ def test_a_builder_that_does_not_go_upward_never_runs() -> None:
 
 
 def test_a_stored_value_of_another_type_is_refused() -> None:
-    trail = run_chain(State("MyData", "string", "x"), TO_FLOAT, 4)
+    trail = run_chain(FieldState("MyData", "string", "x"), TO_FLOAT, 4)
     assert trail.after.value is Missing.REFUSED
     assert [one.code for one in trail.problems] == ["C7"]
 
@@ -247,7 +249,8 @@ def test_a_chain_ends_and_both_sides_of_it_ascend(
                 assert state <= one.from_number < one.to_number
                 state = one.to_number
     assert (
-        run_chain(State("A", "int", 1), builders, version, strict=strict).after.name == chain.name
+        run_chain(FieldState("A", "int", 1), builders, version, strict=strict).after.name
+        == chain.name
     )
 
 

@@ -23,7 +23,7 @@ from class_streams import (
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
 from inspector.messages.upgrades.findings import finding_words
-from inspector.upgrades.classes.loading import Loaded, Loader
+from inspector.upgrades.classes.loading import LoadedElements, Loader
 from inspector.upgrades.classes.values import shown_value
 from inspector.upgrades.values import Loss, Missing
 
@@ -41,11 +41,11 @@ RENAME = 'kind = "rename", field = "MyData", new = "Data"'
 BECOME = f'[[class.converter]]\noperations = [{{ kind = "become", into = "{OWN}", version = 5 }}]\n'
 
 
-def values(loaded: Loaded) -> list[Any]:
+def values(loaded: LoadedElements) -> list[Any]:
     return [shown_value(element) for element in loaded.elements]
 
 
-def told(loaded: Loaded) -> list[tuple[str, str]]:
+def told(loaded: LoadedElements) -> list[tuple[str, str]]:
     return [(problem.rule, problem.severity.value) for problem in loaded.problems]
 
 
