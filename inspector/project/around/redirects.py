@@ -26,7 +26,6 @@ class IniLeftOut(UpgradeFinding):
 
     rule = "INI-ACCESS"
     severity = Severity.WARNING
-    templates = {"message": "Left out: {reason}."}
     reason: Text
 
 
