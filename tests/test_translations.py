@@ -16,7 +16,6 @@ import pytest
 import translations
 from translations import Key, LanguageCatalog, Message, compile_language, read, update
 
-from inspector.languages import translation
 from inspector.messages import (
     ENGLISH,
     MessageCatalog,
@@ -29,6 +28,7 @@ from inspector.messages import (
 )
 from inspector.messages.catalogs import CompiledCatalog, head_of
 from inspector.messages.dates import day_text
+from inspector.messages.languages import translation
 from inspector.messages.phrases import joined, listed
 
 #: Placeholders that a language may leave out: forms of a word that it does not change.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Message
 
 
 class BuildRemark(Finding):
@@ -22,7 +23,7 @@ class NotANumber(BuildRemark):
         "remedy": "Write it as a number: other readers may refuse it.",
     }
 
-    written: str
+    written: Message
 
 
 class VersionMissing(BuildRemark):

@@ -8,6 +8,7 @@ from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.surroundings import Surroundings
+from inspector.findings.message import Text
 from inspector.messages import _
 from inspector.versions.version_set import CustomVersion, VersionSet
 
@@ -33,7 +34,7 @@ class CustomAnswer(NamedTuple):
     engine_version: int | None
     bound: int | None
     steps: int
-    reason: str
+    reason: Text
     invalid: bool = False
 
 

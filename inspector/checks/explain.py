@@ -12,7 +12,6 @@ from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.scene import Scene
 from inspector.finding import Severity, Statement
-from inspector.messages import said as in_words
 
 #: Links for the other findings of a row; one damaged file can have thousands of them.
 MOST_OTHERS: Final = 40
@@ -179,7 +178,7 @@ def explain(
             caption("limit"),
             said("engine_limit"),
             _mark_at_limit(finding),
-            source=in_words(profile.source) if finding.compared else "",
+            source=str(profile.source) if finding.compared else "",
         ),
     ]
     if log := said("log"):

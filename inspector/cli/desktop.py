@@ -9,8 +9,8 @@ from inspector.cli.choice import add_format
 from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.desktop.systems import Outcome, install, status, uninstall
-from inspector.languages import languages, translation
 from inspector.messages import _, lazy
+from inspector.messages.languages import languages, translation
 from inspector.report.answers import DesktopChange
 
 _HELP = {

@@ -3,15 +3,17 @@
 English stands where it is said and is what a translation is found by, as gettext has it: :func:`_`
 for a text, :func:`ngettext` for one with a number, :func:`pgettext` where English has one word for
 several things, :func:`lazy` and :class:`Plural` for what a table holds and is said later. Values
-stand in braces. A language is a folder of PO files; :mod:`inspector.languages` knows which there
-are and which one is wanted.
+stand in braces. A language is a folder of PO files; :mod:`inspector.messages.languages` knows
+which there are and which one is wanted.
 
 A process may change its language at any time, so nothing is said while a module is imported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from inspector.findings.message import Message
@@ -55,6 +57,8 @@ class MessageCatalog:
 #: The words that the program comes with.
 ENGLISH: Final = MessageCatalog()
 _current: MessageCatalog = ENGLISH
+#: What stands in for the language of the process, where something does.
+_instead: ContextVar[MessageCatalog | None] = ContextVar("catalog", default=None)
 #: Who remembers words of the language before.
 _caches: list[Callable[[], None]] = []
 
@@ -68,8 +72,18 @@ def activate(catalog: MessageCatalog) -> None:
 
 
 def current() -> MessageCatalog:
-    """The language of this process."""
-    return _current
+    """The language of this process, or what stands in for it here."""
+    return _instead.get() or _current
+
+
+@contextmanager
+def speaking(catalog: MessageCatalog) -> Iterator[None]:
+    """Makes texts in another language than that of the process, in this thread and for a while."""
+    before = _instead.set(catalog)
+    try:
+        yield
+    finally:
+        _instead.reset(before)
 
 
 def on_language_change(clear: Callable[[], None]) -> None:
@@ -85,7 +99,7 @@ def _(message: str, /, **values: Any) -> str:
             ``str.format`` has them, and ``{parts:, | and }`` for a tuple.
         values: What stands for the names in braces.
     """
-    text = _current.gettext(message)
+    text = current().gettext(message)
     return text.format_map(_LocalValues(values)) if values else text
 
 
@@ -98,7 +112,7 @@ def ngettext(singular: str, plural: str, n: int, /, **values: Any) -> str:
         n: The number; it is written with separators between thousands.
         values: What stands for other names in braces.
     """
-    text = _current.ngettext(singular, plural, n)
+    text = current().ngettext(singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": number_text(n)}))
 
 
@@ -110,7 +124,7 @@ def pgettext(context: str, message: str, /, **values: Any) -> str:
         message: The English text.
         values: What stands for names in braces.
     """
-    text = _current.pgettext(context, message)
+    text = current().pgettext(context, message)
     return text.format_map(_LocalValues(values)) if values else text
 
 
@@ -124,14 +138,14 @@ def npgettext(context: str, singular: str, plural: str, n: int, /, **values: Any
         n: The number; it is written with separators between thousands.
         values: What stands for other names in braces.
     """
-    text = _current.npgettext(context, singular, plural, n)
+    text = current().npgettext(context, singular, plural, n)
     return text.format_map(_LocalValues(values | {"count": number_text(n)}))
 
 
 def number_text(n: int) -> str:
     """A whole number as the language of this process groups its digits."""
-    text = f"{n:,}"
-    return text if _current.signs is None else _current.signs.written(text)
+    text, signs = f"{n:,}", current().signs
+    return text if signs is None else signs.written(text)
 
 
 def N_(message: str) -> str:
@@ -257,7 +271,7 @@ class Wording(str):
 
     def said(self) -> str:
         """The text in the language of this process."""
-        template = _current.gettext(self.template)
+        template = current().gettext(self.template)
         if template == self.template and not any(map(_has_wording, self.values.values())):
             return str(self)
         try:
@@ -290,7 +304,7 @@ class _LocalValues(_Values):
             return Pieces(part.said() if isinstance(part, Wording) else str(part) for part in value)
         if isinstance(value, Message):
             return str(value)
-        if _current.signs is not None:
+        if current().signs is not None:
             if type(value) is int:
                 return Number(value)
             if isinstance(value, float):
@@ -307,10 +321,10 @@ class Number(int):
     def __format__(self, form: str) -> str:
         if "#" not in form and "|" not in form:
             text = int.__format__(self, form)
-            signs = _current.signs
+            signs = current().signs
             return signs.written(text) if signs is not None and "," in form else text
         forms = form.split("|")
-        chosen = forms[min(_current.form(self), len(forms) - 1)]
+        chosen = forms[min(current().form(self), len(forms) - 1)]
         return chosen.replace("#", number_text(int(self)))
 
 
@@ -318,8 +332,8 @@ class _Decimal(float):
     """A number with a point, which the language of the process writes in its way."""
 
     def __format__(self, form: str) -> str:
-        text = float.__format__(self, form)
-        return text if _current.signs is None else _current.signs.written(text)
+        text, signs = float.__format__(self, form), current().signs
+        return text if signs is None else signs.written(text)
 
 
 class Pieces(tuple[str, ...]):

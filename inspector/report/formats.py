@@ -98,11 +98,12 @@ def _graph_text(told: ReadGraphs) -> Iterator[str]:
 
     if told.graphs:
         return graphs_text(told.graphs)
-    from inspector.graphs.absence import no_graphs
+    from inspector.graphs.counting import other_parts
+    from inspector.messages.graphs.words import no_graphs
 
     versions = told.opened.facts.versions
     cooked = versions is not None and versions.cooked
-    return iter([f"{no_graphs(told.opened.package, cooked=cooked)}\n"])
+    return iter([f"{no_graphs(other_parts(told.opened.package), cooked=cooked)}\n"])
 
 
 def _check(module: str) -> Renderer:
@@ -122,7 +123,7 @@ def _compat_text(told: ReleasesOfFiles) -> Iterator[str]:
 
 
 def _save_text(told: PreviewedSave) -> Iterator[str]:
-    from inspector.report.upgrades.text import upgrades_text
+    from inspector.report.upgrades.one_file import upgrades_text
 
     yield upgrades_text(told.preview, told.engine, told.path, told.style)
 
@@ -329,13 +330,13 @@ def _desktop_json(told: DesktopChange) -> Iterator[str]:
 
 
 def _save_markdown(told: PreviewedSave) -> Iterator[str]:
-    from inspector.report.upgrades.markdown import upgrades_markdown
+    from inspector.report.upgrades.one_file import upgrades_markdown
 
     yield upgrades_markdown(told.preview, told.engine, told.path)
 
 
 def _saves_markdown(told: PreviewedSaves) -> Iterator[str]:
-    from inspector.report.upgrades.many_markdown import set_markdown
+    from inspector.report.upgrades.many import set_markdown
 
     yield set_markdown(told.counted(), told.engine)
 

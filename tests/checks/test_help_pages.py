@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.languages import languages, translation
+from inspector.messages.languages import languages, translation
 from inspector.project.explained import EXPLAINED
 from inspector.resource import resource_path
 

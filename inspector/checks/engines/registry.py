@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.catalog.headers.unread import Unreadable
 from inspector.catalog.version_lists import CustomList, VersionLists
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Text
 from inspector.versions import Guid
 
 
@@ -195,7 +195,7 @@ class HeaderUnread(RegistryFinding):
         "remedy": "Look at the line, and mend the profile by hand where it matters.",
     }
 
-    why: Unreadable
+    why: Text
 
 
 def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
@@ -222,7 +222,7 @@ def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
             for other in lists.other_layouts
             if lists.layout is not None
         ),
-        *(HeaderUnread(path=str(place), why=why) for place, why in lists.unread),
+        *(HeaderUnread(path=str(each.place), why=each.why) for each in lists.unread),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.severity.rank))
 

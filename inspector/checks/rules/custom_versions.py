@@ -9,6 +9,7 @@ from inspector.checks.case import Case, CustomAnswer
 from inspector.checks.finding import CheckFinding, TooNew
 from inspector.checks.judgement import CustomStatus
 from inspector.finding import Severity
+from inspector.findings.message import Text
 from inspector.versions import CustomVersion
 
 
@@ -102,7 +103,7 @@ class CustomNew(TooNew, _OfCustomVersion):
     limit: int | None
     limit_name: str | None
     bound: int | None
-    reason: str
+    reason: Text
     evidence: str
 
     @property
@@ -230,7 +231,7 @@ class CustomInvalid(_OfCustomVersion):
         "why": "",
         "why.reason": ": {reason}",
     }
-    reason: str
+    reason: Text
 
 
 RULES = (CustomNew, CustomUnknown, CustomInvalid)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inspector.checks.case import Case
 from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
+from inspector.findings.message import Text
 
 
 class LegacyNew(AboveAxis, TooNew):
@@ -43,7 +44,7 @@ class LegacyNew(AboveAxis, TooNew):
     }
     stored: int
     limit: int
-    written_by: str | None
+    written_by: Text | None
     since: str | None
 
 

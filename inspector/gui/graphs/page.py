@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.graphs.absence import no_graphs
+from inspector.graphs.counting import other_parts
 from inspector.graphs.model import Graph
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -35,6 +35,7 @@ from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
+from inspector.messages.graphs.words import no_graphs
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -403,7 +404,8 @@ def _no_graphs(document: Document) -> str:
     opened = document.opened
     versions = opened.facts.versions if opened is not None else None
     cooked = versions is not None and versions.cooked
-    return no_graphs(opened.package if opened is not None else None, cooked=cooked)
+    others = other_parts(opened.package if opened is not None else None)
+    return no_graphs(others, cooked=cooked)
 
 
 def _count(document: Document) -> int | None:

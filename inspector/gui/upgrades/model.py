@@ -17,8 +17,15 @@ from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
-from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
-from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
+from inspector.messages.upgrades.values import catalog_words
+from inspector.report.upgrades.rows import (
+    IF_USED,
+    PROBLEMS,
+    ProjectFilter,
+    UpgradeRow,
+    leaf_rows,
+    upgrade_rows,
+)
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 
@@ -43,7 +50,10 @@ def tooltip_of(row: UpgradeRow) -> str:
     lines = [row.line, clauses(said), row.told]
     step = row.step
     if step is not None and row.kind != "rest":
-        lines += [_(step.what or ""), *(" – ".join(filter(None, told)) for told in sources(step))]
+        lines += [
+            catalog_words(step.what or ""),
+            *(" – ".join(filter(None, told)) for told in sources(step)),
+        ]
     return "\n".join(line for line in lines if line)
 
 

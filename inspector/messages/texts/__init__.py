@@ -11,9 +11,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import errors, files
+from inspector.messages.texts import catalog, errors, files, graphs, phrases, upgrades, versions
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **catalog.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
+    **graphs.TEXTS,
+    **phrases.TEXTS,
+    **upgrades.TEXTS,
+    **versions.TEXTS,
 }

@@ -11,11 +11,12 @@ from inspector.format.objectstream.address import UNKNOWN_VERSION, AddressPart
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.messages import Label, LazyText, _, lazy, ngettext
 from inspector.messages.phrases import remarks
+from inspector.messages.rendering import render
+from inspector.messages.upgrades.values import catalog_words, value_text
 from inspector.report.objectstream.lines import type_words, value_words
 from inspector.report.objectstream.shown import REMOVED, PatchAt
 from inspector.upgrades.classes.preview import entry_of
 from inspector.upgrades.model import FieldChange, Step
-from inspector.upgrades.value_text import value_text
 
 #: The class whose entries own components, and the field that holds these.
 _ENTITY: Final = "AZ::Entity"
@@ -73,14 +74,16 @@ def entry_changes(steps: Iterable[Step]) -> dict[str, list[EntryChange]]:
         for change in step.changes:
             entry = entry_of(change.path)
             if entry:
-                changes.setdefault(entry, []).extend(_changes(step.title, change, entry))
+                changes.setdefault(entry, []).extend(
+                    _changes(catalog_words(step.title), change, entry)
+                )
     return changes
 
 
 def _changes(step: str, change: FieldChange, entry: str) -> Iterator[EntryChange]:
     for what, sides in (("name", change.names), ("type", change.types)):
         if sides is not None:
-            yield EntryChange(step, what, *sides)
+            yield EntryChange(step, what, *map(render, sides))
     what = "value" if change.path == entry else "address"
     before, after = value_text(change.before), value_text(change.after)
     yield EntryChange(step, what, before, "unchanged" if before == after else after)
