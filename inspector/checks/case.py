@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts
@@ -35,6 +37,21 @@ class CustomAnswer(NamedTuple):
     steps: int
     reason: str
     invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A function that looks at a file before an engine, with the rules whose findings it yields."""
+
+    rules: tuple[type[CheckFinding], ...]
+    look: Callable[[Case], Iterable[CheckFinding]]
+
+
+def finds(
+    *rules: type[CheckFinding],
+) -> Callable[[Callable[[Case], Iterable[CheckFinding]]], Check]:
+    """Makes a check of a function that yields findings of these rules."""
+    return lambda look: Check(rules, look)
 
 
 class Case:

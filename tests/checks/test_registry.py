@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULE = '''
 """NEW-RULE: every package with a UE5 version above 1000."""
 
+from inspector.checks.case import finds
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 
@@ -38,10 +39,8 @@ class NewRule(CheckFinding):
     size: int
 
 
-RULES = (NewRule,)
-
-
-def check(case):
+@finds(NewRule)
+def larger(case):
     """The number of one axis alone."""
     if case.facts.versions.ue5 > 1000:
         yield NewRule(engine=case.profile.name, size=case.facts.versions.ue5)
@@ -137,14 +136,14 @@ def test_its_page_is_asked_for(copy) -> None:
     assert run(copy, *command).returncode == 0
 
 
-def test_a_module_without_rules_is_a_bug(copy) -> None:
+def test_a_module_without_a_check_is_a_bug(copy) -> None:
     (copy / "inspector/checks/rules/new_rule.py").write_text("x = 1\n", "utf-8")
     done = run(copy, "-c", "import inspector.checks")
-    assert "needs RULES and check()" in done.stderr
+    assert "new_rule has no check" in done.stderr
 
 
-def test_a_code_belongs_to_one_module(copy) -> None:
+def test_a_code_belongs_to_one_class(copy) -> None:
     module = MODULE.replace('rule = "NEW-RULE"', 'rule = "END-TAG"')
     (copy / "inspector/checks/rules/new_rule.py").write_text(module, "utf-8")
     done = run(copy, "-c", "import inspector.checks")
-    assert "claims END-TAG, which another module has" in done.stderr
+    assert "claims END-TAG, which another class has" in done.stderr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding
 from inspector.checks.rules.engine_version import saved_by_field
 from inspector.finding import Severity
@@ -110,10 +110,8 @@ class ChangelistZeroDisabled(_NoChangelist):
     expected: bool = False
 
 
-RULES = (ZeroChangelist, ChangelistZeroDisabled)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ZeroChangelist, ChangelistZeroDisabled)
+def zero_changelist(case: Case) -> Iterator[CheckFinding]:
     """The changelist of saved-by, then of compatible-with; at most one finding for a file.
 
     Cooked packages without versions are reported too: an editor that opens one warns likewise.

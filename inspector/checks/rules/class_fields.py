@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
@@ -68,10 +68,8 @@ class FieldType(StreamFinding):
     elements: int
 
 
-RULES = (FieldUnknown, FieldType)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(FieldUnknown, FieldType)
+def fields_of_classes(case: Case) -> Iterator[CheckFinding]:
     """Every field of a declared class at its current version or above.
 
     What is older goes through converters first; the upgrade preview tells what is left of it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
@@ -64,10 +64,8 @@ class ClassOld(StreamFinding):
         return tuple(key for key, count in counts.items() if count)
 
 
-RULES = (ClassOld,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ClassOld)
+def older_stored_classes(case: Case) -> Iterator[CheckFinding]:
     """Every older class."""
     for older in case.older_classes():
         info = older.info

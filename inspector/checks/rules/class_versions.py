@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
 
@@ -84,10 +84,8 @@ class ClassVersion(StreamFinding):
     widest: int
 
 
-RULES = (ClassNew, ClassVersion)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ClassNew, ClassVersion)
+def newer_classes(case: Case) -> Iterator[CheckFinding]:
     """Every stored version of a class against the newest that is known, and against one byte."""
     stream = case.facts.stream
     if stream is None:

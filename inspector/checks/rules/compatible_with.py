@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 from inspector.versions import compare
@@ -51,10 +51,8 @@ class CompatMismatch(CheckFinding):
     newer: bool
 
 
-RULES = (CompatMismatch,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(CompatMismatch)
+def compatible_with_other_release(case: Case) -> Iterator[CheckFinding]:
     """A build writes compatible-with for its own release, and never a newer one than itself."""
     facts = case.facts
     saved_by, floor = facts.saved_by, facts.compatible_with

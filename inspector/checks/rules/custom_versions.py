@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.catalog import CustomVersionInfo, Enumerator
-from inspector.checks.case import Case, CustomAnswer
+from inspector.checks.case import Case, CustomAnswer, finds
 from inspector.checks.finding import CheckFinding, TooNew
 from inspector.checks.judgement import CustomStatus
 from inspector.finding import Severity
@@ -233,10 +233,8 @@ class CustomInvalid(_OfCustomVersion):
     reason: str
 
 
-RULES = (CustomNew, CustomUnknown, CustomInvalid)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(CustomNew, CustomUnknown, CustomInvalid)
+def custom_versions(case: Case) -> Iterator[CheckFinding]:
     """One finding for every stored custom version that the engine does not take."""
     for index, entry, answer in case.custom():
         path = f"summary/CustomVersions/{index}"

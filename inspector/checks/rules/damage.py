@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.checks import wording
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Damage
 from inspector.checks.finding import CheckFinding, Unreadable
 
@@ -152,10 +152,8 @@ class Corrupt(_Met):
         return bool(self.found and self.expected)
 
 
-RULES = (LegacyOld, MissingUexp, Truncated, Corrupt)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(LegacyOld, MissingUexp, Truncated, Corrupt)
+def damage_met(case: Case) -> Iterator[CheckFinding]:
     """The damage that the reader reported, and a header layout from before UE4."""
     facts = case.facts
     engine, versions = case.profile.name, facts.versions

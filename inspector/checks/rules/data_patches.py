@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
@@ -42,10 +42,8 @@ class DataPatchOld(StreamFinding):
     entries: int
 
 
-RULES = (DataPatchOld,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(DataPatchOld)
+def old_data_patches(case: Case) -> Iterator[CheckFinding]:
     """All old patches of the stream at once; a remark where nobody declared any builder."""
     stream = case.facts.stream
     if stream is None or not stream.old_patches:

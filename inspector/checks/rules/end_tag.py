@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import Broken, CheckFinding
 
 
@@ -49,10 +49,8 @@ class EndTag(Broken):
     cut: bool = False
 
 
-RULES = (EndTag,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(EndTag)
+def end_tag(case: Case) -> Iterator[CheckFinding]:
     """The last four bytes, as the reader saw them."""
     cut = any(damage.rule == "TRUNCATED" for damage in case.facts.damage)
     for damage in case.facts.damage:

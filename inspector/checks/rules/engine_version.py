@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.catalog import EngineProfile
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding, TooNew
 from inspector.versions import (
@@ -105,10 +105,8 @@ class EngineNew(TooNew):
         return self.engine == self.compared_version
 
 
-RULES = (EngineNew,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(EngineNew)
+def engine_version(case: Case) -> Iterator[CheckFinding]:
     """The package's compatible-with against the engine's own version."""
     facts, profile = case.facts, case.profile
     asset = facts.compatible_with

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import CheckFinding, Unreadable
 from inspector.errors import CHANGED
@@ -296,10 +296,8 @@ class NotStream(_Foreign):
     }
 
 
-RULES = (NoFile, EmptyFile, LfsPointer, IoStore, BadTag, NotStream)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(NoFile, EmptyFile, LfsPointer, IoStore, BadTag, NotStream)
+def file_state(case: Case) -> Iterator[CheckFinding]:
     """The kind of the file, where it is not a package."""
     facts, engine = case.facts, case.profile.name
     details = facts.details

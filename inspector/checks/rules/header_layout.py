@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
 
 
@@ -47,10 +47,8 @@ class LegacyNew(AboveAxis, TooNew):
     since: str | None
 
 
-RULES = (LegacyNew,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(LegacyNew)
+def header_layout(case: Case) -> Iterator[CheckFinding]:
     """The layout number, which counts downwards: a lower number is a newer layout."""
     versions = case.versions
     if versions is None or versions.legacy >= case.profile.legacy:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
 
@@ -93,10 +93,8 @@ class ClassDeprecated(StreamFinding):
     elements: int
 
 
-RULES = (ClassUnknown, ClassDeprecated)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ClassUnknown, ClassDeprecated)
+def unknown_classes(case: Case) -> Iterator[CheckFinding]:
     """Every stored class that is in no list, and every one that a list calls deprecated."""
     others, engine = case.other_classes(), case.profile.name
     totals: dict[str, int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import AboveAxis, CheckFinding
 from inspector.finding import Severity
 
@@ -74,10 +74,8 @@ class LicenseeBuild(CheckFinding):
     branch: str
 
 
-RULES = (LicNew, LicenseeBuild)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(LicNew, LicenseeBuild)
+def licensee(case: Case) -> Iterator[CheckFinding]:
     """The licensee number against the engine's, and the licensee bit of saved-by."""
     versions, profile = case.versions, case.profile
     if versions is not None and versions.licensee > profile.licensee:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 
@@ -65,10 +65,8 @@ class MissingBulk(CheckFinding):
     optional: bool
 
 
-RULES = (MissingBulk,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(MissingBulk)
+def missing_bulk(case: Case) -> Iterator[CheckFinding]:
     """Every file that the data resources name and the folder lacks."""
     for missing in case.facts.missing_files:
         yield MissingBulk(

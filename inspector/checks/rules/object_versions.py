@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from inspector.catalog import Release
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
 
 #: The lowest UE4 object version that any release of UE4 or UE5 loads.
@@ -143,10 +143,8 @@ class ObjNew(AboveAxis, TooNew, _OfObjectVersion):
         return self.limit <= 0
 
 
-RULES = (ObjOld, ObjNew)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ObjOld, ObjNew)
+def object_versions(case: Case) -> Iterator[CheckFinding]:
     """The UE4 number against 214, then the UE4 and the UE5 number against the engine's."""
     versions = case.versions
     if versions is None or versions.unversioned:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
@@ -82,10 +82,8 @@ class OldVersion(CheckFinding):
         return tuple(key for key, count in counts.items() if count)
 
 
-RULES = (OldVersion,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(OldVersion)
+def upgrade_steps(case: Case) -> Iterator[CheckFinding]:
     """The steps of every stored axis, where nothing in the header refuses the package.
 
     What is broken further down does not make its versions any newer.

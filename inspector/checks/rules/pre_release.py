@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
 
@@ -55,10 +55,8 @@ class PreRelease(CheckFinding):
     early_access: bool
 
 
-RULES = (PreRelease,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(PreRelease)
+def pre_release(case: Case) -> Iterator[CheckFinding]:
     """Epic's x.y.0 with a changelist below that of the release, or 5.0.0 in UE4's layout."""
     facts = case.facts
     saved_by, versions = facts.saved_by, facts.versions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding, StreamFinding
 
 
@@ -34,10 +34,8 @@ class StreamNew(StreamFinding):
     newest: int
 
 
-RULES = (StreamNew,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(StreamNew)
+def stream_version(case: Case) -> Iterator[CheckFinding]:
     """The version of the stream against the newest."""
     stream = case.facts.stream
     if stream is None:

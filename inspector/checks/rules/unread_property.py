@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.finding import Severity
@@ -56,10 +56,8 @@ class PropertyUnread(CheckFinding):
     damaged: bool
 
 
-RULES = (PropertyUnread,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(PropertyUnread)
+def unread_properties(case: Case) -> Iterator[CheckFinding]:
     """Every object whose tags cannot be, and once all values whose form is not known."""
     values = []
     for value in case.facts.unread:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding
 
 
@@ -49,10 +49,8 @@ class Unversioned(CheckFinding):
     cooked: bool
 
 
-RULES = (Unversioned,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(Unversioned)
+def no_versions(case: Case) -> Iterator[CheckFinding]:
     """UE4, UE5 and licensee number all 0."""
     versions = case.versions
     if versions is None or not versions.unversioned:

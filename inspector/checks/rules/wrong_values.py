@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks.case import Case
+from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
@@ -43,10 +43,8 @@ class ValueType(StreamFinding):
     type: str
 
 
-RULES = (ValueType,)
-
-
-def check(case: Case) -> Iterator[CheckFinding]:
+@finds(ValueType)
+def values_of_other_types(case: Case) -> Iterator[CheckFinding]:
     """Every wrong value, as far as they are kept."""
     stream = case.facts.stream
     for wrong in stream.wrong_values if stream is not None else ():
