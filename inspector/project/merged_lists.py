@@ -14,12 +14,13 @@ from inspector.catalog.version_lists import ListedVersion, VersionLists
 from inspector.checks.engines.merge import (
     Comparison,
     Content,
+    ListGone,
     Lists,
     Origin,
+    SubmittedTogether,
     Table,
     compare,
 )
-from inspector.checks.engines.merge_findings import ListGone, SubmittedTogether
 from inspector.checks.engines.registry import HeaderUnread, custom_name, registry_findings
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError

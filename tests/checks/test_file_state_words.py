@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.checks.rules.end_tag import EndTag
+from inspector.checks.rules.damage import EndTag
 from inspector.checks.rules.file_state import BadTag
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from inspector.checks import Mark, Severity, check
 from inspector.checks.facts import Damage, Depth
-from inspector.checks.rules.old_version import OldVersion
+from inspector.checks.rules.object_versions import OldVersion
 
 NIAGARA = "FCF57AFA-50764283-B9A9E658-FFA02D32"
 

@@ -19,9 +19,8 @@ from inspector.checks import (
     verdict_of,
 )
 from inspector.checks.registry import RULES, UNREADABLE_RULES
-from inspector.checks.rules.changelist_zero import ZeroChangelist
 from inspector.checks.rules.damage import Corrupt
-from inspector.checks.rules.licensee import LicenseeBuild, LicNew
+from inspector.checks.rules.engine_versions import LicenseeBuild, LicNew, ZeroChangelist
 from inspector.errors import CHANGED
 from inspector.versions import EngineVersion
 

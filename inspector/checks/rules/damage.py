@@ -1,4 +1,4 @@
-"""What the reader met that cannot be: files cut short, impossible values, missing halves."""
+"""Files that are cut short or hold what cannot be, and what lies beside them or cannot be read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from inspector.checks import wording
 from inspector.checks.case import Case, finds
-from inspector.checks.facts import Damage
-from inspector.checks.finding import CheckFinding, Unreadable
+from inspector.checks.facts import Damage, Depth
+from inspector.checks.finding import Broken, CheckFinding, Unreadable
+from inspector.finding import Severity
+
+# -- What the reader met that cannot be ------------------------------------------------------------
 
 
 class _Met(Unreadable):
@@ -206,3 +209,218 @@ def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFind
                 expected=damage.expected,
             )
     return None
+
+
+# -- END-TAG: the package does not end with its tag ------------------------------------------------
+
+
+class EndTag(Broken):
+    """The last four bytes are something else."""
+
+    rule = "END-TAG"
+    order = 13.0
+    templates = {
+        "title": "End tag missing",
+        "line": "Does not end with the package tag",
+        "message": (
+            "The last four bytes are {bytes}, not the package tag; the package is listed but "
+            "refused when it is opened."
+        ),
+        "remedy": (
+            "Fetch the file again. If a tool rebuilt it from a game's container, rebuild it with "
+            "one that writes the tag."
+        ),
+        "remedy.cut": "Fetch the file again: its end is missing with other parts of it.",
+        "sentence": "It does not end with the package tag.",
+        "stops": "refuses a package without its end tag",
+        "headline": "The package does not end with its tag",
+        "checked": "The last four bytes of the package, which repeat the tag of the first four.",
+        "this_file": "**{bytes}** in their place",
+        "engine_limit": (
+            "It takes the package for cut short and stops when the package is opened."
+        ),
+        "opens": (
+            "No known release for certain: the refusal was seen in 5.3 and 5.4, and every whole "
+            "package of 4.0 and later ends with the tag."
+        ),
+        "sure": (
+            "Likely. The bytes are certain. Whether each older release minds is not known, and "
+            "tools that rebuild packages from containers leave the tag out."
+        ),
+        "bytes": "something else",
+        "bytes.found": "{found}",
+    }
+    found: str
+    #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
+    cut: bool = False
+
+
+@finds(EndTag)
+def end_tag(case: Case) -> Iterator[CheckFinding]:
+    """The last four bytes, as the reader saw them."""
+    cut = any(damage.rule == "TRUNCATED" for damage in case.facts.damage)
+    for damage in case.facts.damage:
+        if damage.rule == EndTag.rule:
+            yield EndTag(
+                engine=case.profile.name,
+                path=damage.field,
+                offset=damage.offset,
+                found=damage.found,
+                cut=cut,
+            )
+
+
+# -- MISSING-BULK ----------------------------------------------------------------------------------
+
+
+class MissingBulk(CheckFinding):
+    """The file ``name`` holds ``payloads`` of the package, which reach ``needed`` bytes.
+
+    It has only ``size`` bytes, or is not there where that is None. A package may do without an
+    ``optional`` one.
+    """
+
+    rule = "MISSING-BULK"
+    severity = Severity.WARNING
+    order = 23.0
+    stable = ("name",)
+    templates = {
+        "title": "Bulk data missing",
+        "line": "{name} is not beside it",
+        "line.size": "{name} is too short",
+        "several": "{count} files of bulk data are missing",
+        "message": (
+            "The package keeps {payloads:# payload|# payloads} in {name}, which is not beside it."
+        ),
+        "message.size": (
+            "{name} holds {payloads:# payload|# payloads} of the package and ends after "
+            "{size:# byte|# bytes}; they reach {needed:# byte|# bytes}."
+        ),
+        "message.optional": (
+            "The package keeps {payloads:# optional payload|# optional payloads} in {name}, which "
+            "is not beside it."
+        ),
+        "remedy": "Copy the file from the same cook into the same folder.",
+        "remedy.optional": (
+            "Nothing to do if it was left out on purpose; else copy it from the same cook."
+        ),
+        "sentence": "{message}",
+        "headline": "Payloads are missing",
+        "headline.optional": "Optional payloads were left out",
+        "checked": "Nothing when the package is loaded: payloads are fetched when they are needed.",
+        "this_file": ("{payloads:# payload|# payloads} in **{name}**, which is not in the folder"),
+        "this_file.size": (
+            "{payloads:# payload|# payloads} in **{name}**, which has only {size:# byte|# bytes}"
+        ),
+        "engine_limit": (
+            "None: it loads. What the payloads hold, such as the sharpest levels of a texture or "
+            "the samples of a sound, is not there when a game asks for it."
+        ),
+        "sure": (
+            "Certain, as far as the file was looked for under its own name. A game that keeps its "
+            "files in a container has it there."
+        ),
+    }
+    identity: str = "data_resources"
+    name: str
+    payloads: int
+    needed: int
+    size: int | None
+    optional: bool
+
+
+@finds(MissingBulk)
+def missing_bulk(case: Case) -> Iterator[CheckFinding]:
+    """Every file that the data resources name and the folder lacks."""
+    for missing in case.facts.missing_files:
+        yield MissingBulk(
+            engine=case.profile.name,
+            severity=Severity.INFO if missing.optional else Severity.WARNING,
+            path=missing.field,
+            name=missing.name,
+            payloads=missing.payloads,
+            needed=missing.needed,
+            size=missing.found,
+            optional=missing.optional,
+        )
+
+
+# -- PROPERTY-UNREAD -------------------------------------------------------------------------------
+
+
+class PropertyUnread(CheckFinding):
+    """Values cannot be read: ``values`` of them, or where ``damaged``, the tags of one object.
+
+    ``reason`` is the reader's for the first.
+    """
+
+    rule = "PROPERTY-UNREAD"
+    severity = Severity.WARNING
+    order = 24.0
+    templates = {
+        "title": "Values kept as bytes",
+        "line": "{values:# value|# values} kept as bytes",
+        "line.damaged": "The properties of an object cannot be read",
+        "several": "The properties of {count} objects cannot be read",
+        "message": (
+            "{values:# value is|# values are} kept as bytes.{values:| Of the first:} {reason}"
+        ),
+        "message.damaged": "The properties of an object cannot be read: {reason}.",
+        "remedy": "Nothing to do as long as the engine that saved the package opens it.",
+        "remedy.damaged": (
+            "Take the file from version control again; if it is the same there, see whether the "
+            "engine that saved it opens it, and save it anew."
+        ),
+        "sentence": "{message}",
+        "headline": "{line}",
+        "checked": "Each property says its type and its size before its value.",
+        "this_file": "{message}",
+        "engine_limit": "None: what follows a value that is not understood is still read.",
+        "engine_limit.damaged": (
+            "Where the class stores tags, the engine reads them in the same way and stops the load "
+            "of the object."
+        ),
+        "sure": (
+            "The bytes are shown as they are. The form may be one that is not known here, or the "
+            "value may be damaged."
+        ),
+        "sure.damaged": (
+            "Certain that these bytes are no property tags as the package states them: they are "
+            "damaged, or the class stores a form of its own that is not known here."
+        ),
+    }
+    values: int
+    reason: str
+    damaged: bool
+
+
+@finds(PropertyUnread)
+def unread_properties(case: Case) -> Iterator[CheckFinding]:
+    """Every object whose tags cannot be, and once all values whose form is not known."""
+    values = []
+    for value in case.facts.unread:
+        if not value.damaged:
+            values.append(value)
+            continue
+        yield PropertyUnread(
+            engine=case.profile.name,
+            path=value.field,
+            identity=value.identity,
+            offset=value.offset,
+            depth=Depth.OBJECTS,
+            values=1,
+            reason=value.reason,
+            damaged=True,
+        )
+    if values:
+        yield PropertyUnread(
+            engine=case.profile.name,
+            severity=Severity.INFO,
+            path=values[0].field,
+            identity="exports",
+            offset=values[0].offset,
+            depth=Depth.OBJECTS,
+            values=len(values),
+            reason=values[0].reason,
+            damaged=False,
+        )

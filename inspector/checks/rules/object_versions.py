@@ -1,4 +1,4 @@
-"""OBJ-OLD and OBJ-NEW: the object versions, compared axis by axis."""
+"""The numbers of an engine's own axes: header layout, UE4, UE5, licensee; and what they mean."""
 
 from __future__ import annotations
 
@@ -7,7 +7,78 @@ from typing import Literal
 
 from inspector.catalog import Release
 from inspector.checks.case import Case, finds
+from inspector.checks.facts import Depth
 from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
+from inspector.finding import Severity
+
+# -- LEGACY-NEW ------------------------------------------------------------------------------------
+
+
+class LegacyNew(AboveAxis, TooNew):
+    """The layout is at ``stored``, below the engine's ``limit``: the numbers count downwards.
+
+    ``written_by`` are the releases that write it, ``since`` is the first that did.
+    """
+
+    rule = "LEGACY-NEW"
+    order = 4.0
+    templates = {
+        "title": "Header layout too new",
+        "line": "Header layout {stored} is newer than {engine} reads",
+        "message": (
+            "Header layout {stored}{writers} is newer than {engine} reads; it reads down to "
+            "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: the numbers "
+            "are reset to 0 before they are compared. The file is too new.{doubt}"
+        ),
+        "sentence": "{saved_by_newer}",
+        "stops": "stops at header layout {limit}",
+        "headline": "{engine} cannot read this header layout",
+        "checked": "The layout number in the first bytes of the header.",
+        "this_file": "**{stored}**, written by no release known here",
+        "this_file.since": "**{stored}**, first written by {since}",
+        "engine_limit": (
+            "It reads down to **{limit}**. Lower numbers are newer, so it stops here."
+        ),
+        "log": (
+            "`too old (0), minimum 214` Misleading: the numbers are reset to 0 before they are "
+            "compared. The file is too new."
+        ),
+        "passes": "reads layout {stored}",
+        "writers": "",
+        "writers.written_by": " (written by {written_by})",
+    }
+    stored: int
+    limit: int
+    written_by: str | None
+    since: str | None
+
+
+@finds(LegacyNew)
+def header_layout(case: Case) -> Iterator[CheckFinding]:
+    """The layout number, which counts downwards: a lower number is a newer layout."""
+    versions = case.versions
+    if versions is None or versions.legacy >= case.profile.legacy:
+        return
+    yield LegacyNew(
+        engine=case.profile.name,
+        path="summary/LegacyFileVersion",
+        offset=4,
+        stored=versions.legacy,
+        limit=case.profile.legacy,
+        assumed="legacy" in case.profile.assumed,
+        written_by=case.catalog.legacy_releases(versions.legacy),
+        since=_first_release(case, versions.legacy),
+    )
+
+
+def _first_release(case: Case, legacy: int) -> str | None:
+    for release in case.catalog.releases:
+        if release.legacy <= legacy:
+            return release.name
+    return None
+
+
+# -- OBJ-OLD and OBJ-NEW ---------------------------------------------------------------------------
 
 #: The lowest UE4 object version that any release of UE4 or UE5 loads.
 OLDEST_LOADABLE = 214
@@ -200,3 +271,161 @@ def _release_called(case: Case) -> Release | None:
 def _name(case: Case, axis: Literal["ue4", "ue5"], number: int) -> str | None:
     version = case.catalog.object_version(axis, number)
     return version.short_name if version else None
+
+
+# -- UNVERSIONED -----------------------------------------------------------------------------------
+
+
+class Unversioned(CheckFinding):
+    """UE4, UE5 and licensee number are all 0; ``cooked`` is what the package's flags say."""
+
+    rule = "UNVERSIONED"
+    order = 5.0
+    leads = True
+    silent = True
+    templates = {
+        "title": "No versions stored",
+        "line": "No versions are stored",
+        "line.cooked": "Cooked: no versions are stored",
+        "message": (
+            "The package {state}; the editor of every release refuses it, a game build of the "
+            "right release reads it."
+        ),
+        "remedy": (
+            "Use the source asset. A game build of the release that cooked it reads this one."
+        ),
+        "lead": "The editor refuses this package.",
+        "sentence": "It {state}; only a game build reads it.",
+        "stops": "refuses packages without versions",
+        "headline": "The editor does not load packages without versions",
+        "checked": "Whether any of the UE4, UE5 and licensee numbers is stored.",
+        "this_file": "All three are **0**.",
+        "this_file.cooked": "All three are **0**. Its flags say that it is cooked.",
+        "engine_limit": (
+            "The editor cannot tell how the data is laid out, so it stops here. A game build takes "
+            "every number as its own latest."
+        ),
+        "log": (
+            "`is unversioned and we cannot safely load unversioned files in the editor` It means "
+            "what it says; nothing is wrong with the file as a game file."
+        ),
+        "opens": "Not known: the file does not say which release wrote it. No editor opens it.",
+        "sure": "Certain that no editor loads it. Which release wrote it is not in the file.",
+        "state": "stores no versions",
+        "state.cooked": "is cooked and stores no versions",
+    }
+    cooked: bool
+
+
+@finds(Unversioned)
+def no_versions(case: Case) -> Iterator[CheckFinding]:
+    """UE4, UE5 and licensee number all 0."""
+    versions = case.versions
+    if versions is None or not versions.unversioned:
+        return
+    yield Unversioned(
+        engine=case.profile.name, path="summary/FileVersionUE4", cooked=versions.cooked
+    )
+
+
+# -- OLD-VERSION -----------------------------------------------------------------------------------
+
+
+class OldVersion(CheckFinding):
+    """The engine would run upgrade steps: so many on each axis.
+
+    ``custom`` of them are of ``custom_versions``. ``broken`` tells that the package does not load
+    for another reason.
+    """
+
+    rule = "OLD-VERSION"
+    severity = Severity.INFO
+    order = 40.0
+    compared = True
+    sign = "up"
+    templates = {
+        "title": "A save would upgrade",
+        "line": "{steps} would run on save",
+        "message": (
+            "The package loads in {engine}, which upgrades it in memory; a save runs {steps}: "
+            "{by_axis}."
+        ),
+        "message.broken": (
+            "By its versions alone {engine} would load the package and upgrade it; a save runs "
+            "{steps}: {by_axis}."
+        ),
+        "remedy": (
+            "The page Upgrades, or inspector upgrades, says what each step does here. Save it with "
+            "{engine} once no older engine needs it."
+        ),
+        "remedy.broken": "Mend or fetch the file first; only what loads can be saved.",
+        "sentence": "A save there runs {steps}.",
+        "headline": "A save would bring the package up to date",
+        "headline.broken": "By its versions alone a save would bring the package up to date",
+        "checked": "Every axis that the package stores, each against the engine's latest.",
+        "this_file": "**{steps}** behind: {by_axis}",
+        "engine_limit": (
+            "None: it upgrades the data in memory on every load. On disk nothing changes until "
+            "somebody saves."
+        ),
+        "sure": (
+            "Certain that these numbers lie in between. What each step changes in this package, "
+            "and of which that is not known, the upgrade preview says."
+        ),
+        "steps": "{total:# upgrade step|# upgrade steps}",
+        "by_axis": "{axes:, | and }",
+        "of_ue4": "UE4 {ue4:,}",
+        "of_ue5": "UE5 {ue5:,}",
+        "of_licensee": "licensee {licensee:,}",
+        "of_custom": "{custom:,} in {custom_versions:# custom version|# custom versions}",
+    }
+    ue4: int
+    ue5: int
+    licensee: int
+    custom: int
+    custom_versions: int
+    broken: bool
+
+    @property
+    def total(self) -> int:
+        """How many steps would run."""
+        return self.ue4 + self.ue5 + self.licensee + self.custom
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The words of the axes on which steps would run."""
+        counts = {
+            "of_ue4": self.ue4,
+            "of_ue5": self.ue5,
+            "of_licensee": self.licensee,
+            "of_custom": self.custom,
+        }
+        return tuple(key for key, count in counts.items() if count)
+
+
+@finds(OldVersion)
+def upgrade_steps(case: Case) -> Iterator[CheckFinding]:
+    """The steps of every stored axis, where nothing in the header refuses the package.
+
+    What is broken further down does not make its versions any newer.
+    """
+    if case.refused(Depth.HEADER):
+        return
+    counts = {"ue4": 0, "ue5": 0, "licensee": 0, "custom": 0}
+    custom_versions = 0
+    for axis in case.steps():
+        if axis.axis.startswith("custom:"):
+            counts["custom"] += axis.count
+            custom_versions += 1
+        elif axis.axis in counts:
+            counts[axis.axis] += axis.count
+    if any(counts.values()):
+        yield OldVersion(
+            engine=case.profile.name,
+            ue4=counts["ue4"],
+            ue5=counts["ue5"],
+            licensee=counts["licensee"],
+            custom=counts["custom"],
+            custom_versions=custom_versions,
+            broken=case.refused(Depth.OBJECTS),
+        )

@@ -9,8 +9,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.catalog.headers.gates import Gate
 from inspector.catalog.headers.unread import Place
-from inspector.checks.engines.cooked import CookedPackage, EngineGates, State, judge_set
-from inspector.checks.engines.cooked_words import Refused
+from inspector.checks.engines.cooked import CookedPackage, EngineGates, Refused, State, judge_set
 from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.finding import Severity
 from inspector.versions import EngineVersion, Guid

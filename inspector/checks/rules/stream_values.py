@@ -1,4 +1,4 @@
-"""FIELD-UNKNOWN and FIELD-TYPE: stored fields that do not fit the class that is declared."""
+"""The fields, values and data patches of an object stream, against the classes that are known."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, StreamFinding
 from inspector.finding import Severity
+
+# -- FIELD-UNKNOWN and FIELD-TYPE ------------------------------------------------------------------
 
 
 class FieldUnknown(StreamFinding):
@@ -106,4 +108,110 @@ def fields_of_classes(case: Case) -> Iterator[CheckFinding]:
             field=stored.field,
             elements=stored.elements,
             **types,
+        )
+
+
+# -- DATA-PATCH-OLD --------------------------------------------------------------------------------
+
+
+class DataPatchOld(StreamFinding):
+    """So many data patches are of the old form, with ``entries`` entries."""
+
+    rule = "DATA-PATCH-OLD"
+    severity = Severity.WARNING
+    order = 28.3
+    stable = ()
+    templates = {
+        "title": "Data patches in the old form",
+        "line": "{patches:# data patch|# data patches} in the old form",
+        "message": (
+            "{patches:# data patch is|# data patches are} stored in the old form, with "
+            "{entries:# entry|# entries}. Such addresses name no classes and no versions, so no "
+            "change of a name or a type ever acts on them."
+        ),
+        "remedy": (
+            "Upgrade the slice and save it before a field of a class in it is renamed or changed."
+        ),
+        "sentence": (
+            "{patches:# data patch is|# data patches are} in the old form, on which no change of "
+            "a name or a type acts."
+        ),
+        "headline": "Changes of names and types pass these data patches by",
+        "checked": "The class of each data patch, which tells its form.",
+        "this_file": "{patches:# patch|# patches}, {entries:# entry|# entries}",
+        "engine_limit": "None: the patches are applied as they are, to fields that still match.",
+        "sure": "Certain. The form is told by the id of the class.",
+    }
+    patches: int
+    entries: int
+
+
+@finds(DataPatchOld)
+def old_data_patches(case: Case) -> Iterator[CheckFinding]:
+    """All old patches of the stream at once; a remark where nobody declared any builder."""
+    stream = case.facts.stream
+    if stream is None or not stream.old_patches:
+        return
+    first = stream.old_patches[0]
+    yield DataPatchOld(
+        engine=case.profile.name,
+        severity=Severity.WARNING if case.classes.is_declared else Severity.INFO,
+        path=first.path,
+        identity="data_patches",
+        offset=first.offset,
+        depth=Depth.OBJECTS,
+        patches=len(stream.old_patches),
+        entries=sum(patch.entries for patch in stream.old_patches),
+    )
+
+
+# -- VALUE-TYPE: single values that are none of their type -----------------------------------------
+
+
+class ValueType(StreamFinding):
+    """What is stored in a ``field`` is not what its element says that it is."""
+
+    rule = "VALUE-TYPE"
+    severity = Severity.WARNING
+    order = 28.3
+    stable = ("field",)
+    templates = {
+        "title": "Value that is none of its type",
+        "line": "{field} stores {found}, which is no {type}",
+        "several": "{count} values that are none of their types",
+        "message": (
+            "{field} stores {found}, which is no {type}. What a program loads in its place is not "
+            "certain."
+        ),
+        "remedy": (
+            "Write the value that was meant, or fetch the file again from source control. Where a "
+            "merge was done by hand, look at what it left around this place."
+        ),
+        "sentence": "{field} stores {found}, which is no {type}.",
+        "headline": "A stored value is none of its type",
+        "checked": "The text or the bytes of the value, against the type that its element names.",
+        "this_file": "**{found}**",
+        "engine_limit": (
+            "A value of the type **{type}**. Programs differ in what they make of anything else."
+        ),
+        "sure": "Certain. The value was read, and its type is one of the engine's own.",
+    }
+    field: str
+    found: str
+    type: str
+
+
+@finds(ValueType)
+def values_of_other_types(case: Case) -> Iterator[CheckFinding]:
+    """Every wrong value, as far as they are kept."""
+    stream = case.facts.stream
+    for wrong in stream.wrong_values if stream is not None else ():
+        yield ValueType.first(
+            case.profile.name,
+            wrong,
+            identity=wrong.path,
+            depth=Depth.OBJECTS,
+            field=wrong.field,
+            found=wrong.found,
+            type=wrong.type,
         )
