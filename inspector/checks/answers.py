@@ -8,6 +8,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judgement import CustomRow, Judgement, ReleaseAnswer
+from inspector.findings.message import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Answer:
 
     facts: FileFacts
     profile: EngineProfile
-    class_list: str
+    class_list: Text
     judgement: Judgement
     lowest_engine: str | None
     unplaced: bool

@@ -10,7 +10,7 @@ from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.surroundings import Surroundings
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class CustomAnswer(NamedTuple):
     engine_version: int | None
     bound: int | None
     steps: int
-    reason: str
+    reason: Text
     invalid: bool = False
 
 
@@ -201,9 +201,7 @@ class Case:
         return axes
 
 
-_BY_ENUM = CustomAnswer(
-    CustomStatus.NOT_JUDGED, None, None, 0, _("keyed by a number, not by a GUID")
-)
+_BY_ENUM = CustomAnswer(CustomStatus.NOT_JUDGED, None, None, 0, Message("checks/keyed-by-enum"))
 
 
 def keyed_by_enum(entry: CustomVersion) -> CustomAnswer:

@@ -16,7 +16,7 @@ from inspector.checks.policy import Policy
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table
 from inspector.checks.surroundings import ProjectPlugins, Surroundings, Switch
-from inspector.messages.phrases import noted
+from inspector.findings.message import Message
 
 #: What an answer depends on.
 _Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None]
@@ -62,11 +62,11 @@ class Checker:
         return Answer(facts, self.profile, class_list, judgement, lowest, unplaced)
 
     @cached_property
-    def _class_list(self) -> str:
+    def _class_list(self) -> Message:
         from inspector.catalog.classes import classes  # Only who meets a stream asks.
 
         known = classes(self.catalog)
-        return noted(known.title, known.words)
+        return Message("checks/class-list", title=known.title, known=known.words)
 
     def _lowest(self, facts: FileFacts, judgement: Judgement) -> str | None:
         """The oldest release that opens a file; of a broken one none is asked, as all refuse it."""

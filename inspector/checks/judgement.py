@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from inspector.checks.finding import CheckFinding, Verdict
+from inspector.findings.message import Text
 from inspector.versions.guid import Guid
 
 
@@ -118,7 +119,7 @@ class CustomRow(NamedTuple):
     since: str | None
     status: CustomStatus
     steps: int
-    reason: str = ""
+    reason: Text = ""
     class_name: str | None = None
     bound: int | None = None
 

@@ -25,7 +25,7 @@ from inspector.checks.engines.registry import HeaderUnread, custom_name, registr
 from inspector.checks.facts import FileFacts
 from inspector.errors import InspectorError
 from inspector.files.places import is_file, is_folder
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.messages import _
 from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import SOURCE_SUFFIXES, source_files, version_lists

@@ -20,9 +20,8 @@ from inspector.catalog.binaries import (
     same_but_for_writing,
 )
 from inspector.checks.engines.build import ForcedBuildId, TargetDisagrees, differing_fields
-from inspector.finding import Finding, Severity
-from inspector.messages import _
-from inspector.messages.phrases import joined
+from inspector.findings.finding import Finding, Severity
+from inspector.findings.message import Message, Text
 
 # -- what can be wrong with binaries ---------------------------------------------------------------
 
@@ -38,15 +37,6 @@ class StaleManifest(ModulesFinding):
 
     rule = "STALE-MODULES"
     stable = ("build_id", "reference")
-    templates = {
-        "message": "{path} is of build {build_id}, the executable of {executable}: it is skipped "
-        "with its {modules:# module|# modules}.{writing}",
-        "executable": "no id",
-        "executable.reference": "{reference}",
-        "writing": "",
-        "writing.probably_same": " Probably the same id, written otherwise.",
-        "remedy": "Build these modules with this engine, or take binaries made for it.",
-    }
 
     build_id: str
     reference: str
@@ -62,30 +52,18 @@ class NoBuildId(ModulesFinding):
     """A manifest without an id fits no executable."""
 
     rule = "NO-BUILD-ID"
-    templates = {
-        "message": "{path} has no BuildId: it is skipped.",
-        "remedy": "Build these modules again.",
-    }
 
 
 class EmptyBuildId(ModulesFinding):
     """An empty id is taken to differ from every other, another empty one too."""
 
     rule = "EMPTY-BUILD-ID"
-    templates = {
-        "message": "{path} has an empty BuildId, which fits nothing.",
-        "remedy": "Build it again.",
-    }
 
 
 class NoEngineManifest(ModulesFinding):
     """There is an executable without a manifest beside it: it does not start."""
 
     rule = "NO-ENGINE-MODULES"
-    templates = {
-        "message": "There is no {name}.modules beside {path}: the executable ends at its start.",
-        "remedy": "Executable, libraries and their .modules files go together.",
-    }
 
     name: str
 
@@ -95,13 +73,6 @@ class ModuleMissing(ModulesFinding):
 
     rule = "MODULE-MISSING"
     stable = ("module",)
-    templates = {
-        "message": "Module {module} is incompatible or missing: {reason}.",
-        "reason.stale": "{listed_in} is of another build",
-        "reason.absent": "{listed_in} lists {library}, which is not there",
-        "reason.unlisted": "{library} is there, but no manifest lists it",
-        "remedy": "Build it with this engine; the editor offers to, where it has the source.",
-    }
 
     module: str
     library: str = ""
@@ -128,13 +99,8 @@ class DuplicateModule(ModulesFinding):
     """Two accepted manifests have one module."""
 
     rule = "DUPLICATE-MODULE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("module",)
-    templates = {
-        "message": "Module {module} is in {first} and in {path}: which of them is loaded is left "
-        "to chance.",
-        "remedy": "Remove one of them.",
-    }
 
     module: str
     first: str
@@ -144,13 +110,7 @@ class NoReference(ModulesFinding):
     """Nothing tells the id of an executable, so nothing is refused."""
 
     rule = "NO-REFERENCE"
-    severity = Severity.INFO
-    templates = {
-        "message": "No executable of {name} tells its build id, so its manifests are not judged.",
-        "message.several": "No executable of {name} tells its build id, and its manifests are of "
-        "{several} different builds: at most one of them fits any engine.",
-        "remedy": "Name the id with --build-id, or the engine with --engine-root.",
-    }
+    severity: Severity = Severity.INFO
 
     name: str
     several: int | None = None
@@ -160,7 +120,6 @@ class UnreadBinaryFile(ModulesFinding):
     """A file that cannot be read, so that what it lists does not exist."""
 
     rule = "UNREADABLE-MODULES"
-    templates = {"message": "{reason}.", "remedy": "Build it again."}
 
     reason: str
 
@@ -206,7 +165,7 @@ class TargetAnswer(NamedTuple):
 
     name: str
     reference: str | None
-    source: str
+    source: Text
     manifests: tuple[ManifestAnswer, ...]
     modules: tuple[ModuleAnswer, ...]
 
@@ -249,7 +208,7 @@ def judge_binaries(
     )
 
 
-def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, str]:
+def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str | None, Text]:
     """The id of the executable that a target's manifests serve, and where it comes from."""
     if build_id is not None:
         return build_id, "--build-id"
@@ -272,7 +231,7 @@ def _reference(name: str, engine: Binaries, build_id: str | None) -> tuple[str |
             return build.build_id, path
         # Inferred from distributed builds: promoted ones use the compatible changelist.
         if build.promoted and build.compatible_changelist:
-            return str(build.compatible_changelist), _("{path} (a promoted build)", path=path)
+            return str(build.compatible_changelist), Message("modules/promoted-build", path=path)
     return None, ""
 
 
@@ -294,7 +253,7 @@ def _served(target: Target, binaries: Binaries) -> tuple[str, ...]:
     return (target.name,) if target.name in there or not there else there
 
 
-def _judged(name: str, reference: str | None, source: str, binaries: Binaries) -> TargetAnswer:
+def _judged(name: str, reference: str | None, source: Text, binaries: Binaries) -> TargetAnswer:
     manifests = [
         ManifestAnswer(manifest, _accepts(reference, manifest.build_id))
         for manifest in binaries.manifests
@@ -330,7 +289,7 @@ def _of_target(answer: TargetAnswer, binaries: Binaries) -> Iterator[Finding]:
         ids = {each.manifest.build_id for each in answer.manifests if each.manifest.build_id}
         yield NoReference(name=answer.name, several=len(ids) if len(ids) > 1 else None)
     elif not reference:
-        yield EmptyBuildId(path=answer.source)
+        yield EmptyBuildId(path=answer.source if isinstance(answer.source, str) else "")
     for manifest, accepted in answer.manifests:
         if manifest.build_id is None:
             yield NoBuildId(path=manifest.path)
@@ -377,7 +336,7 @@ def _of_engine(engine: Binaries) -> Iterator[Finding]:
         if engine.build is not None and target.version is not None:
             fields = differing_fields(engine.build[1], target.version)
             if fields:
-                yield TargetDisagrees(path=target.path, names=joined(fields))
+                yield TargetDisagrees(path=target.path, names=fields)
 
 
 def _of_descriptors(binaries: Binaries, answers: Sequence[TargetAnswer]) -> Iterator[ModuleMissing]:

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks import wording
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Damage, Depth
 from inspector.checks.finding import Broken, CheckFinding, Unreadable
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 
 # -- What the reader met that cannot be ------------------------------------------------------------
 
 
-class _Met(Unreadable):
+class DamageMet(Unreadable):
     """The reader met something at a place: what it read there, and what it would have taken."""
 
     rule = "DAMAGE"
-    templates = {
-        "where": "{place}",
-        "where.offset": "{place} at 0x{offset:X}",
-        "place": "an unnamed field",
-        "place.path": "{path}",
-    }
     found: str
     expected: str
 
@@ -35,24 +28,6 @@ class LegacyOld(Unreadable):
 
     rule = "LEGACY-OLD"
     order = 3.0
-    templates = {
-        "title": "Older than Unreal Engine 4",
-        "line": "Header layout {number} is older than Unreal Engine 4",
-        "message": (
-            "Header layout {number} is from before Unreal Engine 4, which writes negative numbers."
-        ),
-        "remedy": "Open it with the Unreal Engine 3 tools that wrote it; export it there.",
-        "sentence": "Header layout {number} is from before Unreal Engine 4.",
-        "headline": "The package is older than Unreal Engine 4",
-        "checked": "The layout number in the first bytes of the header.",
-        "this_file": "**{number}**. Unreal Engine 4 and 5 write negative numbers.",
-        "engine_limit": "It reads numbers below 0 only, so it stops here.",
-        "opens": "No release of Unreal Engine 4 or 5.",
-        "sure": "Certain. The number is read from bytes.",
-        "number": "0 or above",
-        "number.layout": "{layout}",
-        "number.found": "{found}",
-    }
     layout: int | None = None
     found: str = ""
 
@@ -62,92 +37,22 @@ class MissingUexp(Unreadable):
 
     rule = "MISSING-UEXP"
     order = 3.1
-    templates = {
-        "title": "Export data missing",
-        "line": "The .uexp is not beside it",
-        "message": "The package is split, and the .uexp with its export data is not beside it.",
-        "remedy": "Put the .uexp of the same name into the same folder.",
-        "sentence": "The package is split and its .uexp is not beside it.",
-        "headline": "The second half of the package is missing",
-        "checked": "The export data, which the header says begins where this file ends.",
-        "this_file": (
-            "The header alone. A split package keeps its export data in a **.uexp** of the same "
-            "name beside it."
-        ),
-        "engine_limit": "Without the export data no object can be read, so it stops here.",
-        "opens": "Not known until both halves are together.",
-        "sure": "Certain, as far as the file was looked for under its own name.",
-    }
     identity: str = "export_data"
 
 
-class Truncated(_Met):
+class Truncated(DamageMet):
     """A field asks for more than the file has; ``end`` is how many bytes that is."""
 
     rule = "TRUNCATED"
     order = 3.2
-    templates = {
-        "title": "File cut short",
-        "line": "Ends inside {section}",
-        "message": "{cut}.",
-        "message.expected": "{cut}: {where} asks for {expected}.",
-        "remedy": (
-            "Fetch the file again from source control or a backup; a copy or download was cut "
-            "short."
-        ),
-        "sentence": "{cut}.",
-        "headline": "The end of the file is missing",
-        "checked": "Every table and string of the header, and the extent of every export.",
-        "checked.of_classes": "That every element and every value of the stream has its end.",
-        "this_file": "The field asks for more than there is.",
-        "this_file.expected": "The field asks for {expected}.",
-        "engine_limit": "The file ends at **0x{end:X}**, so it stops there.",
-        "sure": "Certain. Both places are counted in bytes.",
-        "cut": "The file ends at 0x{end:X}, inside {section}",
-    }
     end: int
 
-    @property
-    def section(self) -> str:
-        """The part of the package in which the file ends, as its format calls it."""
-        return wording.section(self.path)
 
-
-class Corrupt(_Met):
+class Corrupt(DamageMet):
     """A value that no package can have."""
 
     rule = "CORRUPT"
     order = 3.3
-    templates = {
-        "title": "Impossible value",
-        "line": "Impossible value in the header",
-        "line.path": "Impossible value in {path}",
-        "message": "The value of {where} cannot be right{detail}.",
-        "remedy": (
-            "Fetch the file again from source control or a backup. If another program wrote it, "
-            "write it again from its source."
-        ),
-        "sentence": "{message}",
-        "headline": "A value in the header cannot be",
-        "headline.of_classes": "A value in the stream cannot be",
-        "checked": "Every count, offset and size against the file and the other tables.",
-        "checked.of_classes": "The form of every element, and every size against the file.",
-        "this_file": "**An impossible value**{instead}",
-        "this_file.found": "**{found}**{instead}",
-        "engine_limit": (
-            "A reader that believes the value would read the wrong bytes, so it stops here."
-        ),
-        "sure": (
-            "Certain that the value is impossible. Whether the file was damaged or written so by "
-            "another program is not known."
-        ),
-        "detail": "",
-        "detail.both": ": {found}, expected {expected}",
-        "detail.found": ": {found}",
-        "detail.expected": ": expected {expected}",
-        "instead": "",
-        "instead.expected": ", where {expected} was expected",
-    }
 
     @property
     def both(self) -> bool:
@@ -219,37 +124,6 @@ class EndTag(Broken):
 
     rule = "END-TAG"
     order = 13.0
-    templates = {
-        "title": "End tag missing",
-        "line": "Does not end with the package tag",
-        "message": (
-            "The last four bytes are {bytes}, not the package tag; the package is listed but "
-            "refused when it is opened."
-        ),
-        "remedy": (
-            "Fetch the file again. If a tool rebuilt it from a game's container, rebuild it with "
-            "one that writes the tag."
-        ),
-        "remedy.cut": "Fetch the file again: its end is missing with other parts of it.",
-        "sentence": "It does not end with the package tag.",
-        "stops": "refuses a package without its end tag",
-        "headline": "The package does not end with its tag",
-        "checked": "The last four bytes of the package, which repeat the tag of the first four.",
-        "this_file": "**{bytes}** in their place",
-        "engine_limit": (
-            "It takes the package for cut short and stops when the package is opened."
-        ),
-        "opens": (
-            "No known release for certain: the refusal was seen in 5.3 and 5.4, and every whole "
-            "package of 4.0 and later ends with the tag."
-        ),
-        "sure": (
-            "Likely. The bytes are certain. Whether each older release minds is not known, and "
-            "tools that rebuild packages from containers leave the tag out."
-        ),
-        "bytes": "something else",
-        "bytes.found": "{found}",
-    }
     found: str
     #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
     cut: bool = False
@@ -281,46 +155,9 @@ class MissingBulk(CheckFinding):
     """
 
     rule = "MISSING-BULK"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     order = 23.0
     stable = ("name",)
-    templates = {
-        "title": "Bulk data missing",
-        "line": "{name} is not beside it",
-        "line.size": "{name} is too short",
-        "several": "{count} files of bulk data are missing",
-        "message": (
-            "The package keeps {payloads:# payload|# payloads} in {name}, which is not beside it."
-        ),
-        "message.size": (
-            "{name} holds {payloads:# payload|# payloads} of the package and ends after "
-            "{size:# byte|# bytes}; they reach {needed:# byte|# bytes}."
-        ),
-        "message.optional": (
-            "The package keeps {payloads:# optional payload|# optional payloads} in {name}, which "
-            "is not beside it."
-        ),
-        "remedy": "Copy the file from the same cook into the same folder.",
-        "remedy.optional": (
-            "Nothing to do if it was left out on purpose; else copy it from the same cook."
-        ),
-        "sentence": "{message}",
-        "headline": "Payloads are missing",
-        "headline.optional": "Optional payloads were left out",
-        "checked": "Nothing when the package is loaded: payloads are fetched when they are needed.",
-        "this_file": ("{payloads:# payload|# payloads} in **{name}**, which is not in the folder"),
-        "this_file.size": (
-            "{payloads:# payload|# payloads} in **{name}**, which has only {size:# byte|# bytes}"
-        ),
-        "engine_limit": (
-            "None: it loads. What the payloads hold, such as the sharpest levels of a texture or "
-            "the samples of a sound, is not there when a game asks for it."
-        ),
-        "sure": (
-            "Certain, as far as the file was looked for under its own name. A game that keeps its "
-            "files in a container has it there."
-        ),
-    }
     identity: str = "data_resources"
     name: str
     payloads: int
@@ -355,40 +192,8 @@ class PropertyUnread(CheckFinding):
     """
 
     rule = "PROPERTY-UNREAD"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     order = 24.0
-    templates = {
-        "title": "Values kept as bytes",
-        "line": "{values:# value|# values} kept as bytes",
-        "line.damaged": "The properties of an object cannot be read",
-        "several": "The properties of {count} objects cannot be read",
-        "message": (
-            "{values:# value is|# values are} kept as bytes.{values:| Of the first:} {reason}"
-        ),
-        "message.damaged": "The properties of an object cannot be read: {reason}.",
-        "remedy": "Nothing to do as long as the engine that saved the package opens it.",
-        "remedy.damaged": (
-            "Take the file from version control again; if it is the same there, see whether the "
-            "engine that saved it opens it, and save it anew."
-        ),
-        "sentence": "{message}",
-        "headline": "{line}",
-        "checked": "Each property says its type and its size before its value.",
-        "this_file": "{message}",
-        "engine_limit": "None: what follows a value that is not understood is still read.",
-        "engine_limit.damaged": (
-            "Where the class stores tags, the engine reads them in the same way and stops the load "
-            "of the object."
-        ),
-        "sure": (
-            "The bytes are shown as they are. The form may be one that is not known here, or the "
-            "value may be damaged."
-        ),
-        "sure.damaged": (
-            "Certain that these bytes are no property tags as the package states them: they are "
-            "damaged, or the class stores a form of its own that is not known here."
-        ),
-    }
     values: int
     reason: str
     damaged: bool

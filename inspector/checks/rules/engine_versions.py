@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from inspector.catalog import EngineProfile
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import AboveAxis, CheckFinding, TooNew
-from inspector.finding import Severity
+from inspector.checks.finding import CheckFinding, TooNew
+from inspector.findings.finding import Severity
 from inspector.versions import (
     Compatibility,
     Component,
@@ -32,39 +32,6 @@ class EngineNew(TooNew):
 
     rule = "ENGINE-NEW"
     order = 9.0
-    templates = {
-        "title": "Asks for a newer engine",
-        "line": "Compatible with {version}, newer than {engine}",
-        "message": "{asked_for}; {named_engine} is older: {why}.",
-        "sentence": "It is compatible with {version} and newer; the object versions would fit.",
-        "stops": "is older than {version}",
-        "headline": "{asked_for}; {engine} is older",
-        "checked": "The engine version that the package says it is compatible with.",
-        "this_file": "**{version}** and newer, as the package itself says",
-        "this_file.stand_in": "**{version}** saved by it, as nothing else is stored",
-        "engine_limit": (
-            "It is **{compared_version}**{newest}, which is older: {why}. Release, patch and then "
-            "the changelist are compared, so it stops here."
-        ),
-        "passes": "is new enough for {stored}",
-        "version": "{stored}",
-        "version.by_studio": "{stored_build} of a studio's build",
-        "version.by_changelist": "{stored_build}",
-        "asked_for": "The package is compatible with {version} and newer",
-        "asked_for.stand_in": (
-            "The package was saved by {version} and stores no other version that could open it"
-        ),
-        "named_engine": "{engine} ({compared_version})",
-        "named_engine.named_by_version": "{engine}",
-        "newest": "",
-        "newest.patch_open": ", the newest known build of {engine}",
-        "why": "the version decides",
-        "why.by_studio": "a studio's build counts as newer than Epic's of the same version",
-        "why.by_major": "the major version decides",
-        "why.by_minor": "the minor version decides",
-        "why.by_patch": "the patch decides",
-        "why.by_changelist": "the changelist decides",
-    }
     engine_version: str
     engine_build: str
     stored: str
@@ -170,33 +137,8 @@ class CompatMismatch(CheckFinding):
     """
 
     rule = "COMPAT-MISMATCH"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     order = 22.0
-    templates = {
-        "title": "Engine versions do not agree",
-        "line": "Compatible with {compatible_with}, saved by {saved_by}",
-        "line.branch": "Saved-by and compatible-with name different branches",
-        "message": "Saved by {saved_by}, compatible with {compatible_with}: the releases differ.",
-        "message.branch": (
-            "Saved by {saved_by}, compatible with {compatible_with}: the branches differ."
-        ),
-        "message.newer": (
-            "Compatible with {compatible_with}, which is newer than {saved_by} that saved it."
-        ),
-        "remedy": (
-            "Check the Build.version of the engine that saved it, above all CompatibleChangelist "
-            "and the release numbers; then save the package again."
-        ),
-        "sentence": "{message}",
-        "headline": "The two engine versions do not belong together",
-        "checked": "Compatible-with alone. Saved-by is stored for people and is not compared.",
-        "this_file": "saved by **{saved_by}**, compatible with **{compatible_with}**",
-        "engine_limit": (
-            "None: it loads. A build writes compatible-with for its own release, with the "
-            "changelist of the first build of it."
-        ),
-        "sure": "Certain that they differ. Which of the two is wrong is not known.",
-    }
     saved_by: str
     compatible_with: str
     branch: bool
@@ -239,7 +181,7 @@ def _text(version: str, branch: bool) -> str:
 # -- ZERO-CHANGELIST and CHANGELIST-ZERO-DISABLED --------------------------------------------------
 
 
-class _NoChangelist(CheckFinding):
+class NoChangelist(CheckFinding):
     """An engine version of the package is without a changelist.
 
     ``stored`` is that version without its branch, ``empty`` whether all of it is 0, ``floor``
@@ -247,92 +189,30 @@ class _NoChangelist(CheckFinding):
     """
 
     rule = "NO-CHANGELIST"
-    templates = {
-        "which": "saved-by",
-        "which.floor": "compatible-with",
-        "version": "changelist 0 ({stored})",
-        "version.empty": "an empty engine version (0.0.0-0)",
-        "checked": "Whether saved-by and compatible-with name a changelist.",
-        "this_file": "{which} has **{version}**",
-    }
     stored: str
     empty: bool
     floor: bool
 
 
-class ZeroChangelist(_NoChangelist):
+class ZeroChangelist(NoChangelist):
     """Engines cannot compare the package, so none refuses it."""
 
     rule = "ZERO-CHANGELIST"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     order = 20.0
-    templates = {
-        "title": "Changelist 0",
-        "line": "Changelist 0 in {which}",
-        "message": (
-            "The package stores {version} as {which}: engines cannot compare it, so none refuses "
-            "it for its engine version."
-        ),
-        "remedy": (
-            "Save it again with a distributed build, and save no content with a build whose "
-            "changelist is 0."
-        ),
-        "remedy.closed": (
-            "No editor opens this file as it is. Save or cook its source again with a distributed "
-            "build, whose changelist is not 0."
-        ),
-        "sentence": "Changelist 0: the engine cannot compare versions, so it never refuses.",
-        "headline": "The engine cannot tell how new this package is",
-        "engine_limit": (
-            "None: with changelist 0 the comparison of engine versions is switched off, for this "
-            "package in every engine. Object and custom versions still count."
-        ),
-        "log": (
-            "`Asset has been saved with empty engine version. The asset will be loaded but may be "
-            "incompatible.` “Empty” means changelist 0 here."
-        ),
-        "sure": "Certain. The number is read from bytes.",
-    }
     #: Whether no editor opens the package, whatever its engine version.
     closed: bool = False
 
 
-class ChangelistZeroDisabled(_NoChangelist):
+class ChangelistZeroDisabled(NoChangelist):
     """The project silences the warning, by line ``line_number`` of ``file``.
 
     ``expected`` tells that it says so to this program alone: its own builds have no changelist.
     """
 
     rule = "CHANGELIST-ZERO-DISABLED"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     order = 21.0
-    templates = {
-        "title": "Changelist 0, warning switched off",
-        "line": "Changelist 0, the project silences it",
-        "line.expected": "Changelist 0, as the project expects",
-        "message": (
-            "The package stores {version} as {which}; {switch} ({switched}) silences the warning."
-        ),
-        "message.expected": (
-            "The package stores {version} as {which}, as {switch} ({switched}) expects of it."
-        ),
-        "remedy": "Remove the line ({switch}) to see the warnings again.",
-        "sentence": "Changelist 0; the project has switched the warning off.",
-        "sentence.expected": "Changelist 0, as the project expects.",
-        "headline": "The project has switched this warning off",
-        "headline.expected": "The project expects this: its engine is built from source",
-        "engine_limit": (
-            "None, and no warning either: `{switched}` in {switch}. The file is as unprotected as "
-            "before."
-        ),
-        "log": "Nothing, because of that line.",
-        "log.expected": (
-            "`Asset has been saved with empty engine version. The asset will be loaded but may be "
-            "incompatible.` The engine does not know that line."
-        ),
-        "sure": "Certain. The line was read; which line wins in a deeper ini file is not judged.",
-        "switch": "{file}, line {line_number:d}",
-    }
     file: str
     line_number: int
     switched: str
@@ -378,90 +258,27 @@ def zero_changelist(case: Case) -> Iterator[CheckFinding]:
         return
 
 
-# -- LIC-NEW and LICENSEE-BUILD --------------------------------------------------------------------
-
-
-class LicNew(AboveAxis):
-    """The licensee version is at ``stored``, above the engine's ``limit``."""
-
-    rule = "LIC-NEW"
-    order = 8.0
-    compared = True
-    templates = {
-        "title": "Licensee version too new",
-        "line": "Licensee version {stored}, {engine} is at {limit}",
-        "message": (
-            "Licensee version {stored} is newer than {engine}, which is at {limit}. Only studios "
-            "with an engine of their own raise it.{doubt}"
-        ),
-        "remedy": (
-            "Open it with the studio's engine that saved it, or fetch a revision saved by "
-            "{engine}. No engine saves downwards."
-        ),
-        "sentence": (
-            "It was saved by a studio build with licensee version {stored}; {engine} is at {limit}."
-        ),
-        "stops": "is at licensee version {limit}",
-        "headline": "{engine} does not know this studio's data",
-        "checked": "The licensee version, which every studio counts for itself.",
-        "this_file": "**{stored}**. Epic's own releases write 0.",
-        "engine_limit": (
-            "It is at **{limit}**. What a higher number changed only the studio's engine knows."
-        ),
-        "log": (
-            "`LicenseePackageVersion {stored:d}, MaxExpected {limit:d}` It means what it says."
-        ),
-        "opens.all_refuse": "The studio's own engine. No Epic release.",
-        "passes": "reads licensee version {stored}",
-    }
-    stored: int
-    limit: int
+# -- LICENSEE-BUILD --------------------------------------------------------------------------------
 
 
 class LicenseeBuild(CheckFinding):
     """A studio's own build saved the package, from a ``branch`` that may be said."""
 
     rule = "LICENSEE-BUILD"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     order = 30.0
-    templates = {
-        "title": "Saved by a studio's build",
-        "line": "Saved by a studio's build of {saved_by}",
-        "message": "The package was saved by a studio's own build, {build}.",
-        "remedy": "Nothing to do. Ask the studio which engine it keeps its content for.",
-        "sentence": "It was saved by a studio's own build, {build}.",
-        "headline": "A studio's own build saved this package",
-        "checked": "The highest bit of the changelist that saved the package.",
-        "this_file": "**{build}**, bit set",
-        "this_file.branch": "**{build}**, bit set, branch `{branch}`",
-        "engine_limit": (
-            "None by itself. Where release and patch are equal, a studio's build counts as newer "
-            "than Epic's."
-        ),
-        "sure": "Certain. The bit is read from bytes.",
-        "build": "{saved_by}-{changelist:d}",
-    }
     saved_by: str
     changelist: int
     branch: str
 
 
-@finds(LicNew, LicenseeBuild)
-def licensee(case: Case) -> Iterator[CheckFinding]:
-    """The licensee number against the engine's, and the licensee bit of saved-by."""
-    versions, profile = case.versions, case.profile
-    if versions is not None and versions.licensee > profile.licensee:
-        yield LicNew(
-            engine=profile.name,
-            path="summary/FileVersionLicenseeUE",
-            stored=versions.licensee,
-            limit=profile.licensee,
-            assumed="licensee" in profile.assumed,
-        )
+@finds(LicenseeBuild)
+def studio_build(case: Case) -> Iterator[CheckFinding]:
+    """The licensee bit of saved-by."""
     saved_by = case.facts.saved_by
     if saved_by is not None and saved_by.licensee:
         yield LicenseeBuild(
-            engine=profile.name,
+            engine=case.profile.name,
             path="summary/SavedByEngineVersion",
             saved_by=saved_by.short,
             changelist=saved_by.changelist,
@@ -483,35 +300,9 @@ class PreRelease(CheckFinding):
     """
 
     rule = "PRE-RELEASE"
-    severity = Severity.INFO
+    severity: Severity = Severity.INFO
     order = 31.0
     sign = "none"
-    templates = {
-        "title": "Saved by a pre-release",
-        "line": "Saved by {build}",
-        "message": "{who}",
-        "message.early_access": "{who} On some axes Early Access is older than 4.27.",
-        "remedy": (
-            "Open it once and compare it with what you expect, then save it with {release} or "
-            "newer."
-        ),
-        "sentence": "It was saved by {build}.",
-        "headline": "A pre-release saved this package",
-        "checked": "Only the numbers that the package stores, which are judged like any others.",
-        "this_file": "**{saved_by}**",
-        "this_file.official": "**{saved_by}**; the first build of the release is {official:d}",
-        "engine_limit": (
-            "None by itself. Data written before a release may differ from what the same numbers "
-            "mean afterwards, and no version check can tell."
-        ),
-        "sure": "Likely. A build from own sources with a small changelist looks the same.",
-        "build": "a build from before {release}",
-        "build.early_access": "{release} Early Access",
-        "who": (
-            "The package was saved by {build} ({saved_by}), not by the release itself. "
-            "Pre-releases are not in the release table."
-        ),
-    }
     saved_by: str
     release: str
     official: int | None

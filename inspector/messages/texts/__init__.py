@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import errors, files, graphs, phrases, upgrades
+from inspector.messages.texts import checks, errors, files, graphs, phrases, upgrades
 
 TEXTS: Final[Mapping[str, MessageText]] = {
+    **checks.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **graphs.TEXTS,

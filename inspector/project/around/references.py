@@ -25,6 +25,7 @@ from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.messages.phrases import ARROW
+from inspector.messages.rules import check_texts
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
@@ -123,7 +124,7 @@ class RefusedReference(ProjectReference):
     @property
     def title(self) -> str:
         """What the engine has against the package, in a short line."""
-        return self.cause.words("line")
+        return check_texts(self.cause).line()
 
 
 class ImportedObject(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import literal
 from inspector.messages.phrases import as_sentence
+from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.values import catalog_words
+from inspector.messages.wording import literal
 from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.words import effect_words, sources, step_name, step_touches

@@ -6,22 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.checks import (
-    Damage,
-    FileKind,
-    Mark,
-    Severity,
-    Verdict,
-    check,
-    explain,
-    releases,
-    texts,
-    verdict_of,
-)
+from inspector.checks import Damage, FileKind, Mark, Severity, Verdict, check, releases, verdict_of
 from inspector.checks.registry import RULES, UNREADABLE_RULES
 from inspector.checks.rules.damage import Corrupt
-from inspector.checks.rules.engine_versions import LicenseeBuild, LicNew, ZeroChangelist
+from inspector.checks.rules.engine_versions import LicenseeBuild, ZeroChangelist
+from inspector.checks.rules.object_versions import LicNew
 from inspector.errors import CHANGED
+from inspector.messages.reasons import explain
+from inspector.messages.rules import check_texts, texts_of
+from inspector.messages.verdict import verdict_sentence
 from inspector.versions import EngineVersion
 
 ZERO_CHANGELIST = ZeroChangelist(engine="5.3", stored="5.3.0-0", empty=False, floor=False)
@@ -30,7 +23,7 @@ ZERO_CHANGELIST = ZeroChangelist(engine="5.3", stored="5.3.0-0", empty=False, fl
 def say(facts, profile, catalog):
     """The verdict about a file."""
     judgement = check(facts, profile, catalog)
-    return texts.verdict_sentence(facts, profile, judgement, releases(facts, catalog))
+    return verdict_sentence(facts, profile, judgement, releases(facts, catalog))
 
 
 def test_1_loads_and_a_save_changes_nothing(packages, engine, catalog) -> None:
@@ -231,9 +224,9 @@ def test_why_a_file_was_not_read_is_said(
 ) -> None:
     facts = packages.other(FileKind.MISSING, obstacle=reason)
     finding = check(facts, engine("5.3"), catalog).findings[0]
-    assert (finding.words(), finding.words("remedy")) == (message, remedy)
+    assert (texts_of(finding).message(), texts_of(finding).remedy()) == (message, remedy)
     assert str(say(facts, engine("5.3"), catalog)) == f"Not readable. {message}"
-    told = explain.explain(finding, facts, engine("5.3"), releases(facts, catalog))
+    told = explain(finding, facts, engine("5.3"), releases(facts, catalog))
     assert message in [link.text for link in told.links]
 
 
@@ -314,10 +307,11 @@ def test_the_verb_is_never_another(packages, engine, catalog) -> None:
         judgement = check(facts, engine("5.3"), catalog)
         said = [str(say(facts, engine("5.3"), catalog))]
         for finding in judgement.findings:
-            said += [finding.words("line"), finding.words(), finding.words("remedy")]
-            assert not finding.words("line").endswith(".")
-            assert finding.words().endswith(".")
-            assert finding.words("remedy").endswith(".")
+            texts = check_texts(finding)
+            said += [texts.line(), texts.message(), texts.remedy()]
+            assert not texts.line().endswith(".")
+            assert texts.message().endswith(".")
+            assert texts.remedy().endswith(".")
         for sentence in said:
             assert sentence[0].isupper() or sentence[0].isdigit()
             assert not any(word in sentence.lower() for word in forbidden), sentence

@@ -1,4 +1,4 @@
-"""How lists, places and texts of a file are written in the sentences of the checks.
+"""How lists, places and texts of a file are written in sentences about checks.
 
 Nothing here knows a rule.
 """
@@ -9,9 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from inspector.finding import Statement
-from inspector.messages import N_, _
-from inspector.messages.phrases import neighbours
+from inspector.messages import N_, _, ngettext
+from inspector.messages.phrases import joined, neighbours
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
 _SIGNS = re.compile(r"[\\`*\[\]]")
@@ -32,17 +31,13 @@ def plain(text: str) -> str:
 
 def not_judged(custom_versions: int) -> str:
     """How many custom versions are above all that is known of an engine; empty where none is."""
-    return _NotJudged(custom_versions=custom_versions).words() if custom_versions else ""
-
-
-class _NotJudged(Statement):
-    """Custom versions of which nothing can be said."""
-
-    rule = "NOT-JUDGED"
-    templates = {
-        "message": "{custom_versions:# custom version is|# custom versions are} not judged"
-    }
-    custom_versions: int
+    if not custom_versions:
+        return ""
+    return ngettext(
+        "{count} custom version is not judged",
+        "{count} custom versions are not judged",
+        custom_versions,
+    )
 
 
 def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
@@ -52,30 +47,13 @@ def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
         names: All names in order.
         chosen: The names to write, each one of ``names``.
     """
-    parts: list[_Run] = []
+    parts: list[str] = []
     for group in neighbours(names, frozenset(chosen)):
         if len(group) > 2:
-            parts.append(_Run(first=group[0], last=group[-1]))
+            parts.append(_("**{first}** to **{last}**", first=group[0], last=group[-1]))
         else:
-            parts.extend(_Run(first=name) for name in group)
-    return _Runs(parts=tuple(parts)).words()
-
-
-class _Run(Statement):
-    """A name, or from one to another."""
-
-    rule = "RUN"
-    templates = {"message": "**{first}**", "message.last": "**{first}** to **{last}**"}
-    first: str
-    last: str | None = None
-
-
-class _Runs(Statement):
-    """Runs of names in a row."""
-
-    rule = "RUNS"
-    templates = {"message": "{parts:, | and }"}
-    parts: tuple[_Run, ...]
+            parts.extend(f"**{name}**" for name in group)
+    return joined(parts)
 
 
 def section(field: str | None) -> str:

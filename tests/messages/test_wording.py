@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.checks import wording
+from inspector.messages import wording
 
 
 @pytest.mark.parametrize(
