@@ -95,7 +95,7 @@ def explain(
     texts = check_texts(finding, scene, wording.literal)
     engine = profile.name
     checks, limit, opens = (
-        (_("What is checked"), _("The class list"), _("What loads it"))
+        (pgettext("reasons", "What is checked"), _("The class list"), _("What loads it"))
         if scene.of_classes
         else (
             _("What {engine} checks", engine=engine),
