@@ -32,7 +32,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Self, dataclass_transform
 
 from inspector.findings.finding import Severity as Severity
-from inspector.findings.message import Message
+from inspector.findings.message import Message, plain
 from inspector.messages import Number, Pieces, current, on_language_change, said
 from inspector.messages.phrases import bounded
 
@@ -167,13 +167,20 @@ class Finding(Statement):
 
         values = [getattr(self, name) for name in self.stable]
         place = self.identity or self.path
-        said = (self.rule, place, *(v if v is None else str(v) for v in values))
+        said = (self.rule, place, *map(_as_kept, values))
         # ASCII alone: what counts as printable differs between versions of Python.
         return blake2b(ascii(said).encode("ascii"), digest_size=8).hexdigest()
 
     def at(self, offset: int | None) -> Self:
         """The same finding with its offset."""
         return self._with(offset=offset)
+
+
+def _as_kept(value: object) -> str | None:
+    """A value as fingerprints have it: the same in every language."""
+    if isinstance(value, Message):
+        return plain(value)
+    return None if value is None else str(value)
 
 
 #: By class and key: the conditions and their templates, the one without a condition last.

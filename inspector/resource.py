@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from inspector.messages import current
-
 
 @cache
 def _root() -> Path:
@@ -25,16 +23,6 @@ def resource_path(*parts: str) -> Path:
         parts: Path parts below ``resources``, such as ``"catalog", "releases.toml"``.
     """
     return _root().joinpath(*parts)
-
-
-def help_path(*parts: str) -> Path:
-    """The path of a page of the help in the language of this process, else in English.
-
-    Args:
-        parts: Path parts below ``resources/help``, such as ``"topics", "git.md"``.
-    """
-    own = resource_path("locale", current().name, "help", *parts)
-    return own if own.exists() else resource_path("help", *parts)
 
 
 def read_resource(path: Path) -> str:

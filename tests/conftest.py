@@ -11,8 +11,8 @@ from pathlib import Path
 
 from locales import compile_languages
 
-from inspector.languages import translation
 from inspector.messages import activate
+from inspector.messages.languages import translation
 
 # A checkout that was installed before its PO files changed.
 compile_languages()

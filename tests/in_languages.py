@@ -17,7 +17,7 @@ _BEGIN: Final = """
 import contextlib, io, json, sys
 from hashlib import sha1
 from pathlib import Path
-from inspector.languages import speak_as_wanted
+from inspector.messages.languages import speak_as_wanted
 speak_as_wanted([])
 from inspector.cli.main import main
 root, *names = json.load(sys.stdin)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 
 FILE: Final = "asset_kinds.toml"
 
@@ -51,10 +51,10 @@ def _read(catalog: Catalog) -> dict[str, AssetKind]:
         words = [row.get(key, "") for key in ("class", "name", "what")]
         if not all(isinstance(text, str) for text in words) or not words[1]:
             raise InspectorError(
-                _(
-                    "{file}: a kind needs texts for class, name and what: {row!r}",
+                Message(
+                    "catalog/kind-without-words",
                     file=FILE,
-                    row=row,
+                    row=repr(row),
                 )
             )
         kind = AssetKind(*words)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.catalog.build_version import BuildVersion, parse_build_version
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 
 _GUID: Final = re.compile(r"\{?[0-9A-Fa-f]{8}-?(?:[0-9A-Fa-f]{4}-?){3}[0-9A-Fa-f]{12}\}?")
 
@@ -97,10 +97,10 @@ def manifest_of(content: Mapping[str, Any], path: str, folder: str, name: str) -
     """
     build_id = content.get("BuildId")
     if build_id is not None and not isinstance(build_id, str):
-        raise InspectorError(_("{path}: BuildId is no text", path=path))
+        raise InspectorError(Message("catalog/build-id-no-text", path=path))
     modules = content.get("Modules", {})
     if not isinstance(modules, dict) or not all(isinstance(file, str) for file in modules.values()):
-        raise InspectorError(_("{path}: Modules is no list of names and libraries", path=path))
+        raise InspectorError(Message("catalog/modules-no-list", path=path))
     return Manifest(path, folder, name, build_id, modules)
 
 
@@ -112,7 +112,7 @@ def target_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> 
     """
     version = content.get("Version")
     if version is not None and not isinstance(version, dict):
-        raise InspectorError(_("{path}: Version is no object", path=path))
+        raise InspectorError(Message("catalog/version-no-object", path=path))
     return Target(
         path,
         folder,

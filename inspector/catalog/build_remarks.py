@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inspector.findings.finding import Finding, Severity
+from inspector.findings.message import Message
 
 
 class BuildRemark(Finding):
@@ -18,7 +19,7 @@ class NotANumber(BuildRemark):
     rule = "BV-NUMBER"
     stable = ("written",)
 
-    written: str
+    written: Message
 
 
 class VersionMissing(BuildRemark):

@@ -14,9 +14,9 @@ from inspector.catalog.build_remarks import (
     VersionMissing,
 )
 from inspector.errors import InspectorError, shortened
-from inspector.files.parsing import parse_json
+from inspector.files.parsing import DigitsError, parse_json
 from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
-from inspector.messages import N_, _, worded
+from inspector.findings.message import Message
 from inspector.versions import EngineVersion
 from inspector.versions.engine_version import CHANGELIST_MASK
 
@@ -37,28 +37,28 @@ class BuildField(NamedTuple):
 
     name: str
     attribute: str
-    meaning: str
+    meaning: Message
 
 
 #: The fields in the engine's order.
 BUILD_FIELDS: Final = tuple(
     BuildField(*row)
     for row in (
-        ("MajorVersion", "major", N_("the engine's first number")),
-        ("MinorVersion", "minor", N_("the engine's second number")),
-        ("PatchVersion", "patch", N_("the number of the hotfix")),
-        ("Changelist", "changelist", N_("what the engine was built from; 0 turns checks off")),
+        ("MajorVersion", "major", Message("catalog/build-major")),
+        ("MinorVersion", "minor", Message("catalog/build-minor")),
+        ("PatchVersion", "patch", Message("catalog/build-patch")),
+        ("Changelist", "changelist", Message("catalog/build-changelist")),
         (
             "CompatibleChangelist",
             "compatible_changelist",
-            N_("the oldest changelist that is kept compatible; 0 is none"),
+            Message("catalog/build-compatible-changelist"),
         ),
-        ("IsLicenseeVersion", "licensee", N_("the changelists are a studio's own")),
-        ("IsPromotedBuild", "promoted", N_("built from a clean sync of the changelist")),
-        ("BranchName", "branch", N_("the depot's path, with + for each /")),
-        ("BuildId", "build_id", N_("which modules fit; empty is one made by each build")),
-        ("BuildVersion", "build_version", N_("a text for the build")),
-        ("BuildUrl", "build_url", N_("where the build was made")),
+        ("IsLicenseeVersion", "licensee", Message("catalog/build-licensee")),
+        ("IsPromotedBuild", "promoted", Message("catalog/build-promoted")),
+        ("BranchName", "branch", Message("catalog/build-branch")),
+        ("BuildId", "build_id", Message("catalog/build-id")),
+        ("BuildVersion", "build_version", Message("catalog/build-text")),
+        ("BuildUrl", "build_url", Message("catalog/build-url")),
     )
 )
 
@@ -148,10 +148,10 @@ def read_json_object(path: Path, kind: SideFile) -> dict[str, Any]:
 class JsonFileError(InspectorError):
     """A file does not hold the JSON object that it should; ``line`` and ``column`` are from 1."""
 
-    def __init__(self, name: str, reason: str, line: int, column: int) -> None:
+    def __init__(self, name: str, reason: Message, line: int, column: int) -> None:
         self.line = line
         self.column = column
-        super().__init__(f"{name}: {reason}")
+        super().__init__(Message("errors/at", place=name, reason=reason))
 
 
 def json_object(data: bytes, name: str) -> dict[str, Any]:
@@ -169,14 +169,15 @@ def json_object(data: bytes, name: str) -> dict[str, Any]:
         text = text_of(data)
         value = parse_json(text, name)
     except JSONDecodeError as error:
-        reason = _("not readable as JSON: {error}", error=error)
+        reason = Message("catalog/not-json", error=str(error))
         raise JsonFileError(name, reason, error.lineno, error.colno) from None
     except ValueError as error:
-        raise JsonFileError(name, _("not readable as JSON: {error}", error=error), 1, 1) from None
+        wrong = error.message if isinstance(error, DigitsError) else str(error)
+        raise JsonFileError(name, Message("catalog/not-json", error=wrong), 1, 1) from None
     if not isinstance(value, dict):
         before = text[: len(text) - len(text.lstrip())]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        reason = _("holds no JSON object: line {line} column {column}", line=line, column=column)
+        reason = Message("catalog/no-json-object", line=line, column=column)
         raise JsonFileError(name, reason, line, column)
     return value
 
@@ -230,14 +231,14 @@ class _Fields:
     def number(self, name: str, largest: int) -> int:
         value = self._take(name, 0)
         if isinstance(value, bool):
-            self.remarks.append(NotANumber(path=name, written=worded("a truth value")))
+            self.remarks.append(NotANumber(path=name, written=Message("catalog/truth-value")))
             value = int(value)
         elif isinstance(value, str):
             try:
                 value = int(value)
             except ValueError:
                 raise self._wrong(name, value) from None
-            self.remarks.append(NotANumber(path=name, written=worded("a text")))
+            self.remarks.append(NotANumber(path=name, written=Message("files/text")))
         if not isinstance(value, int) or not 0 <= value <= largest:
             raise self._wrong(name, value)
         return value
@@ -252,8 +253,8 @@ class _Fields:
 
     def _wrong(self, name: str, value: object) -> InspectorError:
         return InspectorError(
-            _(
-                "{where}: {name} cannot be {value}",
+            Message(
+                "catalog/field-cannot-be",
                 where=self._where,
                 name=name,
                 value=shortened(repr(value)),

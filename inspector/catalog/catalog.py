@@ -20,7 +20,7 @@ from inspector.catalog.model import (
 from inspector.errors import InspectorError
 from inspector.files.copies import Table
 from inspector.files.tables import GivenTables, TableFolder
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.resource import resource_path
 from inspector.versions import Guid
 
@@ -97,7 +97,7 @@ class Catalog:
         """The newest release whose numbers real packages confirm."""
         return next((r for r in reversed(self.releases) if r.confirmed), self.newest)
 
-    def legacy_releases(self, legacy: int) -> str | None:
+    def legacy_releases(self, legacy: int) -> Text | None:
         """Which releases write this legacy version: "5.6 and newer", "4.14 to 4.27", "5.9".
 
         None when no release of the table does.
@@ -106,10 +106,10 @@ class Catalog:
         if not names:
             return None
         if names[-1] == self.newest.name:
-            return _("{first} and newer", first=names[0])
-        return (
-            names[0] if len(names) == 1 else _("{first} to {last}", first=names[0], last=names[-1])
-        )
+            return Message("catalog/release-and-newer", first=names[0])
+        if len(names) == 1:
+            return names[0]
+        return Message("catalog/releases", first=names[0], last=names[-1])
 
     # Object versions
 

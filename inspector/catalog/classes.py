@@ -16,11 +16,12 @@ from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
 from inspector.files.tables import Row
-from inspector.messages import _, ngettext
-from inspector.messages.phrases import listed
+from inspector.findings.message import Message
 from inspector.versions.field_crc import crc_of
 
 FILE: Final = "azcore.toml"
+#: What the source of classes is called that were learned from streams.
+_LEARNED_FROM: Final = "the streams that versions were learned from"
 #: What the names of the engine's own templates begin with.
 _TEMPLATES: Final = "AZStd::"
 #: What fields of base classes are called, with a number behind it.
@@ -203,28 +204,21 @@ class ClassList:
         return any(info.is_declared for info in self._by_id.values())
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """Where the knowledge is from, what counts most first: ``studio's files, built-in``."""
-        studio = _("studio's files") if self.is_declared else ""
-        learned = _("learned") if self._learned else ""
-        return listed([part for part in (studio, learned, _("built-in")) if part])
+        return Message("catalog/class-sources", studio=self.is_declared, learned=self._learned)
 
     @property
-    def words(self) -> str:
+    def extent(self) -> Message:
         """How much is known: ``468 classes seen in O3DE's own streams``."""
         declared = sum(info.is_declared or info.deprecated for info in self)
         learned = sum(info.learned for info in self)
-        seen = ngettext("{count} class", "{count} classes", len(self) - declared - learned)
-        parts = (
-            [ngettext("{count} declared class", "{count} declared classes", declared)]
-            if declared
-            else []
+        return Message(
+            "catalog/class-counts",
+            seen=len(self) - declared - learned,
+            declared=declared,
+            learned=learned if self._learned else None,
         )
-        parts.append(_("{count} seen in O3DE's own streams", count=seen))
-        if self._learned:
-            count = ngettext("{count} class", "{count} classes", learned)
-            parts.append(_("{count} and versions learned", count=count))
-        return listed(parts)
 
     @cached_property
     def field_types(self) -> frozenset[str]:
@@ -303,7 +297,7 @@ class LearnedClasses:
                     "name": self._names[class_id] or class_id,
                     "versions": [*versions],
                     "learned": True,
-                    "source": _("the streams that versions were learned from"),
+                    "source": _LEARNED_FROM,
                 }
 
 
@@ -329,12 +323,12 @@ def _class_of(row: Row, source: str) -> ClassInfo:
     defaults = row.get("defaults", {})
     current = row.get("version")
     if not isinstance(fields, Mapping) or not isinstance(defaults, Mapping):
-        raise _wrong(row, _("fields and defaults have to be tables"))
+        raise _wrong(row, Message("catalog/no-tables"))
     if current is not None and not _is_version(current):
-        raise _wrong(row, _("version has to be a number from 0"))
+        raise _wrong(row, Message("catalog/class-version-no-number"))
     versions = row.get("versions", [])
     if not isinstance(versions, list) or not all(map(_is_version, versions)):
-        raise _wrong(row, _("versions has to be a list of numbers from 0"))
+        raise _wrong(row, Message("catalog/class-versions-no-numbers"))
     return ClassInfo(
         id=_text(row, "id"),
         name=_text(row, "name"),
@@ -363,17 +357,17 @@ def _is_version(value: Any) -> bool:
 def _text(row: Row, key: str) -> str:
     value = row.get(key)
     if not isinstance(value, str) or not value:
-        raise _wrong(row, _("{key} has to be a text", key=key))
+        raise _wrong(row, Message("catalog/key-no-text", key=key))
     return value
 
 
 def _texts(row: Row, key: str, values: Any) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(text, str) for text in values):
-        raise _wrong(row, _("{key} has to be a list of texts", key=key))
+        raise _wrong(row, Message("catalog/key-no-texts", key=key))
     return tuple(values)
 
 
-def _wrong(row: Row, problem: str) -> InspectorError:
+def _wrong(row: Row, problem: Message) -> InspectorError:
     return InspectorError(
-        _("{file}: class {name!r}: {problem}", file=FILE, name=row.get("id"), problem=problem)
+        Message("catalog/of-class", file=FILE, name=str(row.get("id")), problem=problem)
     )

@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import CustomVersionInfo, Release, release_key
-from inspector.messages import _
-from inspector.messages.phrases import remarks
+from inspector.findings.message import Message, Text
 from inspector.versions import Guid
 
 
@@ -33,11 +32,11 @@ class CustomLimit(NamedTuple):
 
     version: int | None
     registered: bool | None
-    reason: str
+    reason: Text
     at_least: int | None = None
     at_most: int | None = None
-    at_least_reason: str = ""
-    at_most_reason: str = ""
+    at_least_reason: Text = ""
+    at_most_reason: Text = ""
 
 
 class CustomVerdict(NamedTuple):
@@ -45,12 +44,12 @@ class CustomVerdict(NamedTuple):
 
     status: str
     engine_version: int | None
-    reason: str
+    reason: Text
 
 
 class _Bound(NamedTuple):
     number: int
-    reason: str
+    reason: Text
 
 
 def judge(stored: int, limit: CustomLimit) -> CustomVerdict:
@@ -73,7 +72,7 @@ def judge(stored: int, limit: CustomLimit) -> CustomVerdict:
         return CustomVerdict(
             "not-judged",
             None,
-            _("it loads: {at_least_reason}", at_least_reason=limit.at_least_reason),
+            Message("catalog/loads-as", at_least_reason=limit.at_least_reason),
         )
     return CustomVerdict("not-judged", None, limit.reason)
 
@@ -83,7 +82,7 @@ def limit_of_release(guid: Guid, release: Release, catalog: Catalog) -> CustomLi
     info = catalog.custom(guid)
     if info is None:
         # Not remembered: a file may store any number of GUIDs that nobody has heard of.
-        return CustomLimit(None, None, _("not in the catalogue"))
+        return CustomLimit(None, None, Message("catalog/not-in-catalogue"))
     return catalog.remember(("limit", release.name, guid), lambda: _limit(info, release))
 
 
@@ -94,12 +93,12 @@ def _limit(info: CustomVersionInfo, release: Release) -> CustomLimit:
     low, high = _observed_bounds(info, release.key)
     low, high = _narrowed(info, release, low, high)
     if low is not None and high is not None and low.number == high.number:
-        reason = remarks((low.reason, high.reason))
+        reason = Message("catalog/both-bounds", low=low.reason, high=high.reason)
         return CustomLimit(low.number, True, reason, low.number, high.number)
     return CustomLimit(
         version=None,
         registered=True if low is not None else None,
-        reason=_("the number of {name} is not known", name=release.name),
+        reason=Message("catalog/number-not-known", name=release.name),
         at_least=low.number if low else None,
         at_most=high.number if high else None,
         at_least_reason=low.reason if low else "",
@@ -117,8 +116,8 @@ def _observed_bounds(
         if release_key(name) < key:
             low = _Bound(
                 number,
-                _(
-                    "{name} already has {number} and numbers never go down",
+                Message(
+                    "catalog/already-has",
                     name=name,
                     number=number,
                 ),
@@ -126,7 +125,7 @@ def _observed_bounds(
         elif high is None:
             high = _Bound(
                 number,
-                _("{name} stops at {number} and numbers never go down", name=name, number=number),
+                Message("catalog/stops-at", name=name, number=number),
             )
     return low, high
 
@@ -149,8 +148,8 @@ def _narrowed(
     if has is not None and raises and (high is None or has.number <= high.number):
         low = _Bound(
             has.number,
-            _(
-                "{number} came with {introduced_in}",
+            Message(
+                "catalog/number-came-with",
                 number=has.number,
                 introduced_in=has.introduced_in,
             ),
@@ -160,8 +159,8 @@ def _narrowed(
         if low is None or top >= low.number:
             high = _Bound(
                 top,
-                _(
-                    "{number} came with {introduced_in}",
+                Message(
+                    "catalog/number-came-with",
                     number=above.number,
                     introduced_in=above.introduced_in,
                 ),

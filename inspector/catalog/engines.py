@@ -27,7 +27,7 @@ from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.overlay import names_in
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
-from inspector.messages import _, worded
+from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 from inspector.versions import EngineVersion
 
@@ -49,15 +49,10 @@ class UnusableProjectError(InspectorError):
         instead: What may stand there.
     """
 
-    def __init__(self, path: str, what: str, instead: str = "") -> None:
+    def __init__(self, path: str, what: Message, instead: Text = "") -> None:
         self.path = path
         self.what = what
-        more = (
-            _("{instead}; or name the engine", instead=instead)
-            if instead
-            else _("mend it, or name the engine")
-        )
-        super().__init__(_("{path} {what}; {more} with --engine", path=path, what=what, more=more))
+        super().__init__(Message("catalog/no-engine-in", path=path, what=what, instead=instead))
 
 
 def profile_for(
@@ -81,11 +76,9 @@ def profile_for(
         return _profile_of_folder(path, catalog, engines)
     if is_there(path):
         return _profile_of_file(path, catalog, engines)
-    accepted = _(
-        "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
-    )
+    accepted = Message("catalog/engines-accepted")
     hint = nearest(text_or_path, _release_names(catalog))
-    raise UnsupportedError(_("engine"), text_or_path, accepted, hint)
+    raise UnsupportedError(Message("catalog/engine"), text_or_path, accepted, hint)
 
 
 def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
@@ -157,18 +150,18 @@ def profile_for_project(
     association = read_json_object(project, PROJECT).get("EngineAssociation", "")
     text = association.strip() if isinstance(association, str) else ""
     if _VERSION_TEXT.fullmatch(text):
-        return _from_file(profile_for_text(text, catalog), worded("from {name}", name=name))
+        return _from_file(profile_for_text(text, catalog), Message("catalog/from-file", name=name))
     root = _associated_root(project, text, engines)
     if root is not None:
         profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
         return _from_file(
-            profile, worded("from {name}, Build.version of {root}", name=name, root=root)
+            profile, Message("catalog/from-file-and-build", name=name, root=str(root))
         )
     if not text:
-        wanted = _("no engine")
-        return guessed_profile(catalog, _("{name} names {wanted}", name=name, wanted=wanted))
-    wanted = _("engine {text}, which is not installed here", text=shortened(text))
-    profile = guessed_profile(catalog, _("{name} names {wanted}", name=name, wanted=wanted))
+        wanted = Message("catalog/no-engine")
+        return guessed_profile(catalog, Message("catalog/project-names", name=name, wanted=wanted))
+    wanted = Message("catalog/engine-not-installed", text=shortened(text))
+    profile = guessed_profile(catalog, Message("catalog/project-names", name=name, wanted=wanted))
     return replace(profile, absent=AbsentEngine(name, text))
 
 
@@ -185,11 +178,11 @@ def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
     # A plugin built for 5.8.0 is one for every 5.8.
     release = _known_release(EngineVersion.parse(text.strip()), catalog)
     return _from_file(
-        profile_for_release(release, catalog), worded("from {name}", name=plugin.name)
+        profile_for_release(release, catalog), Message("catalog/from-file", name=plugin.name)
     )
 
 
-def _from_file(profile: EngineProfile, source: str) -> EngineProfile:
+def _from_file(profile: EngineProfile, source: Message) -> EngineProfile:
     """An engine that a file of a project names."""
     return profile.with_source(source, origin=source)
 
@@ -213,16 +206,18 @@ def profile_near(
         profile = profile_for_plugin(plugin, catalog) if plugin is not None else None
     except UnsupportedError as error:
         path = str(project or plugin)
-        what = _("names {found}, which is not in the table", found=shortened(str(error.found)))
-        raise UnusableProjectError(path, what, f"known: {error.known}") from error
+        what = Message("catalog/names-unknown-release", found=error.found)
+        raise UnusableProjectError(
+            path, what, Message("catalog/known", names=error.known)
+        ) from error
     except InspectorError as error:
         raise UnusableProjectError(
-            str(project or plugin), _("is not usable: {error}", error=error)
+            str(project or plugin), Message("catalog/not-usable", error=error.message)
         ) from error
     if profile is not None:
         return profile
     return profile_for_release(catalog.newest_confirmed, catalog).with_source(
-        worded("newest confirmed release")
+        Message("catalog/newest-confirmed")
     )
 
 
@@ -233,7 +228,10 @@ def default_profile(
     try:
         return profile_near(near, catalog, engines=engines)
     except UnusableProjectError as error:
-        return guessed_profile(catalog, f"{Path(error.path).name} {error.what}")
+        return guessed_profile(
+            catalog,
+            Message("catalog/file-says", name=Path(error.path).name, what=error.what),
+        )
 
 
 def nearest_project(near: Path) -> Path | None:
@@ -265,10 +263,10 @@ def _first_in(folder: Path, suffix: str) -> Path | None:
     return folder / descriptors[0] if descriptors else None
 
 
-def guessed_profile(catalog: Catalog, why: str) -> EngineProfile:
+def guessed_profile(catalog: Catalog, why: Text) -> EngineProfile:
     """The newest confirmed release in the place of an engine that cannot be found out."""
     profile = profile_for_release(catalog.newest_confirmed, catalog)
-    return replace(profile, source=worded("newest confirmed release; {why}", why=why), guessed=True)
+    return replace(profile, source=Message("catalog/newest-confirmed-since", why=why), guessed=True)
 
 
 def _associated_root(project: Path, association: str, engines: Engines) -> Path | None:
@@ -299,7 +297,7 @@ def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> Engine
         return profile_for_project(project, catalog, engines=engines)
     place = BUILD_VERSION_PLACE.as_posix()
     raise UnsupportedError(
-        _("engine"), str(path), _("an engine's folder holds {place}", place=place)
+        Message("catalog/engine"), str(path), Message("catalog/engine-folder-holds", place=place)
     )
 
 
@@ -312,9 +310,9 @@ def _profile_of_file(path: Path, catalog: Catalog, engines: Engines) -> EnginePr
         case ".version" | ".json":
             return profile_for_build(path, catalog)
     raise UnsupportedError(
-        _("kind of engine file"),
+        Message("catalog/kind-of-engine-file"),
         path.name,
-        _("Build.version, .uproject, a profile ending in .toml"),
+        Message("catalog/engine-files-accepted"),
     )
 
 
@@ -322,13 +320,13 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
     release = catalog.release(version.release)
     if release is None:
         first, last = catalog.releases[0].name, catalog.newest.name
-        releases = _(
-            "{first} to {last}; a profile file can describe any other engine",
+        releases = Message(
+            "catalog/known-releases",
             first=first,
             last=last,
         )
         hint = nearest(version.release, _release_names(catalog), _MISTYPED)
-        raise UnsupportedError(_("engine release"), version.release, releases, hint)
+        raise UnsupportedError(Message("catalog/engine-release"), version.release, releases, hint)
     return release
 
 

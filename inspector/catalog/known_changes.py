@@ -17,7 +17,7 @@ from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.catalog.rows import merged_rows
 from inspector.errors import InspectorError
 from inspector.files.tables import Row
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.versions import Guid
 
 FILE: Final = "changes.toml"
@@ -108,9 +108,7 @@ def known_changes(catalog: Catalog) -> KnownChanges:
 def _change_of(row: Row) -> KnownChange:
     kind: KnownClass | None = row.get("class")
     if kind is None or kind not in get_args(KnownClass):
-        raise _wrong(
-            row, _("class has to be one of {names}", names=", ".join(get_args(KnownClass)))
-        )
+        raise _wrong(row, Message("catalog/change-class", names=", ".join(get_args(KnownClass))))
     is_conversion = kind == "conversion"
     return KnownChange(
         id=_text(row, "id"),
@@ -128,7 +126,7 @@ def _change_of(row: Row) -> KnownChange:
 def _paths(row: Row) -> tuple[tuple[str, ...], ...]:
     keys = [key for key in _BELOW if key in row]
     if not keys:
-        raise _wrong(row, _("{names} has to be a list of texts", names=" or ".join(_BELOW)))
+        raise _wrong(row, Message("catalog/keys-no-texts", names=" or ".join(_BELOW)))
     return tuple(
         (*_BELOW[key], *filter(None, path.split("/")))
         for key in keys
@@ -139,14 +137,14 @@ def _paths(row: Row) -> tuple[tuple[str, ...], ...]:
 def _forms(row: Row) -> tuple[Conversion, ...]:
     forms = row.get("forms")
     if not isinstance(forms, list) or not forms:
-        raise _wrong(row, _("a conversion needs forms"))
+        raise _wrong(row, Message("catalog/conversion-without-forms"))
     read: list[Conversion] = []
     for form in forms:
         before, after = (
             form.get(side) if isinstance(form, Mapping) else None for side in ("before", "after")
         )
         if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
-            raise _wrong(row, _("a form needs tables for before and after"))
+            raise _wrong(row, Message("catalog/form-without-sides"))
         read.append(Conversion(before, after))
     return tuple(read)
 
@@ -155,31 +153,31 @@ def _step(row: Row) -> Cause:
     if "engine" in row:
         release = _text(row, "engine")
         if not RELEASE_NAME.fullmatch(release):
-            raise _wrong(row, _("engine has to be a release such as 5.5"))
+            raise _wrong(row, Message("catalog/no-release-name"))
         return Cause(None, 0, release_key(release))
     number = row.get("to")
     if not isinstance(number, int) or isinstance(number, bool):
-        raise _wrong(row, _("a conversion needs axis and to, or engine"))
+        raise _wrong(row, Message("catalog/conversion-without-step"))
     return Cause(Guid.parse(_text(row, "axis")), number, (0, 0))
 
 
 def _text(row: Row, key: str) -> str:
     value = row.get(key)
     if not isinstance(value, str) or not value:
-        raise _wrong(row, _("{key} has to be a text", key=key))
+        raise _wrong(row, Message("catalog/key-no-text", key=key))
     return value
 
 
 def _texts(row: Row, key: str, may_be: str | None = None) -> list[str]:
     values = row.get(key)
     if not isinstance(values, list) or not values:
-        raise _wrong(row, _("{key} has to be a list of texts", key=key))
+        raise _wrong(row, Message("catalog/key-no-texts", key=key))
     if not all(isinstance(value, str) and (value or value == may_be) for value in values):
-        raise _wrong(row, _("{key} has to be a list of texts", key=key))
+        raise _wrong(row, Message("catalog/key-no-texts", key=key))
     return values
 
 
-def _wrong(row: Row, problem: str) -> InspectorError:
+def _wrong(row: Row, problem: Message) -> InspectorError:
     return InspectorError(
-        _("{file}: change {name!r}: {problem}", file=FILE, name=row.get("id"), problem=problem)
+        Message("catalog/of-change", file=FILE, name=str(row.get("id")), problem=problem)
     )

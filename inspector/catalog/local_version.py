@@ -13,8 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from inspector.catalog.build_version import BUILD_FIELDS, BuildVersion
 from inspector.errors import InspectorError, shortened
-from inspector.messages import _
-from inspector.messages.phrases import did_you_mean, listed
+from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 from inspector.versions.engine_version import CHANGELIST_MASK
 
@@ -28,19 +27,17 @@ class Flag(NamedTuple):
 
     name: str
     value: str
-    meaning: str
+    meaning: Text
 
 
 FLAGS: Final = (
     Flag("-CL", "INT", "Changelist"),
     Flag("-CompatibleCL", "INT", "CompatibleChangelist"),
-    Flag(
-        "-Build", "TEXT", _("the macro BUILD_VERSION in the engine's source; told, never written")
-    ),
-    Flag("-SkipHeader", "", _("leave the engine's header files as they are")),
-    Flag("-Licensee", "", _("IsLicenseeVersion becomes 1; no flag clears it")),
-    Flag("-Promoted", "INT", _("IsPromotedBuild: 1 for any number but 0")),
-    Flag("-Branch", "TEXT", _("BranchName; each / becomes a +")),
+    Flag("-Build", "TEXT", Message("catalog/flag-build")),
+    Flag("-SkipHeader", "", Message("catalog/flag-skip-header")),
+    Flag("-Licensee", "", Message("catalog/flag-licensee")),
+    Flag("-Promoted", "INT", Message("catalog/flag-promoted")),
+    Flag("-Branch", "TEXT", Message("catalog/flag-branch")),
 )
 _BY_NAME: Final = {flag.name.lower(): flag for flag in FLAGS}
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
@@ -49,9 +46,9 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,20}", re.ASCII)
 class FlagError(InspectorError):
     """A flag is refused; ``flag`` is as it was written."""
 
-    def __init__(self, flag: str, reason: str) -> None:
+    def __init__(self, flag: str, reason: Message) -> None:
         self.flag = flag
-        super().__init__(f"{shortened(flag)}: {reason}")
+        super().__init__(Message("errors/at", place=shortened(flag), reason=reason))
 
 
 class LocalVersion(NamedTuple):
@@ -93,15 +90,16 @@ def parse_flags(words: Iterable[str]) -> LocalVersion:
         flag = _BY_NAME.get(name.lower())
         if flag is None:
             names = [each.name for each in FLAGS]
-            hint = did_you_mean(nearest(name, names)) or _("known: {names}", names=listed(names))
-            raise FlagError(name, _("no flag of UpdateLocalVersion; {hint}", hint=hint))
+            raise FlagError(
+                name, Message("catalog/no-flag", near=nearest(name, names), names=tuple(names))
+            )
         if flag.name in values:
-            raise FlagError(flag.name, _("it stands twice"))
+            raise FlagError(flag.name, Message("catalog/flag-twice"))
         if bool(has_value) != bool(flag.value):
             wanted = (
-                _("write {name}={value}", name=flag.name, value=flag.value)
+                Message("catalog/flag-needs-value", name=flag.name, value=flag.value)
                 if flag.value
-                else _("it takes no value")
+                else Message("catalog/flag-takes-no-value")
             )
             raise FlagError(word, wanted)
         values[flag.name] = value
@@ -123,12 +121,12 @@ def _number(flag: str, values: dict[str, str], *, any_sign: bool = False) -> int
     if text is None:
         return None
     if not _NUMBER.fullmatch(text):
-        raise FlagError(f"{flag}={text}", _("its value is no number"))
+        raise FlagError(f"{flag}={text}", Message("catalog/flag-no-number"))
     number = int(text)
     if not any_sign and not 0 <= number <= CHANGELIST_MASK:
         raise FlagError(
             f"{flag}={text}",
-            _("a changelist is 0 to {highest:d}", highest=CHANGELIST_MASK),
+            Message("catalog/flag-changelist", highest=CHANGELIST_MASK),
         )
     return number
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.custom_limits import CustomLimit, CustomVerdict, judge, limit_of_release
 from inspector.catalog.model import Release
 from inspector.catalog.profile_lists import with_lists
 from inspector.catalog.version_lists import EngineLists
-from inspector.messages import _, worded
+from inspector.findings.message import Message, Text
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
+
+#: Where a profile comes from that nothing but the release table says.
+RELEASE_TABLE: Final = Message("catalog/release-table")
 
 
 class AbsentEngine(NamedTuple):
@@ -58,10 +61,10 @@ class EngineProfile:
     complete: bool = False
     custom_latest: Mapping[Guid, int] | None = field(default=None, hash=False)
     lists: EngineLists | None = field(default=None, hash=False)
-    source: str = worded("release table")
+    source: Text = RELEASE_TABLE
     guessed: bool = False
     absent: AbsentEngine | None = None
-    origin: str = ""
+    origin: Text = ""
     assumed: tuple[str, ...] = ()
 
     def accepts(
@@ -82,9 +85,9 @@ class EngineProfile:
         if number is not None:
             return CustomLimit(number, True, "", number, number)
         if self.complete:
-            return CustomLimit(None, False, _("{name} does not register it", name=self.name))
+            return CustomLimit(None, False, Message("catalog/not-registered", name=self.name))
         if self.release is None:
-            return CustomLimit(None, None, _("the number of {name} is not known", name=self.name))
+            return CustomLimit(None, None, Message("catalog/number-not-known", name=self.name))
         return limit_of_release(guid, self.release, catalog)
 
     def custom_limits(self, catalog: Catalog) -> tuple[tuple[Guid, CustomLimit], ...]:
@@ -101,7 +104,7 @@ class EngineProfile:
         """
         limit = self.custom_limit(guid, catalog)
         if limit.version is None and not self.complete and catalog.custom(guid) is None:
-            return CustomVerdict("unknown", None, _("not in the catalogue"))
+            return CustomVerdict("unknown", None, Message("catalog/not-in-catalogue"))
         return judge(stored, limit)
 
     def catalog(self, catalog: Catalog) -> Catalog:
@@ -115,7 +118,7 @@ class EngineProfile:
         )
         return made
 
-    def with_source(self, source: str, origin: str = "") -> EngineProfile:
+    def with_source(self, source: Text, origin: Text = "") -> EngineProfile:
         """The same engine, found another way.
 
         Args:
@@ -154,7 +157,7 @@ def release_numbers(release: Release) -> EngineProfile:
         licensee=release.licensee,
         changelist_known=False,
         compatible_with=floor,
-        source=worded("release table")
+        source=RELEASE_TABLE
         if release.confirmed
-        else worded("release table, not confirmed by a package"),
+        else Message("catalog/release-table-not-confirmed"),
     )

@@ -36,7 +36,7 @@ from inspector.catalog.profile_lists import lists_of, lists_text, toml_text
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import PROFILE, read_side_file
 from inspector.files.tables import parse_table
-from inspector.messages import N_, _, worded
+from inspector.findings.message import Message
 from inspector.versions import EngineVersion, Guid
 
 _KEYS = {
@@ -78,9 +78,9 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         missing = [key for key in ("ue4", "ue5", "legacy") if key not in numbers]
         if missing:
             raise InspectorError(
-                _(
-                    "{path}: {release} is no known release, so {names} have to be given",
-                    path=path,
+                Message(
+                    "catalog/numbers-needed",
+                    path=str(path),
                     release=version.release,
                     names=", ".join(missing),
                 )
@@ -111,7 +111,7 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
         custom_latest=custom,
         lists=lists_of(table, str(path)),
         assumed=_assumed(table, path),
-        source=worded("profile {name}", name=path.name),
+        source=Message("catalog/profile-file", name=path.name),
     )
 
 
@@ -140,9 +140,9 @@ def _assumed(table: Mapping[str, Any], path: Path) -> tuple[str, ...]:
     for key in keys:
         if key not in NUMBERS:
             raise InspectorError(
-                _(
-                    "{path}: {key!r} cannot be {value}; known: {names}",
-                    path=path,
+                Message(
+                    "catalog/key-not-among",
+                    path=str(path),
                     key="assumed",
                     value=shortened(repr(key)),
                     names=", ".join(NUMBERS),
@@ -160,37 +160,35 @@ def _version_text(profile: EngineProfile) -> str:
 
 def _check_keys(table: Mapping[str, Any], path: Path) -> None:
     if "version" not in table:
-        raise InspectorError(
-            _("{path}: not an engine profile, there is no 'version' in it", path=path)
-        )
+        raise InspectorError(Message("catalog/no-profile", path=str(path)))
     for key, value in table.items():
         kind = _KEYS.get(key)
         if kind is None:
             raise InspectorError(
-                _(
-                    "{path}: unknown key {key!r}; known: {names}",
-                    path=path,
+                Message(
+                    "catalog/unknown-key",
+                    path=str(path),
                     key=shortened(key),
                     names=", ".join(_KEYS),
                 )
             )
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InspectorError(
-                _(
-                    "{path}: {key!r} cannot be {value}",
-                    path=path,
+                Message(
+                    "catalog/key-cannot-be",
+                    path=str(path),
                     key=key,
                     value=shortened(repr(value)),
                 )
             )
         if isinstance(value, int) and kind is int and not _fits(key, value):
             raise InspectorError(
-                _(
-                    "{path}: {key!r} cannot be {value}; {ranges}",
-                    path=path,
+                Message(
+                    "catalog/key-out-of-range",
+                    path=str(path),
                     key=key,
                     value=value,
-                    ranges=_(_RANGES[key == "legacy"]),
+                    ranges=_RANGES[key == "legacy"],
                 )
             )
 
@@ -200,8 +198,8 @@ def _fits(key: str, value: int) -> bool:
 
 
 _RANGES = (
-    N_("it is 0 to 2147483647"),
-    N_("header layouts count downwards from \N{MINUS SIGN}2"),
+    Message("catalog/range-of-number"),
+    Message("catalog/range-of-layout"),
 )
 
 
@@ -210,18 +208,18 @@ def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
     for text, number in table.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
             raise InspectorError(
-                _(
-                    "{path}: the number of {text} cannot be {number}",
-                    path=path,
+                Message(
+                    "catalog/number-cannot-be",
+                    path=str(path),
                     text=shortened(text),
                     number=shortened(repr(number)),
                 )
             )
         if number >= 2**31:
             raise InspectorError(
-                _(
-                    "{path}: the number of {text} cannot be {number}",
-                    path=path,
+                Message(
+                    "catalog/number-cannot-be",
+                    path=str(path),
                     text=shortened(text),
                     number=number,
                 )
@@ -229,5 +227,7 @@ def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
         try:
             numbers[Guid.parse(text)] = number
         except InspectorError as error:
-            raise InspectorError(f"{path}: {error}") from None
+            raise InspectorError(
+                Message("errors/at", place=str(path), reason=error.message)
+            ) from None
     return numbers

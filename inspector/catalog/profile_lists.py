@@ -29,7 +29,7 @@ from inspector.catalog.model import Enumerator
 from inspector.catalog.version_lists import EngineLists, ListedVersion, NamedVersions
 from inspector.errors import InspectorError, shortened
 from inspector.files.copies import Table
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.versions import Guid
 
 AXES: Final = ("ue4", "ue5", "licensee")
@@ -55,8 +55,8 @@ def lists_of(table: Mapping[str, Any], name: str) -> EngineLists | None:
         axis = row.get("axis")
         if axis not in AXES:
             raise InspectorError(
-                _(
-                    "{name}: the axis of an object version is one of {axes}",
+                Message(
+                    "catalog/axis-not-among",
                     name=name,
                     axes=str(AXES),
                 )
@@ -77,9 +77,7 @@ def lists_of(table: Mapping[str, Any], name: str) -> EngineLists | None:
 def _rows(table: Mapping[str, Any], key: str, name: str) -> list[Mapping[str, Any]]:
     rows = table.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise InspectorError(
-            _("{name}: {key!r} has to be written as [[{key}]]", name=name, key=key)
-        )
+        raise InspectorError(Message("catalog/no-array-of-tables", name=name, key=key))
     return rows
 
 
@@ -87,8 +85,8 @@ def _version(row: Mapping[str, Any], name: str) -> ListedVersion:
     number = row.get("number")
     if not isinstance(number, int) or isinstance(number, bool) or number not in _INT32:
         raise InspectorError(
-            _(
-                "{name}: the number of a version cannot be {number}",
+            Message(
+                "catalog/listed-number-cannot-be",
                 name=name,
                 number=shortened(repr(number)),
             )
@@ -100,8 +98,8 @@ def _text(row: Mapping[str, Any], key: str, name: str, default: str | None = Non
     value = row.get(key, default)
     if not isinstance(value, str):
         raise InspectorError(
-            _(
-                "{name}: {key!r} has to be a text, not {value}",
+            Message(
+                "catalog/listed-no-text",
                 name=name,
                 key=key,
                 value=shortened(repr(value)),

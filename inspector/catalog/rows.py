@@ -18,7 +18,7 @@ from inspector.catalog.model import (
 from inspector.errors import InspectorError
 from inspector.files.copies import Table
 from inspector.files.tables import Row
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.versions import EngineVersion, Guid
 
 
@@ -35,7 +35,7 @@ def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, 
         for row in _row_list(table, name):
             if key not in row:
                 raise InspectorError(
-                    _("a row of {name!r} has no {key!r}: {row!r}", name=name, key=key, row=row)
+                    Message("catalog/row-lacks-key", name=name, key=key, row=repr(row))
                 )
             rows[row[key]] = {**rows.get(row[key], {}), **row}
     return list(rows.values())
@@ -44,7 +44,7 @@ def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, 
 def _row_list(table: Table, name: str) -> list[Row]:
     rows = table.get(name, [])
     if not isinstance(rows, list):
-        raise InspectorError(_("{name!r} has to be written as [[{name}]]", name=name))
+        raise InspectorError(Message("catalog/rows-no-array", name=name))
     return rows
 
 
@@ -56,9 +56,7 @@ def release_of(row: Row) -> Release:
     """
     name = _text(row, "name")
     if not RELEASE_NAME.fullmatch(name):
-        raise InspectorError(
-            _("a release is named by two numbers such as 5.3, not {name!r}", name=name)
-        )
+        raise InspectorError(Message("catalog/release-name", name=name))
     branch = _text(row, "branch", "")
     return Release(
         name=name,
@@ -78,7 +76,7 @@ def _build_of(row: Row, release: str, branch: str) -> Build:
     version = EngineVersion.parse(_text(row, "version"))
     if version.release != release:
         raise InspectorError(
-            _("build {short} stands under release {release}", short=version.short, release=release)
+            Message("catalog/build-of-other-release", short=version.short, release=release)
         )
     full = EngineVersion(
         version.major,
@@ -115,7 +113,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     for row in latest_rows:
         if not RELEASE_NAME.fullmatch(_text(row, "release")):
             raise InspectorError(
-                _("{guid}: no release is named {row!r}", guid=guid, row=row["release"])
+                Message("catalog/row-no-release", guid=str(guid), row=row["release"])
             )
     latest_rows.sort(key=lambda row: release_key(row["release"]))
     class_name = _text(top, "class", "") or None
@@ -167,16 +165,14 @@ def flags_of(tables: Iterable[Table]) -> tuple[tuple[int, str], ...]:
 def _number(row: Row, key: str, default: int | None = None) -> int:
     value = row.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InspectorError(
-            _("{key!r} has to be a whole number in {row}", key=key, row=_shown(row))
-        )
+        raise InspectorError(Message("catalog/row-no-number", key=key, row=_shown(row)))
     return value
 
 
 def _text(row: Row, key: str, default: str | None = None) -> str:
     value = row.get(key, default)
     if not isinstance(value, str):
-        raise InspectorError(_("{key!r} has to be a text in {row}", key=key, row=_shown(row)))
+        raise InspectorError(Message("catalog/row-no-text", key=key, row=_shown(row)))
     return value
 
 

@@ -16,7 +16,7 @@ from inspector.checks.policy import Policy
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table
 from inspector.checks.surroundings import ProjectPlugins, Surroundings, Switch
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 
 #: What an answer depends on.
 _Key = tuple[FileFacts, Switch | None, Policy, ProjectPlugins | None]
@@ -58,7 +58,7 @@ class Checker:
             judgement = judgement._replace(findings=findings)
         judgement = surroundings.policy.applied(judgement)
         unplaced = any(f.path and f.offset is None for f in judgement.findings)
-        class_list = "" if facts.of_releases else self._class_list
+        class_list: Text = "" if facts.of_releases else self._class_list
         return Answer(facts, self.profile, class_list, judgement, lowest, unplaced)
 
     @cached_property
@@ -66,7 +66,7 @@ class Checker:
         from inspector.catalog.classes import classes  # Only who meets a stream asks.
 
         known = classes(self.catalog)
-        return Message("checks/class-list", title=known.title, known=known.words)
+        return Message("catalog/classes", title=known.title, extent=known.extent)
 
     def _lowest(self, facts: FileFacts, judgement: Judgement) -> str | None:
         """The oldest release that opens a file; of a broken one none is asked, as all refuse it."""

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for flag in FLAGS:
         taken: dict[str, Any] = {"metavar": flag.value} if flag.value else {"nargs": 0}
         updating.add_argument(
-            flag.name, action=_Flag, dest="flags", default=[], help=flag.meaning, **taken
+            flag.name, action=_Flag, dest="flags", default=[], help=str(flag.meaning), **taken
         )
     updating.add_argument(
         "--absent",

@@ -36,6 +36,7 @@ from inspector.cli.paths import (
 from inspector.cli.progress import counted_rows, progress, watched
 from inspector.diagnostics import captured, warn
 from inspector.files.overlay import is_listed
+from inspector.findings.message import Text
 from inspector.messages import _, lazy, ngettext
 from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
@@ -309,7 +310,7 @@ def _look_ahead(
         InspectorError: A project does not say which engine it is for, or names one that is not
             installed here, and nobody else did.
     """
-    engines: dict[tuple[str, str], EngineProfile] = {}
+    engines: dict[tuple[str, Text], EngineProfile] = {}
     count = 0
     folder = None
     stored = (file.place for file in paths.stored)

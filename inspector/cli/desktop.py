@@ -10,8 +10,8 @@ from inspector.cli.output import write_json
 from inspector.cli.parser import closing
 from inspector.desktop.systems import Outcome, install, status, uninstall
 from inspector.escaping import filled, one_line
-from inspector.languages import languages, translation
 from inspector.messages import _, lazy
+from inspector.messages.languages import languages, translation
 from inspector.messages.phrases import labelled
 
 _HELP = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from inspector.languages import speak_as_wanted
+from inspector.messages.languages import speak_as_wanted
 
 
 def run() -> None:

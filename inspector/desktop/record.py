@@ -75,7 +75,7 @@ def read_record(home: str) -> Record | None:
             path,
             _(
                 "it is not {what}; remove it to begin anew, and what it told of by hand",
-                what=_(_OWN.what),
+                what=_OWN.what,
             ),
         ) from None
 

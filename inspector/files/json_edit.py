@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from inspector.files.parsing import parse_json
 from inspector.files.reading import text_of
-from inspector.messages import _
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++')
 _MARKS: Final = (
@@ -99,7 +98,7 @@ def _members(text: str) -> list[_Member]:
         if depth == 1 and sign in (",", "}"):
             if key is not None and start is not None:
                 members.append(
-                    _Member(parse_json(key[0], _("a key")), key.start(), key.end(), start, end)
+                    _Member(parse_json(key[0], key[0]), key.start(), key.end(), start, end)
                 )
             key, start, waits = None, None, False
         elif depth == 1 and key is None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inspector.errors import InspectorError
 from inspector.files.reading import LimitError
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 
 #: Levels of lists and tables; files that people write have less than ten.
 DEEPEST: Final = 64
@@ -47,12 +47,18 @@ class TomlError(InspectorError):
         reason: What is wrong, as the parser says it.
     """
 
-    def __init__(self, line: int, reason: str) -> None:
+    def __init__(self, line: int, reason: Text) -> None:
         self.line = line
         self.reason = reason
-        super().__init__(
-            _("{reason}, in line {line}", reason=reason, line=line) if line else reason
-        )
+        super().__init__(Message("files/at-line", reason=reason, line=line) if line else reason)
+
+
+class DigitsError(ValueError):
+    """A number in a JSON text has more digits than are read; ``message`` says so."""
+
+    def __init__(self) -> None:
+        self.message = Message("files/too-many-digits")
+        super().__init__(self.message)
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
@@ -89,6 +95,7 @@ def parse_json(text: str, name: str) -> Any:
 
     Raises:
         LimitError: Its lists and objects are nested too deeply.
+        DigitsError: A number in it has more digits than Python reads.
         ValueError: It is not JSON.
     """
     import json
@@ -104,7 +111,7 @@ def parse_json(text: str, name: str) -> Any:
         raise
     except ValueError:
         # Python names the setting of its own that allows longer ones.
-        raise ValueError(_("a number in it has too many digits")) from None
+        raise DigitsError from None
 
 
 def ini_section(text: str, section: str) -> Iterator[tuple[int, str]]:
@@ -137,7 +144,7 @@ def _count_toml(text: str, name: str) -> None:
         if token == ".":
             parts += 1
             if parts > LONGEST_KEY:
-                reason = _("a key has more than {most} parts", most=LONGEST_KEY)
+                reason = Message("files/key-of-many-parts", most=LONGEST_KEY)
                 raise LimitError(name, reason, LONGEST_KEY, _line(text, match.start()))
         elif token[0] not in "\"'#":
             parts = 1
@@ -157,7 +164,7 @@ def _step(token: str) -> int:
 
 
 def _too_deep(name: str, line: int = 0) -> LimitError:
-    reason = _("lists and tables are nested more than {most} levels deep", most=DEEPEST)
+    reason = Message("files/nested-too-deeply", most=DEEPEST)
     return LimitError(name, reason, DEEPEST, line)
 
 
@@ -165,7 +172,7 @@ def _too_large(text: str) -> TomlError:
     starts = (match.start() for match in _LONG_NUMBER.finditer(text) if match[1])
     start = next(starts, None)
     line = 0 if start is None else _line(text, start)
-    return TomlError(line, _("a number in it is too large"))
+    return TomlError(line, Message("files/number-too-large"))
 
 
 def _has_large_number(table: dict[str, Any], name: str) -> bool:
@@ -190,15 +197,16 @@ def _has_large_number(table: dict[str, Any], name: str) -> bool:
     raise _too_deep(name)
 
 
-def _line_and_words(message: str, text: str) -> tuple[int, str]:
+def _line_and_words(message: str, text: str) -> tuple[int, Message]:
     """The line that the parser of TOML names, and what it says without it."""
     place = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
     if place:
         words = message[: place.start()]
-        return int(place[1]), _(
-            "not TOML: {problem}, column {column}",
+        return int(place[1]), Message(
+            "files/not-toml-in-column",
             problem=words[:1].lower() + words[1:],
             column=place[2],
         )
-    words = re.sub(r"\s*\(at end of document\)$", _(", at the end of the file"), message)
-    return text.count("\n") + 1, _("not TOML: {problem}", problem=words[:1].lower() + words[1:])
+    words = message.removesuffix("(at end of document)")
+    code = "files/not-toml" if words == message else "files/not-toml-at-end"
+    return text.count("\n") + 1, Message(code, problem=words[:1].lower() + words[1:].rstrip())

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 import inspector
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 
 NAME: Final = "inspector"
 _SCRIPTS: Final = (
@@ -103,7 +103,7 @@ def own_start() -> Start:
         if script is not None and _is_this_program(script):
             return Start((os.path.abspath(script),))
     if not sys.executable:
-        raise InspectorError(_("it is not known which program started this one"))
+        raise InspectorError(Message("files/program-unknown"))
     modules = "" if _found_from_anywhere() else str(Path(inspector.__file__).resolve().parents[1])
     return Start((sys.executable, _SAFE, "-m", NAME), modules)
 

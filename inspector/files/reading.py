@@ -21,32 +21,32 @@ from typing import BinaryIO, Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.overlay import overlay_of
-from inspector.messages import N_, _
+from inspector.findings.message import Message, Text
 
 
 class SideFile(NamedTuple):
     """A kind of side file: how people call it, and the most bytes that are read of one."""
 
-    what: str
+    what: Text
     most: int
 
 
 #: Each limit is far above what people or tools write: the largest of a kind that is known from real
 #: projects and engines is less than a tenth of it.
-PROJECT: Final = SideFile(N_("a project file"), 1 << 20)
-BUILD_VERSION: Final = SideFile(N_("a Build.version"), 1 << 20)
-MODULES: Final = SideFile(N_("a list of modules"), 16 << 20)
-PROFILE: Final = SideFile(N_("an engine profile"), 16 << 20)
-HEADER: Final = SideFile(N_("a source file"), 4 << 20)
-ENGINE_LIST: Final = SideFile(N_("a list of installed engines"), 16 << 20)
-INI: Final = SideFile(N_("an ini file"), 16 << 20)
-SETTINGS: Final = SideFile(N_("a project's settings"), 1 << 20)
-PATCHES: Final = SideFile(N_("a file of patches"), 1 << 20)
-BASELINE: Final = SideFile(N_("a baseline"), 64 << 20)
-TABLE: Final = SideFile(N_("a table of the catalogue"), 16 << 20)
-WINDOW: Final = SideFile(N_("the window's settings"), 4 << 20)
-LANGUAGE: Final = SideFile(N_("the choice of a language"), 4 << 10)
-GIT_TEXT: Final = SideFile(N_("a text of Git's"), 16 << 20)
+PROJECT: Final = SideFile(Message("files/project"), 1 << 20)
+BUILD_VERSION: Final = SideFile(Message("files/build-version"), 1 << 20)
+MODULES: Final = SideFile(Message("files/modules"), 16 << 20)
+PROFILE: Final = SideFile(Message("files/profile"), 16 << 20)
+HEADER: Final = SideFile(Message("files/source"), 4 << 20)
+ENGINE_LIST: Final = SideFile(Message("files/engine-list"), 16 << 20)
+INI: Final = SideFile(Message("files/ini"), 16 << 20)
+SETTINGS: Final = SideFile(Message("files/settings"), 1 << 20)
+PATCHES: Final = SideFile(Message("files/patches"), 1 << 20)
+BASELINE: Final = SideFile(Message("files/baseline"), 64 << 20)
+TABLE: Final = SideFile(Message("files/table"), 16 << 20)
+WINDOW: Final = SideFile(Message("files/window-settings"), 4 << 20)
+LANGUAGE: Final = SideFile(Message("files/language-choice"), 4 << 10)
+GIT_TEXT: Final = SideFile(Message("files/git-text"), 16 << 20)
 
 # A pipe that is called like a file must not keep the program waiting for its writer.
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -72,7 +72,7 @@ class LimitError(AccessError):
         line: The line that goes beyond it, from 1; 0 where that is the file as a whole.
     """
 
-    def __init__(self, path: str, reason: str, limit: int, line: int = 0) -> None:
+    def __init__(self, path: str, reason: Text, limit: int, line: int = 0) -> None:
         self.limit = limit
         self.line = line
         super().__init__(path, reason)
@@ -105,7 +105,7 @@ def read_side_file(
     if overlay is not None:
         stored = overlay.read(os.path.abspath(path))
         if stored is None:
-            raise NotThereError(name, _("no such file"))
+            raise NotThereError(name, Message("files/not-there"))
         if len(stored) > kind.most:
             raise _too_large(name, kind)
         return stored
@@ -125,10 +125,8 @@ def read_side_file(
 
 
 def _too_large(name: str, kind: SideFile) -> LimitError:
-    most = _("{most} MB", most=kind.most >> 20)
-    reason = _(
-        "it is larger than {most}, the most that is read of {what}", most=most, what=_(kind.what)
-    )
+    most = Message("files/megabytes", most=kind.most >> 20)
+    reason = Message("files/larger-than-read", most=most, what=kind.what)
     return LimitError(name, reason, kind.most)
 
 
@@ -225,7 +223,7 @@ def leads_elsewhere(path: str) -> bool:
 
 def _check_kind(mode: int, name: str, *, pipes: bool) -> None:
     if not (stat.S_ISREG(mode) or (pipes and stat.S_ISFIFO(mode))):
-        raise NotPlainError(name, _("it is no file but a folder, a pipe or a device"))
+        raise NotPlainError(name, Message("files/not-plain"))
 
 
 def _read(handle: int, most: int) -> bytes:

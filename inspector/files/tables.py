@@ -11,7 +11,7 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.copies import Copies, Table, own_copies
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import TABLE, NotThereError, read_side_file
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 
 #: One row of a table as TOML gives it; :mod:`inspector.catalog.rows` turns it into a value.
 Row = Mapping[str, Any]
@@ -84,8 +84,12 @@ def parse_table(data: bytes, path: Path) -> Table:
         return parse_toml(data.decode("utf-8"), str(path))
     except (TomlError, UnicodeDecodeError) as error:
         raise InspectorError(
-            _("{path}: not a readable table: {error}", path=path, error=error)
+            Message("files/no-table", path=str(path), error=_reason(error))
         ) from None
+
+
+def _reason(error: TomlError | UnicodeDecodeError) -> Text:
+    return error.message if isinstance(error, TomlError) else str(error)
 
 
 def copy_all(tables: Path, folder: Path) -> None:

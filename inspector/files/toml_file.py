@@ -18,7 +18,6 @@ from inspector.files.reading import LimitError, SideFile, read_side_file
 from inspector.files.toml_grammar import GrammarError, Path
 from inspector.files.toml_lines import Lines
 from inspector.findings.message import Message, Text
-from inspector.messages import _
 
 
 class TomlFileError(InspectorError):
@@ -103,4 +102,4 @@ def toml_text(path: str, kind: SideFile, shown: str | None = None, *, pipes: boo
         return held.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = held.count(b"\n", 0, error.start) + 1
-        raise TomlFileError(name, line, _("not UTF-8: save the file as UTF-8")) from None
+        raise TomlFileError(name, line, Message("files/not-utf-8")) from None

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
-from inspector.findings.message import Text
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
@@ -36,11 +35,19 @@ class Kind(NamedTuple):
 
 
 class NotOfKind(Exception):
-    """The value is of another kind; the text, if any, says what about it is wrong."""
+    """The value is of another kind; ``why`` says what about it is wrong, where that is known."""
+
+    def __init__(self, why: Text = "") -> None:
+        self.why = why
+        super().__init__(why)
 
 
 class NotKnown(Exception):
-    """The value is of the kind, but no known one; the text is the whole message."""
+    """The value is of the kind, but no known one; ``message`` says all of it."""
+
+    def __init__(self, message: Text) -> None:
+        self.message = message
+        super().__init__(message)
 
 
 #: Larger numbers are not written out in messages.
@@ -51,7 +58,7 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise NotOfKind
     if not value.strip():
-        raise NotOfKind(_("it is empty"))
+        raise NotOfKind(Message("versions/empty"))
     return value
 
 
@@ -78,15 +85,15 @@ def _text_table(value: Any) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
         raise NotOfKind
     if not all(isinstance(text, str) for text in value.values()):
-        raise NotOfKind(_("both sides are texts"))
+        raise NotOfKind(Message("files/both-sides-texts"))
     return dict(value)
 
 
-TEXT: Final = Kind(_("a text"), '"…"', _text)
-FREE_TEXT: Final = Kind(_("a text"), '"…"', _free_text)
-FLAG: Final = Kind(_("true or false"), "true", _flag)
-TEXTS: Final = Kind(_("a list of texts"), '["…"]', _texts)
-TEXT_TABLE: Final = Kind(_("a table of texts"), '{ Old = "New" }', _text_table)
+TEXT: Final = Kind(Message("files/text"), '"…"', _text)
+FREE_TEXT: Final = Kind(Message("files/text"), '"…"', _free_text)
+FLAG: Final = Kind(Message("files/flag"), "true", _flag)
+TEXTS: Final = Kind(Message("files/texts"), '["…"]', _texts)
+TEXT_TABLE: Final = Kind(Message("files/text-table"), '{ Old = "New" }', _text_table)
 
 
 class Key(NamedTuple):
@@ -113,12 +120,12 @@ def take(row: Any, keys: Keys, path: Path, what: Text, also: Iterable[str] = ())
         GrammarError: For a key that is unknown or missing, or a value of another kind.
     """
     if not isinstance(row, Mapping):
-        raise GrammarError(path, _("{what} has to be a table: {{ … }}", what=what))
+        raise GrammarError(path, Message("files/has-to-be-table", what=what))
     names = [*keys, *also]
     for name in row:
         if name not in names:
-            unknown = _(
-                "unknown key {name!r} {hint} in {what}",
+            unknown = Message(
+                "files/unknown-key",
                 name=shortened(name),
                 hint=hint(name, names),
                 what=what,
@@ -131,8 +138,8 @@ def take(row: Any, keys: Keys, path: Path, what: Text, also: Iterable[str] = ())
         elif key.needed:
             raise GrammarError(
                 path,
-                _(
-                    "{what} has no {name!r}: write {name} = {example} in it",
+                Message(
+                    "files/key-missing",
                     what=what,
                     name=name,
                     example=key.kind.example,
@@ -150,36 +157,35 @@ def taken(value: Any, kind: Kind, path: Path) -> Any:
     try:
         return kind.take(value)
     except NotKnown as error:
-        raise GrammarError(path, str(error)) from None
+        raise GrammarError(path, error.message) from None
     except NotOfKind as error:
-        why = f"; {error}" if str(error) else ""
-        message = _(
-            "{key!r} cannot be {value}{why}: write {words}, such as {key} = {example}",
+        message = Message(
+            "files/not-of-kind",
             key=path[-1],
             value=shown(value),
-            why=why,
+            why=error.why,
             words=kind.words,
             example=kind.example,
         )
         raise GrammarError(path, message) from None
 
 
-def shown(value: Any) -> str:
+def shown(value: Any) -> Text:
     """A value as TOML writes it, short enough for a message."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
-        return _("a number of so many digits")
+        return Message("files/huge-number")
     text = f'"{value}"' if isinstance(value, str) else repr(value)
     return shortened(text, 60)
 
 
-def hint(name: Any, names: Iterable[str]) -> str:
+def hint(name: Any, names: Iterable[str]) -> Message:
     """What to say of a name that is none of those that are known: the nearest one, else all."""
     names = list(names)
     near = nearest(name, names) if isinstance(name, str) else None
     return (
-        _("(did you mean {near!r}?)", near=near)
+        Message("files/did-you-mean", near=near)
         if near
-        else _("(known are {names})", names=", ".join(names))
+        else Message("files/known-are", names=", ".join(names))
     )

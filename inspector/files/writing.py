@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
-from inspector.messages import N_, _
+from inspector.findings.message import Message, Text
 
 
 class OwnFile(NamedTuple):
@@ -36,33 +36,33 @@ class OwnFile(NamedTuple):
     none.
     """
 
-    what: str
+    what: Text
     suffixes: tuple[str, ...] = ()
     beginnings: tuple[bytes, ...] = ()
 
 
-PICTURE: Final = OwnFile(N_("a PNG picture"), (".png",), (b"\x89PNG\r\n\x1a\n",))
+PICTURE: Final = OwnFile(Message("files/png"), (".png",), (b"\x89PNG\r\n\x1a\n",))
 #: What a checkout keeps beside its tables, so that they read faster. One that is damaged is
 #: replaced too.
-TABLE_COPY: Final = OwnFile(N_("a copy of a table of the catalogue"), (".json",))
+TABLE_COPY: Final = OwnFile(Message("files/table-copy"), (".json",))
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
-GIT_SETTINGS: Final = OwnFile(N_("a file of Git's settings"))
+GIT_SETTINGS: Final = OwnFile(Message("files/git-settings"))
 #: The settings that Git includes in those of a repository, ours as a whole.
 GIT_OWN: Final = OwnFile(
-    N_("the settings of inspector git install"),
+    Message("files/git-own-settings"),
     (".gitconfig",),
     (b"# Made by inspector git install",),
 )
 
 #: Which language the user has chosen: a name.
-LANGUAGE_CHOICE: Final = OwnFile(N_("the choice of a language"))
+LANGUAGE_CHOICE: Final = OwnFile(Message("files/language-choice"))
 #: The findings that a project knows; what is there was read as such before.
-BASELINE: Final = OwnFile(N_("a baseline"), (".json",), (b"{",))
+BASELINE: Final = OwnFile(Message("files/baseline"), (".json",), (b"{",))
 #: The secret that the sums of what is kept are made with.
-INDEX_KEY: Final = OwnFile(N_("the key of the indexes"), (".key",), (b"Asset Inspector key\n",))
+INDEX_KEY: Final = OwnFile(Message("files/index-key"), (".key",), (b"Asset Inspector key\n",))
 #: What a bug leaves behind for somebody to send.
-BUG_REPORT: Final = OwnFile(N_("a report of a bug"), (".txt",), (b"Asset Inspector ",))
+BUG_REPORT: Final = OwnFile(Message("files/bug-report"), (".txt",), (b"Asset Inspector ",))
 
 
 #: What an engine's or editor's own files are called; none is ever written.
@@ -131,7 +131,7 @@ def write_file(
             raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise AccessError(place, _("it cannot be written: {reason}", reason=reason)) from error
+        raise AccessError(place, Message("files/not-written", reason=reason)) from error
 
 
 def _opened_beside(place: str, mode: int) -> tuple[str, int]:
@@ -144,8 +144,8 @@ def _opened_beside(place: str, mode: int) -> tuple[str, int]:
         beside = f"{first}-{number}" if number else first
         with contextlib.suppress(FileExistsError):
             return beside, os.open(beside, _NEW, mode)
-    raise FileExistsError(
-        _("{first} and others like it are left from runs that were broken off", first=first)
+    raise AccessError(
+        place, Message("files/not-written", reason=Message("files/names-taken", first=first))
     )
 
 
@@ -182,7 +182,7 @@ def _sync_folder(folder: str) -> None:
 
 
 def _just_written(place: str) -> NotOursError:
-    return NotOursError(place, _("another program has just written it; try again"))
+    return NotOursError(place, Message("files/just-written"))
 
 
 def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
@@ -200,7 +200,7 @@ def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
             os.remove(place)
     except OSError as error:
         raise AccessError(
-            place, _("it cannot be removed: {reason}", reason=error.strerror or error)
+            place, Message("files/not-removed", reason=error.strerror or str(error))
         ) from error
 
 
@@ -227,9 +227,9 @@ def check_place(
         wanted = " or ".join(kind.suffixes)
         raise NotOursError(
             place,
-            _(
-                "{what} needs a name that ends in {wanted}; nothing was written",
-                what=_(kind.what),
+            Message(
+                "files/wrong-suffix",
+                what=kind.what,
                 wanted=wanted,
             ),
         )
@@ -238,20 +238,18 @@ def check_place(
     if stream or lower.endswith(ASSET_SUFFIXES):
         raise NotOursError(
             place,
-            _("this is what an asset is called, and no asset is written; choose another name"),
+            Message("files/name-of-asset"),
         )
     status = _there(place)
     if status is None:
         folder = os.path.dirname(place)
         if needs_folder and folder and not os.path.isdir(folder):
-            raise AccessError(place, _("its folder is not there; make it first"))
+            raise AccessError(place, Message("files/no-folder"))
         return None
     if stat.S_ISLNK(status.st_mode):
-        raise NotOursError(
-            place, _("it is a link, and links are not followed; name the file itself")
-        )
+        raise NotOursError(place, Message("files/link-not-followed"))
     if not stat.S_ISREG(status.st_mode):
-        raise NotOursError(place, _("it is there and is no file; choose another name"))
+        raise NotOursError(place, Message("files/there-no-file"))
     with open_plain(place) as file:
         head = file.read(_HEAD)
     # An empty file, as mktemp makes one, has nothing to lose.
@@ -259,10 +257,9 @@ def check_place(
     if not ours or head.startswith(_ASSET_BEGINNINGS):
         raise NotOursError(
             place,
-            _(
-                "it is there and is not {what}, so it is not replaced; choose another "
-                "name, or remove it first",
-                what=_(kind.what),
+            Message(
+                "files/there-of-another-kind",
+                what=kind.what,
             ),
         )
     return status

@@ -10,7 +10,8 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.findings.finding import Severity
-from inspector.messages import _, pgettext, said, wording
+from inspector.messages import _, pgettext, wording
+from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.scene import Scene
 
@@ -116,7 +117,7 @@ def explain(
             limit,
             texts.engine_limit(),
             _mark_at_limit(finding),
-            source=said(profile.source) if finding.compared else "",
+            source=render(profile.source) if finding.compared else "",
         ),
     ]
     if log := texts.log():

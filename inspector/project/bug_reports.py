@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from inspector.errors import AccessError
+from inspector.files.user_folders import reports_folder
 from inspector.files.writing import BUG_REPORT, remove_file, write_file
 from inspector.messages import _
-from inspector.project.around.settings_files import reports_folder
 
 #: How many reports are kept: a bug in a nightly run must not fill a disk.
 MOST_KEPT: Final = 20

@@ -10,17 +10,11 @@ from typing import Final, NamedTuple
 
 from inspector import __date__, __version__
 from inspector.catalog import default_catalog
+from inspector.files.user_folders import cache_folder, reports_folder, user_folder, window_file
 from inspector.messages import _, ngettext
 from inspector.messages.dates import day_text
 from inspector.messages.phrases import clauses, listed
-from inspector.project.around.settings_files import (
-    cache_folder,
-    reports_folder,
-    user_engines,
-    user_folder,
-    user_patches,
-    window_file,
-)
+from inspector.project.around.settings_files import user_engines, user_patches
 from inspector.report.wrapped import aligned
 
 #: From this age on, in days, the program says that it is old: engines come out twice a year.

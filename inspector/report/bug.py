@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import inspector
 from inspector import __date__, __version__
 from inspector.errors import AccessError
-from inspector.project.around.settings_files import reports_folder
+from inspector.files.user_folders import reports_folder
 from inspector.project.bug_reports import keep_report
 from inspector.project.private_names import Roles
 from inspector.report.about import about_program

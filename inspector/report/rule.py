@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from inspector.findings.finding import Finding
+from inspector.messages.languages import help_path
 from inspector.messages.rules import title_of
 from inspector.project.around.packs import PackLeftOut
 from inspector.report.style import PLAIN, Style
 from inspector.report.wrapped import wrapped
-from inspector.resource import help_path, read_resource
+from inspector.resource import read_resource
 
 _WIDTH: Final = 80
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")

@@ -26,7 +26,6 @@ from inspector.project.opened import Opened
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import property_lines
-from inspector.report.upgrades.phrases import phrase
 from inspector.report.values import (
     engine_text,
     fact,
@@ -161,7 +160,11 @@ def save_note(shown: Shown) -> str:
     """Where it is told what a save changes; a preview takes longer to make than all of this."""
     answer = shown.answer
     upgrades = answer.verdict in LOADING and answer.judgement.step_count
-    return phrase("see_upgrades") if upgrades else ""
+    return (
+        _("inspector upgrades says what a save changes here, what is lost and what is not known.")
+        if upgrades
+        else ""
+    )
 
 
 def version_lines(opened: Opened, catalog: Catalog) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding
 from inspector.escaping import filled, one_line
-from inspector.messages import _, said
+from inspector.messages import _
 from inspector.messages.phrases import noted
 from inspector.messages.rules import texts_of
 from inspector.report.style import PLAIN, Style
@@ -27,7 +27,7 @@ def version_text(version: EngineVersion | None) -> str:
 
 def engine_text(profile: EngineProfile) -> str:
     """Which engine files were judged against, and why that one."""
-    return one_line(noted(profile.name, said(profile.source)))
+    return one_line(noted(profile.name, str(profile.source)))
 
 
 def findings_text(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from inspector.errors import InspectorError
-from inspector.messages import N_, _
+from inspector.findings.message import Message, Text
 
 #: Bit 31 of a stored changelist: set by every build of a licensee.
 LICENSEE_BIT = 0x80000000
@@ -36,20 +36,20 @@ class VersionTextError(InspectorError):
         reason: What is wrong with it, as a short phrase.
     """
 
-    def __init__(self, text: str, reason: str) -> None:
+    def __init__(self, text: str, reason: Text) -> None:
         self.text = text
         self.reason = reason
-        super().__init__(_("not an engine version: {text!r} ({reason})", text=text, reason=reason))
+        super().__init__(Message("versions/no-version", text=text, reason=reason))
 
 
 class BuildOrigin(StrEnum):
     """Whose build an engine version names, as far as the version itself tells."""
 
-    OFFICIAL = N_("official build")
-    STUDIO = N_("studio build")
-    LOCAL = N_("local build")
-    BRANCH = N_("build of another branch")
-    UNKNOWN = N_("origin not stored")
+    OFFICIAL = "official"
+    STUDIO = "studio"
+    LOCAL = "local"
+    BRANCH = "branch"
+    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class EngineVersion:
         major, minor, patch, changelist = (int(number or 0) for number in numbers)
         if max(major, minor, patch) > _COMPONENT_MAX:
             raise VersionTextError(
-                text, _("a component is above {highest:d}", highest=_COMPONENT_MAX)
+                text, Message("versions/component-too-large", highest=_COMPONENT_MAX)
             )
         if changelist > CHANGELIST_MASK:
             raise VersionTextError(
                 text,
-                _("the changelist is above {highest:d}", highest=CHANGELIST_MASK),
+                Message("versions/changelist-too-large", highest=CHANGELIST_MASK),
             )
         return cls(major, minor, patch, changelist, branch=branch or "")
 
@@ -192,21 +192,21 @@ def stores_bare_changelist(ue4: int) -> bool:
     return ue4 < _FIRST_WITH_ENGINE_VERSION
 
 
-def _what_is_wrong(text: str) -> str:
+def _what_is_wrong(text: str) -> Message:
     """A short phrase for the first thing in ``text`` that keeps it from being a version."""
     if not text:
-        return _("it is empty")
+        return Message("versions/empty")
     numbers = text.partition("+")[0]
     if re.search(r"\s", numbers):
-        return _("there is a space in it")
+        return Message("versions/space")
     if "+" in text and "-" not in numbers:
-        return _("a branch needs a changelist before it")
+        return Message("versions/branch-without-changelist")
     if re.search(r"[0-9]{11}", numbers):
-        return _("a number is too long")
+        return Message("versions/long-number")
     if numbers.endswith((".", "-")):
-        return _("nothing follows the last {sign!r}", sign=numbers[-1])
+        return Message("versions/nothing-follows", sign=numbers[-1])
     if numbers.startswith(("-", "+")) or re.search(r"[.-]-", numbers) or text.startswith("+"):
-        return _("there is a sign in it")
+        return Message("versions/sign")
     if ".." in numbers:
-        return _("a number is missing")
-    return _("expected Major.Minor.Patch-Changelist+Branch")
+        return Message("versions/number-missing")
+    return Message("versions/form")

@@ -7,7 +7,7 @@ import struct
 from typing import NamedTuple
 
 from inspector.errors import InspectorError
-from inspector.messages import _
+from inspector.findings.message import Message
 
 _HEX = re.compile(r"[0-9A-Fa-f]{32}")
 
@@ -29,7 +29,7 @@ class Guid(NamedTuple):
         """
         digits = text.strip().strip("{}").replace("-", "")
         if not _HEX.fullmatch(digits):
-            raise InspectorError(_("not a GUID: {text!r}", text=text))
+            raise InspectorError(Message("versions/no-guid", text=text))
         return cls(*(int(digits[i : i + 8], 16) for i in range(0, 32, 8)))
 
     @classmethod

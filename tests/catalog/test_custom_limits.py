@@ -9,6 +9,7 @@ import pytest
 from corpus import entries
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, profile_for_release
+from inspector.findings.message import Message
 from inspector.versions import Guid
 
 CATALOG = default_catalog()
@@ -43,13 +44,13 @@ def test_known_numbers_are_compared(
     release: str, guid: Guid, stored: int, status: str, number: int
 ) -> None:
     verdict = profile(release).judge_custom(guid, stored, CATALOG)
-    assert (verdict.status, verdict.engine_version, verdict.reason) == (status, number, "")
+    assert (verdict.status, verdict.engine_version, str(verdict.reason)) == (status, number, "")
     assert profile(release).custom_limit(guid, CATALOG).version == number
 
 
 def test_a_guid_outside_the_catalogue() -> None:
     verdict = profile("5.3").judge_custom(Guid(1, 2, 3, 4), 5, CATALOG)
-    assert verdict == ("unknown", None, "not in the catalogue")
+    assert verdict == ("unknown", None, Message("catalog/not-in-catalogue"))
 
 
 @pytest.mark.parametrize("guid", CATALOG.custom_guids(), ids=str)
@@ -67,11 +68,11 @@ def test_5_8_with_the_number_of_5_7_loads_and_stays_open() -> None:
     verdict = profile("5.8").judge_custom(NIAGARA, 93, CATALOG)
     assert verdict.status == "not-judged"
     assert verdict.engine_version is None
-    assert verdict.reason == "it loads: 5.7 already has 93 and numbers never go down"
+    assert str(verdict.reason) == "it loads: 5.7 already has 93 and numbers never go down"
     below = profile("5.8").judge_custom(NIAGARA, 92, CATALOG)
-    assert below == ("older", None, "5.7 already has 93 and numbers never go down")
+    assert below == ("older", None, Message("catalog/already-has", name="5.7", number=93))
     above = profile("5.8").judge_custom(NIAGARA, 94, CATALOG)
-    assert above == ("not-judged", None, "the number of 5.8 is not known")
+    assert above == ("not-judged", None, Message("catalog/number-not-known", name="5.8"))
 
 
 def test_what_5_7_has_and_nobody_saw_in_5_8_is_a_lower_bound_and_refuses_nothing() -> None:
@@ -137,7 +138,7 @@ def test_a_later_release_is_an_upper_bound(made: Catalog) -> None:
     write(made, {"4.6": 5})
     assert statuses(made, "4.5", 4, 5, 6) == ["not-judged", "not-judged", "newer"]
     verdict = profile("4.5", made).judge_custom(GUID, 6, made)
-    assert verdict == ("newer", None, "4.6 stops at 5 and numbers never go down")
+    assert verdict == ("newer", None, Message("catalog/stops-at", name="4.6", number=5))
 
 
 def test_an_earlier_release_is_a_lower_bound(made: Catalog) -> None:
@@ -163,14 +164,18 @@ def test_equal_numbers_on_both_sides_settle_it(made: Catalog) -> None:
     assert statuses(made, "4.5", 4, 5, 6) == ["older", "current", "newer"]
     verdict = profile("4.5", made).judge_custom(GUID, 5, made)
     assert verdict.engine_version == 5
-    assert verdict.reason.startswith("4.3 already has 5")
+    assert str(verdict.reason).startswith("4.3 already has 5")
 
 
 def test_a_number_of_a_later_release_is_newer(made: Catalog) -> None:
     write(made, {}, {0: None, 1: "4.2", 2: "4.4", 3: "4.7", 4: None})
     assert statuses(made, "4.5", 1, 2, 3, 4) == ["older", "current", "newer", "newer"]
     verdict = profile("4.1", made).judge_custom(GUID, 2, made)
-    assert verdict == ("newer", None, "1 came with 4.2")
+    assert verdict == (
+        "newer",
+        None,
+        Message("catalog/number-came-with", number=1, introduced_in="4.2"),
+    )
 
 
 def test_a_release_has_what_came_with_it(made: Catalog) -> None:
@@ -216,7 +221,7 @@ def test_a_known_number_is_never_overruled(made: Catalog) -> None:
 def test_nothing_known_judges_nothing(made: Catalog) -> None:
     write(made, {})
     verdict = profile("4.5", made).judge_custom(GUID, 1000, made)
-    assert verdict == ("not-judged", None, "the number of 4.5 is not known")
+    assert verdict == ("not-judged", None, Message("catalog/number-not-known", name="4.5"))
     assert profile("4.5", made).custom_limit(GUID, made).registered is None
 
 

@@ -56,7 +56,7 @@ def test_a_release_stands_for_its_newest_hotfix(
     assert profile.patch_open
     assert profile.changelist_known
     assert not profile.complete
-    assert profile.source == "release table"
+    assert str(profile.source) == "release table"
     assert profile.release is CATALOG.release(text)
 
 
@@ -117,7 +117,7 @@ def test_a_release_outside_the_table(text: str) -> None:
     with pytest.raises(UnsupportedError) as caught:
         find(text)
     assert caught.value.found == ".".join(text.split(".")[:2])
-    assert caught.value.known.startswith(f"4.0 to {CATALOG.newest.name}")
+    assert str(caught.value.known).startswith(f"4.0 to {CATALOG.newest.name}")
 
 
 @pytest.mark.parametrize("text", ["", "5", "latest", "no/such/Build.version", "no/such.toml"])
@@ -143,7 +143,7 @@ def test_a_number_that_is_too_large() -> None:
 )
 def test_a_build_version_file(corpus: Path, file: str, name: str, current: str, floor: str) -> None:
     profile = find(corpus / "misc" / "build" / file)
-    assert (profile.name, profile.source) == (name, "Build.version")
+    assert (profile.name, str(profile.source)) == (name, "Build.version")
     assert str(profile.version).partition("+")[0] == current
     assert str(profile.compatible_with).partition("+")[0] == floor
     assert profile.version.licensee is ("licensee" in file)
@@ -184,7 +184,7 @@ def test_an_engines_root_folder(tmp_path: Path) -> None:
     root = engine_5_1_1(tmp_path / "UE_5.1")
     for place in (root, root / "Engine", root / "Engine" / "Build" / "Build.version"):
         profile = find(place)
-        assert (profile.name, profile.source) == ("5.1.1", "Build.version")
+        assert (profile.name, str(profile.source)) == ("5.1.1", "Build.version")
         assert profile.version.changelist == 23901901
 
 
@@ -219,7 +219,7 @@ def project(folder: Path, association: str | None, name: str = "RTS") -> Path:
 
 def test_a_project_that_names_a_release(tmp_path: Path) -> None:
     profile = find(project(tmp_path, "5.3"))
-    assert (profile.name, profile.source) == ("5.3", "from RTS.uproject")
+    assert (profile.name, str(profile.source)) == ("5.3", "from RTS.uproject")
     assert profile.patch_open
 
 
@@ -237,7 +237,7 @@ def test_the_folder_of_a_project(tmp_path: Path) -> None:
 )
 def test_real_projects(corpus: Path, path: str, name: str, engine: str) -> None:
     profile = find(corpus / "projects" / path)
-    assert (profile.name, profile.source) == (engine, f"from {name}")
+    assert (profile.name, str(profile.source)) == (engine, f"from {name}")
 
 
 def test_a_guid_is_looked_up_in_the_list_of_engines(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_guid_is_looked_up_in_the_list_of_engines(tmp_path: Path) -> None:
     listed = EngineList({OWN_ENGINE.lower().strip("{}"): root})
     profile = profile_for_project(path, CATALOG, engines=lambda: listed)
     assert (profile.name, profile.version.changelist) == ("5.1.1", 23901901)
-    assert profile.source == f"from RTS.uproject, Build.version of {root}"
+    assert str(profile.source) == f"from RTS.uproject, Build.version of {root}"
 
 
 def test_an_association_may_be_a_folder(tmp_path: Path) -> None:
@@ -267,13 +267,13 @@ def test_no_association_means_the_only_engine_installed(tmp_path: Path) -> None:
     assert profile_for_project(path, CATALOG, engines=lambda: one).name == "5.1.1"
     two = EngineList({OWN_ENGINE: root, "other": tmp_path / "other"})
     found = profile_for_project(path, CATALOG, engines=lambda: two)
-    assert found.source == "newest confirmed release; RTS.uproject names no engine"
+    assert str(found.source) == "newest confirmed release; RTS.uproject names no engine"
 
 
 def test_an_engine_that_is_not_installed_here(tmp_path: Path) -> None:
     profile = find(project(tmp_path, OWN_ENGINE))
     assert profile.name == NEWEST
-    assert profile.source == (
+    assert str(profile.source) == (
         f"newest confirmed release; RTS.uproject names engine {OWN_ENGINE}, "
         "which is not installed here"
     )
@@ -285,7 +285,7 @@ def test_a_project_of_an_unknown_release_is_refused_when_it_was_asked_for(tmp_pa
         find(path)
     profile = default_profile(path, CATALOG, engines=no_engines)
     assert profile.name == NEWEST
-    assert profile.source == (
+    assert str(profile.source) == (
         f"newest confirmed release; RTS.uproject names {NEXT}, which is not in the table"
     )
 
@@ -297,7 +297,7 @@ def test_a_project_that_cannot_be_read(tmp_path: Path) -> None:
         find(path)
     profile = default_profile(tmp_path, CATALOG, engines=no_engines)
     assert profile.name == NEWEST
-    assert "Broken.uproject is not usable" in profile.source
+    assert "Broken.uproject is not usable" in str(profile.source)
     with pytest.raises(AccessError):
         profile_for_project(tmp_path / "Gone.uproject", CATALOG)
 
@@ -311,14 +311,14 @@ def test_the_default_is_the_nearest_project_above(tmp_path: Path) -> None:
     assert nearest_project(asset) == tmp_path / "Inner" / "Inner.uproject"
     for near in (asset, asset.parent, tmp_path / "Inner"):
         profile = default_profile(near, CATALOG, engines=no_engines)
-        assert (profile.name, profile.source) == ("5.3", "from Inner.uproject")
-    assert default_profile(tmp_path, CATALOG).source == "from Outer.uproject"
+        assert (profile.name, str(profile.source)) == ("5.3", "from Inner.uproject")
+    assert str(default_profile(tmp_path, CATALOG).source) == "from Outer.uproject"
 
 
 def test_the_default_without_a_project(tmp_path: Path) -> None:
     for near in (None, tmp_path / "no" / "such" / "file.uasset"):
         profile = default_profile(near, CATALOG, engines=no_engines)
-        assert (profile.name, profile.source) == (NEWEST, "newest confirmed release")
+        assert (profile.name, str(profile.source)) == (NEWEST, "newest confirmed release")
 
 
 def test_of_two_projects_in_a_folder_the_first_by_name_counts(tmp_path: Path) -> None:
@@ -350,10 +350,10 @@ def test_a_plugin_without_a_project_says_the_engine_by_its_release(tmp_path: Pat
     plugin(tmp_path / "Lamps", '{"EngineVersion": "5.3.0"}')
     near = tmp_path / "Lamps" / "Content" / "Lamp.uasset"
     profile = profile_near(near, CATALOG, engines=no_engines)
-    assert (profile.name, profile.source) == ("5.3", "from Lamps.uplugin")
+    assert (profile.name, str(profile.source)) == ("5.3", "from Lamps.uplugin")
     assert profile.patch_open
     project(tmp_path, "4.27")
-    assert profile_near(near, CATALOG, engines=no_engines).source == "from RTS.uproject"
+    assert str(profile_near(near, CATALOG, engines=no_engines).source) == "from RTS.uproject"
 
 
 def test_a_plugin_without_a_version_says_nothing(tmp_path: Path) -> None:
@@ -379,4 +379,4 @@ def test_what_decides_and_cannot_be_used_is_not_passed_over(
     assert told in str(raised.value)
     profile = default_profile(tmp_path, CATALOG, engines=no_engines)
     assert (profile.name, profile.guessed) == (NEWEST, True)
-    assert told in profile.source
+    assert told in str(profile.source)

@@ -72,8 +72,11 @@ def test_what_is_learned_is_known_beside_what_was() -> None:
     assert after.knows(OWN)
     assert not after.is_declared
     assert learned.mixed == {OWN: (1, 3)}
-    assert (classes(default_catalog()).title, after.title) == ("built-in", "learned, built-in")
-    assert after.words.endswith(" seen in O3DE's own streams, 2 classes and versions learned")
+    assert (str(classes(default_catalog()).title), str(after.title)) == (
+        "built-in",
+        "learned, built-in",
+    )
+    assert str(after.extent).endswith(" seen in O3DE's own streams, 2 classes and versions learned")
 
 
 def test_a_declaration_goes_before_what_is_learned() -> None:

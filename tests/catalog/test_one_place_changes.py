@@ -56,7 +56,7 @@ def test_a_release_is_one_row(studio: Path) -> None:
     catalog = Catalog.load(studio)
     assert [r.name for r in catalog.releases[-2:]] == [NEWEST, NEXT]
     assert catalog.newest.name == catalog.newest_confirmed.name == NEXT
-    assert catalog.legacy_releases(-9) == "5.6 and newer"
+    assert str(catalog.legacy_releases(-9)) == "5.6 and newer"
     assert catalog.release_of_object_version("ue5", NEXT_UE5) == NEXT
     assert default_profile(None, catalog).name == NEXT
 

@@ -8,6 +8,7 @@ import pytest
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
+from inspector.findings.message import Message, Text
 from inspector.versions import EngineVersion, Guid
 
 CATALOG = default_catalog()
@@ -44,7 +45,7 @@ def test_a_complete_profile(tmp_path: Path) -> None:
     assert profile.complete
     assert profile.changelist_known
     assert not profile.patch_open
-    assert profile.source == "profile engine.toml"
+    assert str(profile.source) == "profile engine.toml"
     assert profile.release is CATALOG.release("4.27")
 
 
@@ -55,11 +56,11 @@ def test_a_complete_profile(tmp_path: Path) -> None:
         (FRAMEWORK, 37, ("newer", 36, "")),
         (FRAMEWORK, 33, ("older", 36, "")),
         (OWN, 3, ("current", 3, "")),
-        (EDITOR, 40, ("unknown", None, "Our 4.27 does not register it")),
+        (EDITOR, 40, ("unknown", None, Message("catalog/not-registered", name="Our 4.27"))),
     ],
 )
 def test_a_complete_profile_registers_exactly_its_own(
-    tmp_path: Path, guid: Guid, stored: int, answer: tuple[str, int | None, str]
+    tmp_path: Path, guid: Guid, stored: int, answer: tuple[str, int | None, Text]
 ) -> None:
     profile = read(tmp_path, COMPLETE)
     assert profile.judge_custom(guid, stored, CATALOG) == answer

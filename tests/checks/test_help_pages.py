@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from inspector.languages import languages, translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import languages, translation
 from inspector.messages.rules import title_of
 from inspector.project.explained import EXPLAINED
 from inspector.resource import resource_path

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 #: Runs commands, and prints each message that was asked for, and what they say.
 _PROGRAM = """
 import contextlib, io, json, sys
-from inspector.languages import speak_as_wanted
+from inspector.messages.languages import speak_as_wanted
 speak_as_wanted([])
 from inspector.messages.catalogs import CompiledCatalog
 asked = set()

@@ -11,8 +11,8 @@ from made_catalogs import MadeCatalog
 from inspector.cli.main import SUBCOMMANDS, main
 from inspector.cli.parser import Parser
 from inspector.escaping import columns
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 
 #: Every command, those within a command included.
 COMMANDS = [

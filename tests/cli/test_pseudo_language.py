@@ -14,7 +14,7 @@ from inspector.cli.main import SUBCOMMANDS
 pytestmark = pytest.mark.slow
 _PROGRAM = """
 import contextlib, io, sys
-from inspector.languages import speak_as_wanted
+from inspector.messages.languages import speak_as_wanted
 speak_as_wanted([])
 from inspector.cli.main import main
 for name in ["", *sys.argv[1:]]:

@@ -12,8 +12,8 @@ import pytest
 from scratch_git import sample
 
 from inspector.cli import parser
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.explained import EXPLAINED
 
 #: A folder with a package, one without, and what else a usage names: laid out for each.

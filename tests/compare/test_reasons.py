@@ -17,8 +17,8 @@ from inspector.compare.reasons import (
 )
 from inspector.compare.sentence import lead
 from inspector.format.unreal.values import PropertyType
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.report.diff.groups import Wanted
 
 _INT, _NAME = (Types((PropertyType(f"{name}Property"),)) for name in ("Int", "Name"))

@@ -10,9 +10,9 @@ from inspector.compare.blueprint_edits import _things
 from inspector.compare.facts import Happened
 from inspector.compare.graph_facts import NodeCame, WireChanged
 from inspector.graphs.model import Component, Declared, Variable, VariableFlags
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
 from inspector.messages.graphs.words import declared_lines
+from inspector.messages.languages import translation
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.desktop.types import document_types, program
-from inspector.languages import languages, translation
+from inspector.messages.languages import languages, translation
 
 
 def test_every_language_has_words_for_the_program_and_its_types() -> None:

@@ -81,7 +81,7 @@ def test_the_line_of_what_is_not_toml_is_told() -> None:
     with pytest.raises(TomlError, match="in line 3") as error:
         parse_toml("a = 1\n\nb = \n", "f.toml")
     assert error.value.line == 3
-    assert error.value.reason.startswith("not TOML: invalid value")
+    assert str(error.value.reason).startswith("not TOML: invalid value")
 
 
 _KEYS = "".join(f"{'.'.join('abcdefg')}.k{i} = 1\n" for i in range(PATCHES.most // 22))

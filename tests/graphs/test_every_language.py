@@ -13,9 +13,9 @@ from inspector.compare.graph_matching import paired_nodes
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import graphs_of
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
 from inspector.messages.graphs.reading import text_of
+from inspector.messages.languages import translation
 from inspector.messages.rendering import english, render
 
 _RTS = "projects/ue4-rts"

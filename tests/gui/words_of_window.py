@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from inspector.languages import speak_as_wanted
+from inspector.messages.languages import speak_as_wanted
 
 if __name__ == "__main__":
     # Texts of tables are made when their modules are loaded.

@@ -15,8 +15,8 @@ import pytest
 
 import inspector
 from inspector.cli.main import main
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.report import about
 from inspector.report.about import age_words
 

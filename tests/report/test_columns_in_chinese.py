@@ -9,8 +9,8 @@ import pytest
 
 from inspector.cli.main import main
 from inspector.escaping import filled, filled_before
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.resource import resource_path
 
 _LANTERN = str(resource_path("samples", "Lantern.uasset"))

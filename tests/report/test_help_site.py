@@ -21,8 +21,8 @@ from check_reports import report_of
 from scratch_git import PROJECT
 
 from inspector import __version__
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.around.settings_files import HELP_VARIABLE
 from inspector.project.explained import EXPLAINED
 from inspector.report import help_site

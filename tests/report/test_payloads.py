@@ -6,8 +6,8 @@ import pytest
 from corpus import corpus_file
 
 from inspector.checks.facts import Depth
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.opening import read
 from inspector.report.payloads import runs
 

@@ -20,11 +20,9 @@ from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
 from inspector.report.upgrades import words
-from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.phrases import phrase
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.text import upgrades_text
-from inspector.report.upgrades.verdict import save_clause, verdict_line
+from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
+from inspector.report.upgrades.sentences import save_clause, summary, verdict_line
+from inspector.report.upgrades.words import SAFE_MEANS
 from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
@@ -490,11 +488,11 @@ def test_numbers_that_nobody_knows_are_named_where_all_else_is_known() -> None:
 
 def test_what_is_not_stored_is_spoken_of_once_where_something_is_called_safe() -> None:
     for report in (text_of(a_preview()), upgrades_markdown(a_preview(), PROFILE, PATH)):
-        assert report.count(phrase("safe_means")) == 1
+        assert report.count(SAFE_MEANS) == 1
     group = AxisGroup("ue4", "UE4", 0, 1, (concerning(1, "Water"),), 1)
     unsafe = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
     for report in (text_of(unsafe), upgrades_markdown(unsafe, PROFILE, PATH)):
-        assert phrase("safe_means") not in report
+        assert SAFE_MEANS not in report
 
 
 def test_a_refusal_is_said_as_the_checks_say_it() -> None:
@@ -557,7 +555,7 @@ def test_the_document_has_the_keys_of_the_contract() -> None:
     of_a_file = schema("upgrades")["$defs"]["Upgrades"]
     assert set(document) == set(of_a_file["properties"])
     assert document["schema"] == 1
-    assert document["engine"] == {"name": "5.3", "source": PROFILE.source}
+    assert document["engine"] == {"name": "5.3", "source": str(PROFILE.source)}
     assert document["verdict"] == "lossy"
     assert document["no_longer_readable_by"] == ["4.18", "4.19", "4.20", "5.2"]
     assert document["versions"][1] == {
@@ -651,7 +649,7 @@ Upgrades
   verdict                 lossy
   answer                  {verdict_line(a_preview())}
                           {summary(a_preview())}
-                          {phrase("safe_means")}
+                          {SAFE_MEANS}
   file                    Content/Units/BP_Tank.uasset
   engine                  5.3 ({PROFILE.source})
 

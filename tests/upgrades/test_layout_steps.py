@@ -6,8 +6,8 @@ import pytest
 from corpus import corpus_file
 
 from inspector.format.unreal.package import Package
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.upgrades.layout_steps import Deed, layout_steps
 from inspector.upgrades.view import PackageView
 

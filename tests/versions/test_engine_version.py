@@ -87,7 +87,7 @@ def test_refuses_what_is_not_a_version(text: str) -> None:
 def test_says_what_is_wrong(text: str, reason: str) -> None:
     with pytest.raises(VersionTextError) as caught:
         EngineVersion.parse(text)
-    assert caught.value.reason == reason
+    assert str(caught.value.reason) == reason
 
 
 @pytest.mark.parametrize(
@@ -240,16 +240,16 @@ def test_can_be_a_key_and_sent_to_another_process() -> None:
 @pytest.mark.parametrize(
     ("text", "origin"),
     [
-        ("4.18.1-3754814+++UE4+Release-4.18", "official build"),
-        ("4.10.4-2872498+++depot+UE4-Releases+4.10", "official build"),
-        ("4.0.0-2015041+UE4-Releases+4.0", "official build"),
-        ("4.1.0-2055253+++depot+UE4", "build of another branch"),
-        ("4.26.0-13336167+++UE4+Main", "build of another branch"),
-        ("5.3.2-0+++UE5+Release-5.3", "local build"),
-        ("5.6.0-43139311", "origin not stored"),
+        ("4.18.1-3754814+++UE4+Release-4.18", "official"),
+        ("4.10.4-2872498+++depot+UE4-Releases+4.10", "official"),
+        ("4.0.0-2015041+UE4-Releases+4.0", "official"),
+        ("4.1.0-2055253+++depot+UE4", "branch"),
+        ("4.26.0-13336167+++UE4+Main", "branch"),
+        ("5.3.2-0+++UE5+Release-5.3", "local"),
+        ("5.6.0-43139311", "unknown"),
     ],
 )
 def test_whose_build_it_is(text: str, origin: str) -> None:
     version = EngineVersion.parse(text)
     assert version.origin == origin
-    assert replace(version, licensee=True).origin == "studio build"
+    assert replace(version, licensee=True).origin == "studio"

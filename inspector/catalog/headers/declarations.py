@@ -9,13 +9,8 @@ from typing import Final, NamedTuple
 from inspector.catalog.headers.enumerators import EnumRow, enumerators
 from inspector.catalog.headers.literals import qualified_name, written_guid
 from inspector.catalog.headers.tokens import CODE, Define, Kind, Token, Tokens, nesting
-from inspector.catalog.headers.unread import (
-    NotClosed,
-    Place,
-    RegisteredUnread,
-    Unread,
-    Unreadable,
-)
+from inspector.catalog.headers.unread import Place, Unread
+from inspector.findings.message import Message
 from inspector.versions import Guid
 
 #: A file with one of these words may declare something that is wanted here.
@@ -232,7 +227,7 @@ class _Reader:
         """
         end = self._closing(at, most)
         if end is None:
-            self._tell(self._all[at], NotClosed())
+            self._tell(self._all[at], Message("catalog/not-closed"))
             return min(at + most, len(self._all))
         return end
 
@@ -244,8 +239,8 @@ class _Reader:
                 return place
         return None
 
-    def _tell(self, token: Token, why: Unreadable) -> None:
-        self.unread.append(Unread(self._place(token), why))
+    def _tell(self, token: Token, why: Message, *, loses: bool = False) -> None:
+        self.unread.append(Unread(self._place(token), why, loses))
 
     def _guid(self, at: int) -> int:
         """``FGuid Name(…)``, ``FGuid Name = FGuid(…)``, ``FGuid Name{…}``: a GUID with a name."""
@@ -305,7 +300,7 @@ class _Reader:
         if guid is None:
             # A parameter: the class itself is declared here.
             if not any(word.kind is Kind.NAME and word.text == "const" for word in arguments[0]):
-                self._tell(first, RegisteredUnread())
+                self._tell(first, Message("catalog/guid-not-read"), loses=True)
             return end
         texts = [word.text for words in arguments[2:3] for word in words if word.kind is Kind.TEXT]
         friendly = texts[0].partition('"')[2].removesuffix('"') if texts else None

@@ -7,14 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog.headers.tokens import Kind, Token, nesting
-from inspector.catalog.headers.unread import (
-    ConditionalRows,
-    IncludedRows,
-    MacroRows,
-    NoEnumerator,
-    Unreadable,
-)
 from inspector.errors import shortened
+from inspector.findings.message import Message
 
 #: The longest description that is kept of an enumerator, and the lines of one that are looked at.
 _LONGEST: Final = 1000
@@ -23,7 +17,7 @@ _MOST_LINES: Final = 40
 _RULER: Final = re.compile(r"[-=*~<>#/]{3,}|<[^<>]*line>|new versions? (?:can|should|must)", re.I)
 
 #: Told what could not be read, and the token where that begins.
-Tell = Callable[[Token, Unreadable], None]
+Tell = Callable[[Token, Message], None]
 
 
 class EnumRow(NamedTuple):
@@ -56,10 +50,10 @@ def enumerators(tokens: Sequence[Token], tell: Tell) -> Iterator[EnumRow]:
                 comments.append(token)
             continue
         if token.kind is Kind.INCLUDE:
-            tell(token, IncludedRows(included=shortened(token.text, 80)))
+            tell(token, Message("catalog/rows-included", included=shortened(token.text, 80)))
             continue
         if token.kind is Kind.CONDITION:
-            tell(token, ConditionalRows(condition=shortened(token.text, 80)))
+            tell(token, Message("catalog/rows-conditional", condition=shortened(token.text, 80)))
             continue
         if token.text == "," and depth == 0 and token.kind is Kind.MARK:
             if made is not None:
@@ -82,10 +76,10 @@ def _row(words: Sequence[Token], comments: Sequence[Token], tell: Tell) -> EnumR
         return None
     first = words[0]
     if first.kind is not Kind.NAME:
-        tell(first, NoEnumerator(text=shortened(first.text, 40)))
+        tell(first, Message("catalog/no-enumerator", text=shortened(first.text, 40)))
         return None
     if len(words) > 1 and words[1].text == "(":
-        tell(first, MacroRows(name=first.text))
+        tell(first, Message("catalog/rows-of-macro", name=first.text))
         return None
     value = _value(words)
     return EnumRow(first.text, value, _described(comments, first.line), first.line)

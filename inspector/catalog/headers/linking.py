@@ -15,14 +15,7 @@ from inspector.catalog.headers.declarations import (
 from inspector.catalog.headers.literals import plain_number
 from inspector.catalog.headers.numbers import number_of
 from inspector.catalog.headers.tokens import Token, nesting
-from inspector.catalog.headers.unread import (
-    GuidUndefined,
-    LayoutUnknown,
-    NotPlain,
-    NumberUndefined,
-    Place,
-    Unread,
-)
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.version_lists import (
     CustomList,
     HeaderLayout,
@@ -30,6 +23,7 @@ from inspector.catalog.version_lists import (
     VersionList,
     VersionLists,
 )
+from inspector.findings.message import Message
 from inspector.versions import Guid
 
 #: Enumerators that stand for the end of a list, not for a version; of the last kind only where the
@@ -111,7 +105,9 @@ class _Linker:
             if last is None or last not in _INT32:
                 if row.value is not None:
                     place = Place(enum.place.file, row.line)
-                    self.unread.append(Unread(place, NotPlain(name=row.name)))
+                    self.unread.append(
+                        Unread(place, Message("catalog/enumerator-not-plain", name=row.name))
+                    )
                 last = None
             else:
                 numbers.setdefault(row.name, last)
@@ -233,7 +229,9 @@ def _layouts(linker: _Linker) -> list[HeaderLayout]:
                     group.append(HeaderLayout(number, place))
             elif named and is_own:
                 text = " ".join(word.text for word in words[:8])
-                linker.unread.append(Unread(place, LayoutUnknown(number=text)))
+                linker.unread.append(
+                    Unread(place, Message("catalog/layout-not-known", number=text))
+                )
     best = own or written or elsewhere
     first = best[:1]
     return first + [each for each in best[1:] if each.number != first[0].number]
@@ -323,12 +321,16 @@ def _custom_list(linker: _Linker, registration: Registration) -> CustomList | No
             names = (enum.scope[-1], *names)
             resolved = linker.guid_at(names, registration.scope)
         if resolved is None:
-            linker.unread.append(Unread(place, GuidUndefined(name="::".join(names))))
+            linker.unread.append(
+                Unread(place, Message("catalog/guid-not-found", name="::".join(names)), loses=True)
+            )
             return None
         guid = resolved
     if latest is None:
         words = " ".join(token.text for token in registration.number[:8])
-        linker.unread.append(Unread(place, NumberUndefined(number=words)))
+        linker.unread.append(
+            Unread(place, Message("catalog/registered-number-not-known", number=words), loses=True)
+        )
         return None
     owner = names[-2] if len(names) > 1 else _owner(enum)
     return CustomList(

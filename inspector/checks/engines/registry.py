@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from inspector.catalog.headers.unread import Unreadable
 from inspector.catalog.version_lists import CustomList, VersionLists
 from inspector.findings.finding import Finding, Severity
+from inspector.findings.message import Text
 from inspector.versions import Guid
 
 
@@ -142,7 +142,7 @@ class HeaderUnread(RegistryFinding):
     severity: Severity = Severity.WARNING
     stable = ("why",)
 
-    why: Unreadable
+    why: Text
 
 
 def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
@@ -169,7 +169,7 @@ def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
             for other in lists.other_layouts
             if lists.layout is not None
         ),
-        *(HeaderUnread(path=str(place), why=why) for place, why in lists.unread),
+        *(HeaderUnread(path=str(each.place), why=each.why) for each in lists.unread),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.severity.rank))
 

@@ -10,6 +10,7 @@ from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding, TooNew
 from inspector.findings.finding import Severity
+from inspector.findings.message import Text
 
 # -- LEGACY-NEW ------------------------------------------------------------------------------------
 
@@ -26,7 +27,7 @@ class LegacyNew(TooNew):
     stored: int
     limit: int
     assumed: bool = False
-    written_by: str | None
+    written_by: Text | None
     since: str | None
 
 

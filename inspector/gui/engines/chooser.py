@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.catalog.classes import ClassList
+from inspector.catalog.profile import RELEASE_TABLE
 from inspector.checks import ReleaseAnswer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
@@ -16,7 +17,7 @@ from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.messages import _, ngettext, said, wording
+from inspector.messages import _, ngettext, wording
 from inspector.messages.phrases import remarks
 from inspector.messages.rules import check_texts
 
@@ -49,9 +50,9 @@ class TargetButton(Button):
         tip = _(
             "Target classes {title}: {words}. No engine changes what they say.",
             title=known.title,
-            words=known.words,
+            words=known.extent,
         )
-        self._name(_("Target classes"), known.title, known.words, tip)
+        self._name(_("Target classes"), str(known.title), str(known.extent), tip)
 
     def _name(self, label: str, value: str, origin: str, tip: str) -> None:
         self._label, self._origin = label, origin
@@ -79,7 +80,7 @@ class TargetButton(Button):
 
 def origin_words(profile: EngineProfile) -> str:
     """Where an engine came from, as it reads after its name: "from RTS.uproject"."""
-    return _("chosen") if profile.source == "release table" else said(profile.source)
+    return _("chosen") if profile.source == RELEASE_TABLE else str(profile.source)
 
 
 def release_words(answer: ReleaseAnswer) -> str:

@@ -37,7 +37,7 @@ def written_facts(stored: StoredStream) -> list[Fact]:
 
 def list_fact(known: ClassList) -> Fact:
     """What the classes of a stream are held against."""
-    return Fact(_("Class list"), (Segment(known.words),))
+    return Fact(_("Class list"), (Segment(str(known.extent)),))
 
 
 def status_facts(rows: tuple[ClassRow, ...]) -> list[tuple[Mark, str]]:

@@ -19,6 +19,7 @@ from inspector.gui.desk.imported_packages import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.origins import origin_words
 from inspector.messages.phrases import clauses, listed
 from inspector.versions.engine_version import EngineVersion
 
@@ -242,7 +243,11 @@ def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
     """The engine that saved a file, with whose build and which changelist."""
     if version.is_empty:
         return (Segment(_("not stored"), "second"),)
-    words = _("{origin}, CL {changelist}", origin=_(version.origin), changelist=version.changelist)
+    words = _(
+        "{origin}, CL {changelist}",
+        origin=origin_words(version.origin),
+        changelist=version.changelist,
+    )
     return (Segment(version.short, "strong"), Segment(words, "second"))
 
 

@@ -17,7 +17,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.verdict_line import VerdictLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _, ngettext, said
+from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.sentence import Course, set_verdict
@@ -170,5 +170,5 @@ class ProjectHead(Themed, QWidget):
 def _engine_words(profile: EngineProfile) -> str:
     """Which engine judges, and who says so where a file of the project does."""
     if profile.origin:
-        return _("engine {origin}", origin=said(profile.origin))
+        return _("engine {origin}", origin=profile.origin)
     return _("engine {name}", name=profile.name)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from inspector.files.user_folders import window_file
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.workplace import Workplace
 from inspector.messages import _
-from inspector.project.around.settings_files import window_file
 
 
 def settings_argument() -> str:

@@ -7,8 +7,8 @@ from typing import Final
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.settings.rows import SegmentsRow
-from inspector.languages import SYSTEM
 from inspector.messages import _
+from inspector.messages.languages import SYSTEM
 
 #: The row among those of the page; no option of the window, for the command line has it as well.
 KEY: Final = "language"

@@ -27,9 +27,10 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
+from inspector.messages.languages import help_path
 from inspector.report.markdown import escaped, table
 from inspector.report.wrapped import aligned
-from inspector.resource import help_path, read_resource, resource_path
+from inspector.resource import read_resource, resource_path
 
 #: The page that lists the others.
 CONTENTS = "index"

@@ -11,8 +11,8 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.gui.desk.action import LANGUAGE, Action
 from inspector.gui.desk.context import AppContext
-from inspector.languages import SYSTEM, choose, chosen, languages
 from inspector.messages import Label, _, lazy
+from inspector.messages.languages import SYSTEM, choose, chosen, languages
 from inspector.messages.phrases import as_sentence
 
 

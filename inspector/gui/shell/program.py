@@ -17,6 +17,7 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_there
+from inspector.files.user_folders import window_file
 from inspector.gui.shell.application import make_application
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import (
@@ -32,7 +33,6 @@ from inspector.gui.shell.wanted_look import wear_at_first
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
-from inspector.project.around.settings_files import window_file
 
 #: The module that fills the frame.
 _REST: Final = "inspector.gui.shell.app"

@@ -18,8 +18,14 @@ from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.messages import _, lazy
 from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.upgrades.values import catalog_words
-from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
-from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
+from inspector.report.upgrades.rows import (
+    IF_USED,
+    PROBLEMS,
+    ProjectFilter,
+    UpgradeRow,
+    leaf_rows,
+    upgrade_rows,
+)
 from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 

@@ -33,9 +33,7 @@ from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.verdict import verdict_sentence
-from inspector.report.upgrades.row import UpgradeRow
-from inspector.report.upgrades.rows import PROBLEMS
-from inspector.report.upgrades.why import explain_row
+from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from inspector.checks.judgement import CustomRow, CustomStatus, Mark
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.messages import _, lazy, ngettext
-from inspector.messages.rendering import render
 
 #: Key of the group of versions that the engine knows and the file does not store.
 NOT_STORED = "not-stored"
@@ -83,7 +82,7 @@ def _about(row: CustomRow) -> str:
     if row.status is CustomStatus.UNKNOWN:
         lines.append(_("A plugin of the project may register it; then the engine reads the file."))
     if row.reason:
-        lines.append(render(row.reason))
+        lines.append(str(row.reason))
     return "\n".join(lines)
 
 
@@ -140,7 +139,7 @@ COLUMNS: tuple[Column[CustomRow], ...] = (
         text=_engine_number,
         role=_second_role,
         sort_key=lambda row: -2 if row.engine_version is None else row.engine_version,
-        tooltip=lambda row: render(row.reason) if row.engine_version is None else "",
+        tooltip=lambda row: str(row.reason) if row.engine_version is None else "",
         sample="00000",
         hint=lazy("The newest number that the target engine reads"),
     ),

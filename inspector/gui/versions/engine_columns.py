@@ -14,7 +14,8 @@ from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _, said
+from inspector.messages import _
+from inspector.messages.origins import origin_words
 from inspector.messages.phrases import clauses
 from inspector.versions.engine_version import EngineVersion
 
@@ -43,7 +44,7 @@ def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
         return EngineFacts(caption, "—", _("not read"))
     if version.is_empty:
         return EngineFacts(caption, "—", _("not stored"))
-    return _facts(caption, version, _(version.origin))
+    return _facts(caption, version, origin_words(version.origin))
 
 
 def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
@@ -58,7 +59,7 @@ def compatible_with_facts(version: EngineVersion | None, stored: bool) -> Engine
 
 def target_facts(profile: EngineProfile) -> EngineFacts:
     """The column of the engine that the file is judged by."""
-    facts = _facts(_("Target engine"), profile.version, said(profile.source))
+    facts = _facts(_("Target engine"), profile.version, str(profile.source))
     told = profile.changelist_known and profile.version.changelist
     value = facts.value if told or not profile.patch_open else profile.name
     return EngineFacts(

@@ -123,7 +123,7 @@ def _look_at(path: Path) -> _Look:
     if rest and not rest.startswith(_BEGINNINGS):
         return _Look(
             False,
-            labelled(str(path), remarks((_("it is not {what}", what=_(WINDOW.what)), _UNREAD))),
+            labelled(str(path), remarks((_("it is not {what}", what=WINDOW.what), _UNREAD))),
         )
     if path.is_symlink():
         return _Look(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark, ReleaseAnswer, lowest_of
+from inspector.findings.message import Text
 
 if TYPE_CHECKING:
     from inspector.catalog import EngineProfile
@@ -29,7 +30,7 @@ class Scene(NamedTuple):
         return not self.facts.of_releases
 
     @property
-    def source(self) -> str:
+    def source(self) -> Text:
         """Where the numbers of the engine come from."""
         return self.profile.source
 

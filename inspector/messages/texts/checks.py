@@ -13,12 +13,7 @@ def _other_build(build: str, packages: int) -> str:
     return noted(str(build), ngettext("{count} package", "{count} packages", packages))
 
 
-def _class_list(title: str, known: str) -> str:
-    return noted(str(title), str(known))
-
-
 TEXTS: Final[Mapping[str, MessageText]] = {
-    "checks/class-list": _class_list,
     "checks/keyed-by-enum": N_("keyed by a number, not by a GUID"),
     "cooked/build": N_("UE4 {ue4:d}, UE5 {ue5:d}, licensee {licensee:d}"),
     "cooked/build-saved-by": N_(

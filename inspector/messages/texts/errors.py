@@ -22,6 +22,10 @@ def _access(path: str, reason: Text) -> str:
     return _("{label}: {text}", label=path, text=reason)
 
 
+def _at(place: str, reason: Text) -> str:
+    return f"{place}: {reason}"
+
+
 def _contradiction(kind: str, offset: int, field: str, found: Text, expected: Text) -> str:
     if not expected:
         return _(
@@ -43,6 +47,7 @@ def _contradiction(kind: str, offset: int, field: str, found: Text, expected: Te
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     "errors/access": _access,
+    "errors/at": _at,
     "errors/changed-while-read": N_("it changed while it was read; read it again"),
     "errors/contradiction": _contradiction,
     "errors/unknown": _unknown,

@@ -19,7 +19,7 @@ from inspector.catalog.headers.declarations import (
 )
 from inspector.catalog.headers.gates import Gate, gates_of, has_gates
 from inspector.catalog.headers.linking import linked
-from inspector.catalog.headers.unread import FileUnreadable, Place, Unread
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.catalog.version_lists import VersionLists, engine_lists
@@ -112,7 +112,7 @@ def _declarations(root: str, files: list[str], tell: Tell | None) -> Iterator[De
     for path, content in _contents(files, tell):
         if isinstance(content, AccessError):
             place = Place(os.path.relpath(path, root), 1)
-            yield Declarations(unread=(Unread(place, FileUnreadable(reason=content.reason)),))
+            yield Declarations(unread=(Unread(place, content.reason, loses=True),))
         elif is_telling(content) or content.startswith(_UTF_16):
             yield declarations_of(text_of(content, "replace"), os.path.relpath(path, root))
 
@@ -200,7 +200,7 @@ def import_engine(
             latest[entry.guid] = max(entry.latest, latest.get(entry.guid, 0))
     numbers = {axis: made.latest for axis, made in lists.objects.items() if made.latest >= 0}
     # An engine whose registrations were all read registers nothing else.
-    lost = any(unread.why.loses for unread in lists.unread)
+    lost = any(unread.loses for unread in lists.unread)
     complete = own is not None and "ue4" in lists.objects and not lost
     if lists.layout is not None:
         numbers["legacy"] = lists.layout.number

@@ -27,8 +27,8 @@ from typing import Any, Final, NamedTuple
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
 from inspector.errors import AccessError, InspectorError
+from inspector.files.user_folders import cache_folder
 from inspector.messages import N_, _
-from inspector.project.around.settings_files import cache_folder
 from inspector.project.scan.contents import (
     PackageContents,
     Redirector,

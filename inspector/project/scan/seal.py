@@ -18,9 +18,9 @@ from typing import Final
 
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import NotThereError, open_plain
+from inspector.files.user_folders import key_file
 from inspector.files.writing import INDEX_KEY, NotOursError, remove_file, write_file
 from inspector.messages import _
-from inspector.project.around.settings_files import key_file
 
 #: What the file of the secret begins with; the secret is behind it.
 _HEAD: Final = INDEX_KEY.beginnings[0]

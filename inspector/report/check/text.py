@@ -66,7 +66,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         for finding in answer.findings:
             if not finding.known:
                 rules[finding.severity, finding.rule] += 1
-        profile, class_list = answer.profile, answer.class_list
+        profile, class_list = answer.profile, str(answer.class_list)
         if (profile.name, profile.source, class_list) != last:
             last = profile.name, profile.source, class_list
             heading = _heading(profile, class_list)

@@ -105,7 +105,7 @@ class BuildVersionShow(Document):
                     name=field.name,
                     value=_plain(getattr(build, field.attribute)),
                     written=field.name in build.written,
-                    meaning=field.meaning,
+                    meaning=str(field.meaning),
                 )
                 for field in BUILD_FIELDS
             ],

@@ -12,7 +12,7 @@ from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import render
 from inspector.report.documents.parts import Count, Document, Engine, Part
-from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk

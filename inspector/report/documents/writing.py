@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from inspector.escaping import json_escaped
+from inspector.findings.message import Message
 from inspector.report.documents.parts import Document, Part
 
 _SIGNS_A_PIECE: Final = 1 << 14
@@ -23,7 +24,7 @@ def json_text(document: Document | dict[str, Any]) -> str:
 
 def json_pieces(document: Document | dict[str, Any]) -> Iterator[str]:
     """The same piece by piece, for documents that are long as text."""
-    encoder = json.JSONEncoder(ensure_ascii=False, indent=2, default=_keys)
+    encoder = json.JSONEncoder(ensure_ascii=False, indent=2, default=_written)
     signs = encoder.iterencode(document)
     while piece := "".join(islice(signs, _SIGNS_A_PIECE)):
         yield json_escaped(piece)
@@ -32,7 +33,7 @@ def json_pieces(document: Document | dict[str, Any]) -> Iterator[str]:
 
 def json_line(value: Any) -> str:
     """A part of a document, or anything that JSON holds, in one line."""
-    return json_escaped(json.dumps(value, ensure_ascii=False, default=_keys))
+    return json_escaped(json.dumps(value, ensure_ascii=False, default=_written))
 
 
 def small_line(part: Part) -> str:
@@ -42,7 +43,7 @@ def small_line(part: Part) -> str:
     """
     try:
         # Kinds of text that know more than their signs are written as these.
-        line = msgspec.json.encode(part, enc_hook=str.__str__)
+        line = msgspec.json.encode(part, enc_hook=_text)
         return json_escaped(msgspec.json.format(line, indent=0).decode())
     except UnicodeEncodeError:
         # Half a UTF-16 pair, which a package may hold, is no UTF-8.
@@ -68,6 +69,16 @@ def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> It
         before = ",\n"
     _, _, below = json_line(make()).partition(empty)
     yield f"\n]{below}\n"
+
+
+def _written(value: Any) -> Any:
+    return str(value) if isinstance(value, Message) else _keys(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str | Message):
+        raise TypeError(f"no value of a document: {type(value).__name__}")
+    return str(value)
 
 
 def _keys(part: Part) -> dict[str, Any]:

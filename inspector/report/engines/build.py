@@ -101,7 +101,7 @@ def field_rows(build: BuildVersion, findings: Sequence[Finding]) -> tuple[FieldR
                 name,
                 one_line(plain or '""') if written else _("(absent)"),
                 meanings[attribute] if written or name == "BuildId" else _assumed(value),
-                _sentence(_(meaning)),
+                _sentence(str(meaning)),
                 written,
                 worst_mark(finding for finding in findings if finding.path == name),
             )

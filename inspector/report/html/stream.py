@@ -39,7 +39,7 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
     )
     yield sentence(behind(word(answer.verdict.value, shown=said.lead)), said.rest)
     versions = [(_(row.title), row.text) for row in shown.asset.version_rows()]
-    yield facts([*versions, (_("Class list"), shown.classes.words)])
+    yield facts([*versions, (_("Class list"), str(shown.classes.extent))])
     findings = (
         (
             rule(finding.rule),

@@ -30,8 +30,6 @@ from inspector.report.html.parts import (
     tree,
     word,
 )
-from inspector.report.upgrades import listed
-from inspector.report.upgrades.foot import safe_note
 from inspector.report.upgrades.many import (
     closed_releases,
     foot,
@@ -41,12 +39,15 @@ from inspector.report.upgrades.many import (
     step_label,
     verdict_words,
 )
-from inspector.report.upgrades.row import ProjectFilter, UpgradeRow
-from inspector.report.upgrades.rows import PROBLEMS, upgrade_rows
-from inspector.report.upgrades.summary import summary
-from inspector.report.upgrades.text import verdict_word
-from inspector.report.upgrades.verdict import verdict_line
-from inspector.report.upgrades.words import release_ranges
+from inspector.report.upgrades.one_file import (
+    judged_by,
+    release_rows,
+    verdict_word,
+    written_versions,
+)
+from inspector.report.upgrades.rows import PROBLEMS, ProjectFilter, UpgradeRow, upgrade_rows
+from inspector.report.upgrades.sentences import summary, verdict_line
+from inspector.report.upgrades.words import release_ranges, safe_note
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 #: Rows that are closed: what is below them is told by no report.
@@ -69,7 +70,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     yield sentence(verdict_line(preview))
     if not refused:
         yield paragraphs(filter(None, [summary(preview), safe_note(preview)]))
-    label, judge = listed.judged_by(preview, profile)
+    label, judge = judged_by(preview, profile)
     yield facts(
         [
             (_("Verdict"), word(verdict_word(preview))),
@@ -80,7 +81,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     if not refused:
         written = (
             (title, *before_after(before, after))
-            for title, before, after in listed.written_versions(preview)
+            for title, before, after in written_versions(preview)
         )
         yield from table(_("What a save writes"), (_("Number"), _("Before"), _("After")), written)
         head = (
@@ -92,7 +93,7 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
             _("Risk"),
         )
         yield from tree(_("Steps"), head, _steps(preview))
-        releases = listed.release_rows(preview)
+        releases = release_rows(preview)
         yield from table(_("Releases after the save"), ("", _("Releases")), releases)
     problems = (
         (rule(problem.code), word(problem.severity.value), problem.words(), code(problem.place))

@@ -136,7 +136,7 @@ def _verdict(shown: ShownStream) -> list[str]:
     ]
     if said.rest:
         lines.append(fact("", one_line(said.rest)))
-    lines.append(fact(_("class list"), shown.classes.words))
+    lines.append(fact(_("class list"), str(shown.classes.extent)))
     return lines + findings_text(answer.findings)
 
 

@@ -1,4 +1,4 @@
-"""What a save of many files would do, as text: sums, what is lost, the steps, who is shut out."""
+"""What a save of many files would do: sums, what is lost, the steps, who is shut out."""
 
 from __future__ import annotations
 
@@ -7,32 +7,36 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.messages import Plural, _, lazy, ngettext
+from inspector.messages import N_, Plural, _, ngettext
 from inspector.messages.phrases import (
     as_sentence,
     clauses,
     in_a_row,
     joined,
+    labelled,
     listed,
     remarks,
 )
 from inspector.messages.rendering import render
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
+from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades.words import axis_number
 from inspector.report.values import engine_text, fact
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
+
+# -- text -------------------------------------------------------------------------------------
 
 #: How many rows of a list the text shows; the JSON output has all.
 _SHOWN: Final = 25
 _MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
-    PreviewVerdict.LOSSY: lazy("would lose data"),
-    PreviewVerdict.UNKNOWN: lazy("where not all is known"),
-    PreviewVerdict.SAFE: lazy("would be safe"),
-    PreviewVerdict.NOTHING: lazy("with nothing to do"),
-    PreviewVerdict.REFUSED: lazy("not opened, so not saved"),
+    PreviewVerdict.LOSSY: N_("would lose data"),
+    PreviewVerdict.UNKNOWN: N_("where not all is known"),
+    PreviewVerdict.SAFE: N_("would be safe"),
+    PreviewVerdict.NOTHING: N_("with nothing to do"),
+    PreviewVerdict.REFUSED: N_("not opened, so not saved"),
 }
 
 
@@ -66,7 +70,7 @@ def verdict_words(total: SetSave) -> str:
         part, said = parts.get(verdict, (0, ""))
         of_them = _(" ({part:,} of them {said})", part=part, said=said) if part else ""
         if count := total.verdicts[verdict]:
-            told.append(f"{count:,} {words}{of_them}")
+            told.append(f"{count:,} {_(words)}{of_them}")
     return clauses(told)
 
 
@@ -211,5 +215,66 @@ def _more(count: int) -> list[str]:
     return (
         [_("  and {count:,} more; --format json lists all", count=count - _SHOWN)]
         if count > _SHOWN
+        else []
+    )
+
+
+# -- Markdown ---------------------------------------------------------------------------------
+
+#: How many rows of a table are told; the JSON output has all.
+_MOST_ROWS = 100
+
+
+def set_markdown(total: SetSave, profile: EngineProfile) -> str:
+    """The sums as Markdown: a heading, the verdict, and tables.
+
+    Args:
+        total: The sums.
+        profile: The engine that saves.
+    """
+    losing = [
+        (
+            code(file.path),
+            escaped(loss_words(file)),
+            "<br>".join(code(reference.words()) for reference in file.lost),
+        )
+        for file in total.losing[:_MOST_ROWS]
+    ]
+    steps = [
+        (
+            escaped(render(step.title)),
+            escaped(step_label(step)),
+            f"{step.files:,}",
+            risk_words(step),
+        )
+        for step in total.steps[:_MOST_ROWS]
+    ]
+    closed = [(escaped(release), files) for release, files in closed_releases(total)]
+    blocks = [
+        "## "
+        + labelled(_("Upgrade preview"), ngettext("{count} file", "{count} files", total.files)),
+        f"**{escaped(foot(total))}**",
+        escaped(verdict_words(total)),
+        "  \n".join(
+            labelled(_(label).capitalize(), escaped(judge))
+            for label, judge in judges(total, profile)
+        ),
+        *titled_table(_("Loses data"), (_("File"), _("What"), _("References")), losing),
+        *_more_rows(len(total.losing)),
+        *titled_table(
+            _("Steps that touch files, or may"),
+            (_("Axis"), _("Step"), _("Files"), _("Risk")),
+            steps,
+        ),
+        *_more_rows(len(total.steps)),
+        *titled_table(_("No longer opened after the save"), (_("Release"), _("Files")), closed),
+    ]
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _more_rows(count: int) -> list[str]:
+    return (
+        [_("and {count:,} more; `--format json` lists all", count=count - _MOST_ROWS)]
+        if count > _MOST_ROWS
         else []
     )

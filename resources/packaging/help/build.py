@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from inspector.languages import VARIABLE, languages
+from inspector.messages.languages import VARIABLE, languages
 from inspector.report.help_site import folder_of
 
 _HERE: Final = Path(__file__).resolve().parent

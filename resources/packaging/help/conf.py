@@ -18,10 +18,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from inspector import __version__
 from inspector.colours import COLOURS
 from inspector.desktop.icons import program_icon
-from inspector.languages import languages, translation, wanted
 from inspector.messages import _, activate
+from inspector.messages.languages import help_path, languages, translation, wanted
 from inspector.report.help_site import folder_of
-from inspector.resource import help_path, read_resource, resource_path
+from inspector.resource import read_resource, resource_path
 
 HERE: Final = Path(__file__).parent
 sys.path.insert(0, str(HERE))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.catalog.headers.unread import MacroRows, Place, Unread
+from inspector.catalog.headers.unread import Place, Unread
 from inspector.catalog.version_lists import CustomList, VersionList, VersionLists
 from inspector.checks.engines.registry import registry_findings
 from inspector.findings.finding import Severity
+from inspector.findings.message import Message
 from inspector.messages.rules import texts_of
 from inspector.versions import Guid
 
@@ -51,7 +52,7 @@ def test_a_conflict_shows_both_owners() -> None:
 def test_what_was_not_read_and_what_stands_twice() -> None:
     listed = VersionList((), 520, Place("a.h", 1))
     other = VersionList((), 519, Place("b.h", 1))
-    unread = Unread(Place("c.h", 5), MacroRows(name="X"))
+    unread = Unread(Place("c.h", 5), Message("catalog/rows-of-macro", name="X"))
     findings = registry_findings(
         VersionLists({"ue4": listed}, (), (unread,), (("ue4", other),))
     )  # fmt: skip

@@ -28,8 +28,8 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate, said
+from inspector.messages.languages import translation
 from inspector.versions.guid import Guid
 
 NAMES = [

@@ -24,9 +24,9 @@ from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, 
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.scene import metrics
 from inspector.graphs.scene.layout import Card, Scene, scene_of
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
 from inspector.messages.graphs.words import fold_words
+from inspector.messages.languages import translation
 from inspector.messages.rendering import render
 
 

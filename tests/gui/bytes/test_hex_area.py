@@ -18,8 +18,8 @@ from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.opened import Opened
 from inspector.project.opening import read
 from inspector.resource import resource_path

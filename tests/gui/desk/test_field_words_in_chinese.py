@@ -15,7 +15,7 @@ from inspector.resource import resource_path
 _PROGRAM = """
 import sys
 from pathlib import Path
-from inspector.languages import speak_as_wanted
+from inspector.messages.languages import speak_as_wanted
 speak_as_wanted([])
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.field_words import target_of

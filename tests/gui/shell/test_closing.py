@@ -77,7 +77,7 @@ from PySide6.QtCore import QTimer
 from inspector.gui.shell.app import make_window, open_first
 from inspector.gui.shell.application import make_application
 from inspector.gui.work.settings import Settings
-from inspector.project.around.settings_files import window_file
+from inspector.files.user_folders import window_file
 
 app = make_application()
 window = make_window(app, Settings(window_file()), look="light", engine="5.3")

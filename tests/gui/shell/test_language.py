@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from inspector.gui.settings.language_row import LanguageRow
 from inspector.gui.settings.view import SettingsView
 from inspector.gui.shell import language
-from inspector.languages import chosen, wanted
+from inspector.messages.languages import chosen, wanted
 
 
 @pytest.fixture

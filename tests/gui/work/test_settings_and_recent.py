@@ -11,9 +11,9 @@ import pytest
 from in_time import in_time
 from scratch_git import sample
 
+from inspector.files.user_folders import window_file
 from inspector.gui.work.recent import RecentList, ago
 from inspector.gui.work.settings import OPTIONS, Settings
-from inspector.project.around.settings_files import window_file
 
 
 @pytest.fixture

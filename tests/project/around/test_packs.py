@@ -18,9 +18,9 @@ from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
 from inspector.files.toml_file import TomlFileError
+from inspector.files.user_folders import CONFIG_VARIABLE, user_folder
 from inspector.project.around.packs import packs_near
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.around.settings_files import CONFIG_VARIABLE, user_folder
 from inspector.project.opening import read
 from inspector.project.patch_sources import sources_near
 from inspector.project.upgrade import Upgrades

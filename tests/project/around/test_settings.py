@@ -113,7 +113,7 @@ def test_what_is_wrong_is_told_with_its_line(
     with pytest.raises(TomlFileError) as caught:
         settings(tmp_path, text)
     assert (caught.value.file, caught.value.line) == (str(tmp_path / PROJECT_FILE), line)
-    assert caught.value.reason.startswith(said)
+    assert str(caught.value.reason).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_the_engine_of_the_file_comes_before_that_of_the_project(tmp_path: Path)
     assert engine_near(folder, Settings(), catalog).name == "4.27"
     profile = engine_near(folder, settings(tmp_path, 'engine = "5.3"\n'), catalog)
     assert (profile.name, profile.guessed) == ("5.3", False)
-    assert profile.source.startswith(f"from {PROJECT_FILE}; ")
+    assert str(profile.source).startswith(f"from {PROJECT_FILE}; ")
 
 
 def test_a_path_to_an_engine_is_seen_from_the_file(
@@ -226,4 +226,4 @@ def test_an_engine_that_is_not_known_is_told_with_its_line(tmp_path: Path) -> No
         engine_near(str(tmp_path), said, catalog)
     guess = engine_near(str(tmp_path), said, catalog, strict=False)
     assert guess.guessed
-    assert "'engine' is not usable" in guess.source
+    assert "'engine' is not usable" in str(guess.source)

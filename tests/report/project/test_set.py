@@ -14,8 +14,8 @@ from corpus import corpus_root
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.samples import make_all
 from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all

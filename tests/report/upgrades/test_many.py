@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.scan.saving import FileSave, FileStep, SetSave, StepKey, file_save
 from inspector.project.scan.set_totals import SetTotals
 from inspector.report.html.upgrades import set_html

@@ -19,8 +19,7 @@ from inspector.project.patch_sources import PatchSources
 from inspector.project.upgrade import Upgrades
 from inspector.report.documents.upgrades import Upgrades as Document
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.one_file import upgrades_markdown, upgrades_text
 from inspector.report.upgrades.words import touches_words
 from inspector.upgrades import effects
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk, Step

@@ -192,7 +192,7 @@ class HeaderUnreadTexts(FindingTexts[HeaderUnread]):
 
     def message(self) -> str:
         f = self.finding
-        return self.say("{path}: {why}.", path=f.path, why=f.why.words())
+        return self.say("{path}: {why}.", path=f.path, why=f.why)
 
     def remedy(self) -> str:
         return self.say("Look at the line, and mend the profile by hand where it matters.")

@@ -12,16 +12,6 @@ from made_catalogs import MadeCatalog
 
 from inspector.cli.main import SUBCOMMANDS
 from inspector.format.unreal.values import PropertyType
-from inspector.languages import (
-    PSEUDO,
-    choose,
-    chosen,
-    for_programs,
-    languages,
-    speak_as_wanted,
-    translation,
-    wanted,
-)
 from inspector.messages import (
     ENGLISH,
     Wording,
@@ -32,6 +22,16 @@ from inspector.messages import (
     pgettext,
     said,
     worded,
+)
+from inspector.messages.languages import (
+    PSEUDO,
+    choose,
+    chosen,
+    for_programs,
+    languages,
+    speak_as_wanted,
+    translation,
+    wanted,
 )
 from inspector.messages.phrases import joined
 from inspector.messages.wording import section

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.languages import translation
 from inspector.messages import ENGLISH, activate, ngettext
+from inspector.messages.languages import translation
 from inspector.messages.phrases import (
     as_sentence,
     bounded,

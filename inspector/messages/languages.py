@@ -13,12 +13,13 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.files.reading import LANGUAGE, read_side_file
-from inspector.messages import ENGLISH, MessageCatalog, activate
-from inspector.project.around.settings_files import user_folder
+from inspector.files.user_folders import user_folder
+from inspector.messages import ENGLISH, MessageCatalog, activate, current
 from inspector.resource import resource_path
 
 #: What names the language for one run, such as ``zh_CN``, ``en`` or ``pseudo``.
@@ -126,6 +127,16 @@ def translation(name: str) -> MessageCatalog:
         with contextlib.suppress(OSError, ValueError):
             return CompiledCatalog(name, resource_path("locale", name, _COMPILED))
     return ENGLISH
+
+
+def help_path(*parts: str) -> Path:
+    """The path of a page of the help in the language of this process, else in English.
+
+    Args:
+        parts: Path parts below ``resources/help``, such as ``"topics", "git.md"``.
+    """
+    own = resource_path("locale", current().name, "help", *parts)
+    return own if own.exists() else resource_path("help", *parts)
 
 
 def _names() -> list[str]:

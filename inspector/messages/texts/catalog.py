@@ -1,0 +1,173 @@
+"""What is said of what is known of engines, and of the tables and files that say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from inspector.findings.message import Text
+from inspector.messages import N_, MessageText, _, ngettext
+from inspector.messages.phrases import did_you_mean, listed, noted, remarks
+
+
+def _both_bounds(low: Text, high: Text) -> str:
+    return remarks((str(low), str(high)))
+
+
+def _classes(title: Text, extent: Text) -> str:
+    return noted(str(title), str(extent))
+
+
+def _class_counts(seen: int, declared: int, learned: int | None) -> str:
+    parts = []
+    if declared:
+        parts.append(ngettext("{count} declared class", "{count} declared classes", declared))
+    classes = ngettext("{count} class", "{count} classes", seen)
+    parts.append(_("{count} seen in O3DE's own streams", count=classes))
+    if learned is not None:
+        classes = ngettext("{count} class", "{count} classes", learned)
+        parts.append(_("{count} and versions learned", count=classes))
+    return listed(parts)
+
+
+def _class_sources(*, studio: bool, learned: bool) -> str:
+    parts = (studio and _("studio's files"), learned and _("learned"), _("built-in"))
+    return listed(part for part in parts if part)
+
+
+def _file_says(name: str, what: Text) -> str:
+    return f"{name} {what}"
+
+
+def _no_engine_in(path: str, what: Text, instead: Text) -> str:
+    more = (
+        _("{instead}; or name the engine", instead=instead)
+        if instead
+        else _("mend it, or name the engine")
+    )
+    return _("{path} {what}; {more} with --engine", path=path, what=what, more=more)
+
+
+def _no_flag(near: str | None, names: tuple[str, ...]) -> str:
+    hint = did_you_mean(near) or _("known: {names}", names=listed(names))
+    return _("no flag of UpdateLocalVersion; {hint}", hint=hint)
+
+
+TEXTS: Final[Mapping[str, MessageText]] = {
+    "catalog/already-has": N_("{name} already has {number} and numbers never go down"),
+    "catalog/axis-not-among": N_("{name}: the axis of an object version is one of {axes}"),
+    "catalog/both-bounds": _both_bounds,
+    "catalog/build-branch": N_("the depot's path, with + for each /"),
+    "catalog/build-changelist": N_("what the engine was built from; 0 turns checks off"),
+    "catalog/build-compatible-changelist": N_(
+        "the oldest changelist that is kept compatible; 0 is none"
+    ),
+    "catalog/build-id": N_("which modules fit; empty is one made by each build"),
+    "catalog/build-id-no-text": N_("{path}: BuildId is no text"),
+    "catalog/build-licensee": N_("the changelists are a studio's own"),
+    "catalog/build-major": N_("the engine's first number"),
+    "catalog/build-minor": N_("the engine's second number"),
+    "catalog/build-of-other-release": N_("build {short} stands under release {release}"),
+    "catalog/build-patch": N_("the number of the hotfix"),
+    "catalog/build-promoted": N_("built from a clean sync of the changelist"),
+    "catalog/build-text": N_("a text for the build"),
+    "catalog/build-url": N_("where the build was made"),
+    "catalog/change-class": N_("class has to be one of {names}"),
+    "catalog/class-counts": _class_counts,
+    "catalog/class-sources": _class_sources,
+    "catalog/class-version-no-number": N_("version has to be a number from 0"),
+    "catalog/class-versions-no-numbers": N_("versions has to be a list of numbers from 0"),
+    "catalog/classes": _classes,
+    "catalog/conversion-without-forms": N_("a conversion needs forms"),
+    "catalog/conversion-without-step": N_("a conversion needs axis and to, or engine"),
+    "catalog/engine": N_("engine"),
+    "catalog/engine-files-accepted": N_("Build.version, .uproject, a profile ending in .toml"),
+    "catalog/engine-folder-holds": N_("an engine's folder holds {place}"),
+    "catalog/engine-not-installed": N_("engine {text}, which is not installed here"),
+    "catalog/engine-release": N_("engine release"),
+    "catalog/engines-accepted": N_(
+        "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
+    ),
+    "catalog/enumerator-not-plain": N_(
+        "the number of {name}, and of those that follow it, is not plain"
+    ),
+    "catalog/field-cannot-be": N_("{where}: {name} cannot be {value}"),
+    "catalog/file-says": _file_says,
+    "catalog/flag-branch": N_("BranchName; each / becomes a +"),
+    "catalog/flag-build": N_("the macro BUILD_VERSION in the engine's source; told, never written"),
+    "catalog/flag-changelist": N_("a changelist is 0 to {highest:d}"),
+    "catalog/flag-licensee": N_("IsLicenseeVersion becomes 1; no flag clears it"),
+    "catalog/flag-needs-value": N_("write {name}={value}"),
+    "catalog/flag-no-number": N_("its value is no number"),
+    "catalog/flag-promoted": N_("IsPromotedBuild: 1 for any number but 0"),
+    "catalog/flag-skip-header": N_("leave the engine's header files as they are"),
+    "catalog/flag-takes-no-value": N_("it takes no value"),
+    "catalog/flag-twice": N_("it stands twice"),
+    "catalog/form-without-sides": N_("a form needs tables for before and after"),
+    "catalog/from-file": N_("from {name}"),
+    "catalog/from-file-and-build": N_("from {name}, Build.version of {root}"),
+    "catalog/guid-not-found": N_("the GUID {name} is not found"),
+    "catalog/guid-not-read": N_("the GUID of a registration cannot be read"),
+    "catalog/key-cannot-be": N_("{path}: {key!r} cannot be {value}"),
+    "catalog/key-no-text": N_("{key} has to be a text"),
+    "catalog/key-no-texts": N_("{key} has to be a list of texts"),
+    "catalog/key-not-among": N_("{path}: {key!r} cannot be {value}; known: {names}"),
+    "catalog/key-out-of-range": N_("{path}: {key!r} cannot be {value}; {ranges}"),
+    "catalog/keys-no-texts": N_("{names} has to be a list of texts"),
+    "catalog/kind-of-engine-file": N_("kind of engine file"),
+    "catalog/kind-without-words": N_("{file}: a kind needs texts for class, name and what: {row}"),
+    "catalog/known": N_("known: {names}"),
+    "catalog/known-releases": N_("{first} to {last}; a profile file can describe any other engine"),
+    "catalog/layout-not-known": N_("the header layout {number} is not known"),
+    "catalog/listed-no-text": N_("{name}: {key!r} has to be a text, not {value}"),
+    "catalog/listed-number-cannot-be": N_("{name}: the number of a version cannot be {number}"),
+    "catalog/loads-as": N_("it loads: {at_least_reason}"),
+    "catalog/modules-no-list": N_("{path}: Modules is no list of names and libraries"),
+    "catalog/names-unknown-release": N_("names {found}, which is not in the table"),
+    "catalog/newest-confirmed": N_("newest confirmed release"),
+    "catalog/newest-confirmed-since": N_("newest confirmed release; {why}"),
+    "catalog/no-array-of-tables": N_("{name}: {key!r} has to be written as [[{key}]]"),
+    "catalog/no-engine": N_("no engine"),
+    "catalog/no-engine-in": _no_engine_in,
+    "catalog/no-enumerator": N_("{text!r} is no name of an enumerator"),
+    "catalog/no-flag": _no_flag,
+    "catalog/no-json-object": N_("holds no JSON object: line {line} column {column}"),
+    "catalog/no-profile": N_("{path}: not an engine profile, there is no 'version' in it"),
+    "catalog/no-release-name": N_("engine has to be a release such as 5.5"),
+    "catalog/no-tables": N_("fields and defaults have to be tables"),
+    "catalog/not-closed": N_("its closing mark is missing"),
+    "catalog/not-in-catalogue": N_("not in the catalogue"),
+    "catalog/not-json": N_("not readable as JSON: {error}"),
+    "catalog/not-registered": N_("{name} does not register it"),
+    "catalog/not-usable": N_("is not usable: {error}"),
+    "catalog/number-came-with": N_("{number} came with {introduced_in}"),
+    "catalog/number-cannot-be": N_("{path}: the number of {text} cannot be {number}"),
+    "catalog/number-not-known": N_("the number of {name} is not known"),
+    "catalog/numbers-needed": N_(
+        "{path}: {release} is no known release, so {names} have to be given"
+    ),
+    "catalog/of-change": N_("{file}: change {name!r}: {problem}"),
+    "catalog/of-class": N_("{file}: class {name!r}: {problem}"),
+    "catalog/profile-file": N_("profile {name}"),
+    "catalog/project-names": N_("{name} names {wanted}"),
+    "catalog/range-of-layout": N_("header layouts count downwards from −2"),
+    "catalog/range-of-number": N_("it is 0 to 2147483647"),
+    "catalog/registered-number-not-known": N_("the number {number} is not known"),
+    "catalog/release-and-newer": N_("{first} and newer"),
+    "catalog/release-name": N_("a release is named by two numbers such as 5.3, not {name!r}"),
+    "catalog/release-table": N_("release table"),
+    "catalog/release-table-not-confirmed": N_("release table, not confirmed by a package"),
+    "catalog/releases": N_("{first} to {last}"),
+    "catalog/row-lacks-key": N_("a row of {name!r} has no {key!r}: {row}"),
+    "catalog/row-no-number": N_("{key!r} has to be a whole number in {row}"),
+    "catalog/row-no-release": N_("{guid}: no release is named {row!r}"),
+    "catalog/row-no-text": N_("{key!r} has to be a text in {row}"),
+    "catalog/rows-conditional": N_("the condition {condition} is taken to hold for enumerators"),
+    "catalog/rows-included": N_("enumerators of {included} are not followed"),
+    "catalog/rows-no-array": N_("{name!r} has to be written as [[{name}]]"),
+    "catalog/rows-of-macro": N_("the macro {name} makes enumerators that are not read"),
+    "catalog/stops-at": N_("{name} stops at {number} and numbers never go down"),
+    "catalog/truth-value": N_("a truth value"),
+    "catalog/unknown-key": N_("{path}: unknown key {key!r}; known: {names}"),
+    "catalog/version-no-object": N_("{path}: Version is no object"),
+}
