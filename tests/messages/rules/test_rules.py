@@ -20,7 +20,6 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 import inspector
-from inspector.catalog.headers.unread import MacroRows, Unreadable
 from inspector.checks.facts import Depth
 from inspector.checks.finding import CheckFinding
 from inspector.findings.finding import Finding, Severity
@@ -61,13 +60,12 @@ def values(hint: Any) -> list[Any]:
         return [value for part in get_args(hint) for value in values(part)]
     known: dict[Any, list[Any]] = {
         str: ["", TEXT],
-        Message: [],
+        Message: [Message(TEXT)],
         NoneType: [None],
         int: [1, 27],
         bool: [False, True],
         tuple[str, ...]: [(TEXT,), (TEXT, TEXT)],
         Component: list(Component),
-        Unreadable: [MacroRows(name=TEXT)],
         CheckFinding: [_refusal()],
     }
     return known[hint]
