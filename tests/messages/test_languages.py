@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from made_catalogs import MadeCatalog
 
-from inspector.checks.wording import section
 from inspector.cli.main import SUBCOMMANDS
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import (
@@ -36,6 +35,7 @@ from inspector.messages.languages import (
 )
 from inspector.messages.phrases import joined
 from inspector.messages.rendering import render
+from inspector.messages.wording import section
 
 _OF_SYSTEM = ("INSPECTOR_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
