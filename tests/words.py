@@ -37,7 +37,7 @@ from inspector.graphs.model import GraphRole
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.project.scan.graph import ReferenceState
 from inspector.resource import resource_path
-from inspector.upgrades import layout_steps
+from inspector.upgrades import save
 from inspector.upgrades.model import PreviewVerdict, Risk
 
 _SOURCE = Path(inspector.__file__).parent
@@ -122,7 +122,7 @@ def _nouns() -> Iterator[tuple[str, ...]]:
     yield from (section.noun for section in listed if section.noun)
 
     yield from ((GRAPH_NOUNS.get(role, role.value),) for role in GraphRole)
-    for noun in sorted({*layout_steps._COUNTED, *_NOUNS}):
+    for noun in sorted({*save._COUNTED, *_NOUNS}):
         yield (noun, "properties") if noun == "property" else (noun,)
     changes = tomllib.loads((resource_path("catalog") / "changes.toml").read_text("utf-8"))
     yield from ((change["noun"],) for change in changes["change"] if change.get("noun"))

@@ -39,7 +39,7 @@ class SectionUnread(DiffFinding):
         "why": "{reason}",
         "why.newer": "its header is of a newer form than is known",
     }
-    title: str
+    title: Text
     reason: Text = ""
     newer: bool = False
 
@@ -92,7 +92,7 @@ def object_problem(model: PackageModel, path: str) -> ObjectUnread | None:
     held = model.tree.held(index)
     place, offset = f"exports/{path}", export.SerialOffset
     if isinstance(held, FormatError):
-        return ObjectUnread(path=place, offset=held.offset, index=index, reason=str(held))
+        return ObjectUnread(path=place, offset=held.offset, index=index, reason=held.message)
     failure = model.export(path).get("unreadable")
     if failure is not None:
         return ObjectUnread(path=place, offset=offset, index=index, failure=failure)

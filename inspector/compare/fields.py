@@ -12,10 +12,9 @@ from inspector.compare.values import changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
-from inspector.messages import N_
 
 #: What stands for versions that no row tells.
-_VERSIONS: Final = N_("versions")
+_VERSIONS: Final = "versions"
 
 
 def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> Difference:

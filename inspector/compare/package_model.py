@@ -15,13 +15,12 @@ from inspector.compare.header_model import HeaderModels
 from inspector.compare.kinds import Blob, Entries, Named, items
 from inspector.compare.model import DiffFinding
 from inspector.compare.plain import PlainValues
-from inspector.findings.message import Text
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.messages import _
 
 
 class PackageModel:
@@ -170,7 +169,7 @@ class PackageModel:
     def _fail(self, key: str, reason: Text, *, newer: bool = False) -> None:
         if key not in self._failed:
             self._failed.add(key)
-            title = _(SECTIONS.get(key, key))
+            title = Message("compare/section", title=SECTIONS.get(key, key))
             self._problems.append(SectionUnread(path=key, title=title, reason=reason, newer=newer))
 
     @cached_property

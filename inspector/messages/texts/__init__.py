@@ -13,6 +13,8 @@ from typing import Final
 from inspector.messages import MessageText
 from inspector.messages.texts import (
     catalog,
+    checks,
+    compare,
     errors,
     files,
     graphs,
@@ -26,6 +28,8 @@ from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
+    **checks.TEXTS,
+    **compare.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **of_format.TEXTS,

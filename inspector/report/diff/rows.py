@@ -12,6 +12,7 @@ from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change, ChangeClass
 from inspector.format.tree.node import FieldNode
 from inspector.messages import _
+from inspector.messages.differences import note_of
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
@@ -436,7 +437,7 @@ class DiffRows:
             key=f"{group.key}|{one.number}",
             kind="field",
             name=self.title_of(group) if whole else field_name(change, catalog),
-            note=change.note,
+            note=note_of(change),
             sign=change.kind,
             before="" if change.kind == "added" else before,
             after="" if change.kind == "removed" else after,

@@ -14,6 +14,7 @@ from inspector.escaping import one_line
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.messages import _, ngettext
+from inspector.messages.differences import types_words
 from inspector.messages.phrases import ARROW, clauses
 from inspector.messages.rendering import render
 from inspector.messages.values import ValueLine
@@ -289,7 +290,9 @@ def _plainly(value: Any) -> str:
     if isinstance(value, Mapping):
         parts = (f"{name}: {_LINE.of(part, 1)}" for name, part in value.items())
         return one_line(f"{{{', '.join(parts)}}}")
-    return one_line(repr(str(value)) if isinstance(value, str | Types) else str(value))
+    if isinstance(value, Types):
+        return one_line(repr(types_words(value)))
+    return one_line(repr(str(value)) if isinstance(value, str) else str(value))
 
 
 def cut(text: str, longest: int = LINE.longest) -> str:

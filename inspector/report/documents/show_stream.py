@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, Self
 
 from inspector.checks import Verdict
-from inspector.checks.class_rows import ClassRow, ClassStatus
+from inspector.checks.stream_classes import ClassRow, ClassStatus
 from inspector.format.objectstream.datapatch import PatchEntry
 from inspector.format.objectstream.elements import Encoding
 from inspector.messages.rendering import english

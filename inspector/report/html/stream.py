@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inspector.messages import _
 from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
 from inspector.report.asset import field_rows
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -44,7 +45,7 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         (
             rule(finding.rule),
             word(finding.severity.value),
-            lines([finding.words(), finding.words("remedy")]),
+            lines([texts_of(finding).message(), texts_of(finding).remedy()]),
             code(finding.path),
         )
         for finding in answer.findings

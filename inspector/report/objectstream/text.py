@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
 from inspector.checks import Depth
-from inspector.checks.class_rows import ClassRow, class_rows
+from inspector.checks.stream_classes import ClassRow, class_rows
 from inspector.escaping import one_line
 from inspector.format.objectstream.datapatch import FLAGS, PatchEntry, data_flags, data_overlays
 from inspector.format.objectstream.elements import Stream
