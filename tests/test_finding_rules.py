@@ -23,16 +23,11 @@ from inspector.finding import Finding, Severity, Statement
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, activate
 from inspector.messages.upgrades.findings import finding_words
-from inspector.project.scan.findings import BrokenTarget
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import NewName
 
-#: The rooms whose rules are about engines, not about what one makes of a package.
-_OF_ENGINES = ("catalog", "checks.engines")
 #: The rooms whose rules need nothing but their own arguments to speak.
-ROOMS = tuple(
-    f"{inspector.__name__}.{room}" for room in ("upgrades", "compare", "project", *_OF_ENGINES)
-)
+ROOMS = tuple(f"{inspector.__name__}.{room}" for room in ("upgrades", "compare", "project"))
 #: What others wrote: no letter in it is one of the program's own words.
 TEXT = "ΩΨ"
 
@@ -120,11 +115,11 @@ def _english() -> Iterator[None]:
 
 
 def test_there_is_an_example_of_every_rule() -> None:
-    assert len(rules()) > 45
+    assert len(rules()) > 20
     said = {type(example) for example in spoken()}
     silent = {kind.rule for kind in rules() if kind not in said and not kind.__subclasses__()}
-    # They hold what a check has against another package.
-    assert silent == {"REF-REFUSED", "REF-TARGET-REFUSED"}
+    # It holds what a check has against another package.
+    assert silent == {"REF-REFUSED"}
 
 
 def test_every_rule_has_a_name_of_its_own() -> None:
@@ -226,12 +221,8 @@ def test_findings_go_to_another_process_and_back() -> None:
 
 def test_whoever_is_asked_for_findings_gets_those_of_its_own_kind() -> None:
     for kind in rules():
-        about_engines = kind.__module__.startswith(
-            tuple(f"{inspector.__name__}.{room}" for room in _OF_ENGINES)
-        )
-        if not issubclass(kind, Finding) or about_engines:
+        if not issubclass(kind, Finding):
             continue
         own = "compare" in kind.__module__ or "comparison" in kind.__module__
-        of_project = kind.__module__ == BrokenTarget.__module__
-        base = DiffFinding if own else BrokenTarget if of_project else UpgradeFinding
+        base = DiffFinding if own else UpgradeFinding
         assert issubclass(kind, base), kind

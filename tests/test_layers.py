@@ -92,7 +92,7 @@ def _read(path: Path) -> _Module:
 #: Who speaks of packages outside of their format, and why. Everything else serves any format.
 _ABOUT_PACKAGES = {
     "inspector/compare/": "packages are compared by what their tables and objects mean",
-    "inspector/checks/wording.py": "what the tables of a package are called in a sentence",
+    "inspector/messages/wording.py": "what the tables of a package are called in a sentence",
     "inspector/gui/bytes/facts.py": "the parts of a package on the map of its bytes",
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
     "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",

@@ -24,7 +24,7 @@ from inspector.checks.releases import (
     releases,
 )
 from inspector.checks.surroundings import Surroundings, Switch
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 
 __all__ = [
     "RULES",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.surroundings import Surroundings
-from inspector.findings.message import Text
-from inspector.messages import _
+from inspector.findings.message import Message, Text
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
@@ -36,6 +37,21 @@ class CustomAnswer(NamedTuple):
     steps: int
     reason: Text
     invalid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A function that looks at a file before an engine, with the rules whose findings it yields."""
+
+    rules: tuple[type[CheckFinding], ...]
+    look: Callable[[Case], Iterable[CheckFinding]]
+
+
+def finds(
+    *rules: type[CheckFinding],
+) -> Callable[[Callable[[Case], Iterable[CheckFinding]]], Check]:
+    """Makes a check of a function that yields findings of these rules."""
+    return lambda look: Check(rules, look)
 
 
 class Case:
@@ -185,9 +201,7 @@ class Case:
         return axes
 
 
-_BY_ENUM = CustomAnswer(
-    CustomStatus.NOT_JUDGED, None, None, 0, _("keyed by a number, not by a GUID")
-)
+_BY_ENUM = CustomAnswer(CustomStatus.NOT_JUDGED, None, None, 0, Message("checks/keyed-by-enum"))
 
 
 def keyed_by_enum(entry: CustomVersion) -> CustomAnswer:

@@ -12,7 +12,7 @@ from inspector.checks.judgement import CustomStatus, Judgement
 from inspector.checks.memo import Memo
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.surroundings import Surroundings
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import ABSENT, CustomVersion
 

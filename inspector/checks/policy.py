@@ -14,7 +14,7 @@ from typing import Final
 
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Judgement
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 
 
 # Answers are remembered by the policy that they went through, so each is itself alone.

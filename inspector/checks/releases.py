@@ -11,7 +11,7 @@ from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer, lowest_of
 from inspector.checks.memo import Memo
 from inspector.checks.surroundings import Surroundings
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 
 _NO_SURROUNDINGS = Surroundings()
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.checks import Severity, Verdict, check, releases, texts
+from inspector.checks import Severity, Verdict, check, releases
 from inspector.checks.policy import EVERYTHING, Policy
 from inspector.checks.surroundings import Surroundings
+from inspector.messages.verdict import verdict_sentence
 
 
 def judged(packages, engine, catalog, policy, **changes):
@@ -14,7 +15,7 @@ def judged(packages, engine, catalog, policy, **changes):
     facts = packages.make(**changes)
     profile = engine("5.3")
     judgement = check(facts, profile, catalog, Surroundings(policy=policy))
-    return judgement, texts.verdict_sentence(facts, profile, judgement, releases(facts, catalog))
+    return judgement, verdict_sentence(facts, profile, judgement, releases(facts, catalog))
 
 
 NEWER = {

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from made_catalogs import MadeCatalog
 
-from inspector.checks.wording import section
 from inspector.cli.main import SUBCOMMANDS
 from inspector.format.unreal.values import PropertyType
 from inspector.messages import (
@@ -35,6 +34,7 @@ from inspector.messages.languages import (
     wanted,
 )
 from inspector.messages.phrases import joined
+from inspector.messages.wording import section
 
 _OF_SYSTEM = ("INSPECTOR_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

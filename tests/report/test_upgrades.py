@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.format.tree.json import Raw
 from inspector.messages.upgrades import findings
 from inspector.messages.upgrades.values import sides, value_text

@@ -11,8 +11,7 @@ from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShow
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
-from inspector.checks.texts import verdict_sentence
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
@@ -34,6 +33,7 @@ from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.verdict import verdict_sentence
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 

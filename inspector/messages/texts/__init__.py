@@ -11,10 +11,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import catalog, errors, files, graphs, phrases, upgrades, versions
+from inspector.messages.texts import (
+    catalog,
+    checks,
+    errors,
+    files,
+    graphs,
+    phrases,
+    upgrades,
+    versions,
+)
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
+    **checks.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
     **graphs.TEXTS,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from inspector.messages import _
 from inspector.messages.phrases import ARROW, bounded
+from inspector.messages.rules import check_texts
 from inspector.messages.upgrades import patches, redirects, streams
 from inspector.messages.upgrades.saying import say
 from inspector.project.around.packs import PackLeftOut, TooManyPacks
@@ -111,7 +112,7 @@ def _refused(reference: RefusedReference) -> str:
     if reference.way:
         route = bounded(f" {ARROW} ".join(reference.way))
         refusal = say("redirected to {route}, {refusal}", route=route, refusal=refusal)
-    return say("{refusal}: {title}", refusal=refusal, title=reference.cause.words("line"))
+    return say("{refusal}: {title}", refusal=refusal, title=check_texts(reference.cause).line())
 
 
 #: Why each kind of references is lost.

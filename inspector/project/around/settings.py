@@ -43,7 +43,7 @@ from inspector.files.toml_grammar import (
     shown,
     take,
 )
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.messages import _
 from inspector.messages.phrases import remarks
 from inspector.project.around.settings_files import PROJECT_FILE, settings_file_in

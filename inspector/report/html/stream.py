@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.messages import _
+from inspector.messages.rules import texts_of
 from inspector.report.asset import field_rows
 from inspector.report.html.asset import VALUE_HEAD, value_rows
 from inspector.report.html.parts import (
@@ -43,7 +44,7 @@ def _parts(shown: ShownStream) -> Iterator[Html]:
         (
             rule(finding.rule),
             word(finding.severity.value),
-            lines([finding.words(), finding.words("remedy")]),
+            lines([texts_of(finding).message(), texts_of(finding).remedy()]),
             code(finding.path),
         )
         for finding in answer.findings
