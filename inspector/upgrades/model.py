@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
@@ -324,14 +324,15 @@ class LostReference(UpgradeFinding):
     """
 
     rule = "REF"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("target",)
     target: str
 
     @property
     def grounds(self) -> tuple[Any, ...]:
         """Why it is not there, as the arguments of the rule: the same for all that it concerns."""
-        own = (name for name in self.fields if name not in LostReference.fields)
+        common = LostReference.__struct_fields__
+        own = (name for name in self.__struct_fields__ if name not in common)
         return tuple(getattr(self, name) for name in own)
 
 
