@@ -11,6 +11,7 @@ from msgspec import UNSET
 from inspector.catalog import EngineProfile
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words
+from inspector.messages.upgrades.values import refusal_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.documents.parts import Absent, Count, Document, Engine, Part
 from inspector.report.documents.upgrades import AxisId
@@ -40,7 +41,7 @@ class SavedFile(Part):
         tally = file.tally
         return cls.taken(
             file,
-            reason=render(file.why) or None,
+            reason=refusal_words(file.why) or None,
             steps=tally and tally.steps,
             touching=tally and tally.touching,
             loses=tally and tally.loses,

@@ -12,6 +12,7 @@ from inspector.catalog import EngineProfile
 from inspector.format.asset import FormatKey
 from inspector.messages.rendering import render
 from inspector.messages.upgrades.findings import finding_words, lost_reason
+from inspector.messages.upgrades.values import refusal_words
 from inspector.report.documents.parts import Count, Document, Engine, Part
 from inspector.report.upgrades.sentences import verdict_line
 from inspector.report.upgrades.words import effect_words, touches_words
@@ -265,7 +266,7 @@ class Upgrades(Document):
             engine=Engine.of(profile),
             class_list=None if preview.at_load is None else render(preview.engine),
             answer=verdict_line(preview),
-            refused=render(preview.refused) if refused else None,
+            refused=refusal_words(preview.refused) if refused else None,
             counts=counts(preview)._asdict(),
             versions=[WrittenVersion.of(change) for change in preview.versions],
             axes=[Axis.of(group) for group in preview.groups],
