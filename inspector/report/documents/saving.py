@@ -39,8 +39,10 @@ class SavedFile(Part):
     def of(cls, file: FileSave) -> Self:
         """What is said of a file."""
         tally = file.tally
-        return cls.taken(
-            file,
+        return cls(
+            path=file.path,
+            verdict=file.verdict,
+            unreadable=file.unreadable,
             reason=refusal_words(file.why) or None,
             steps=tally and tally.steps,
             touching=tally and tally.touching,
@@ -70,9 +72,11 @@ class StepOfSet(Part):
     @classmethod
     def of(cls, step: StepTotals) -> Self:
         """What is said of a step."""
-        return cls.taken(
-            step.key,
+        return cls(
+            axis=step.key.axis,
             axis_title=render(step.title),
+            number=step.key.number,
+            name=step.key.name,
             files=step.files,
             safe=step.risks[Risk.SAFE],
             rounds=step.risks[Risk.ROUNDS],
