@@ -8,7 +8,7 @@ from dataclasses import replace
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import classes
 from inspector.checks import Surroundings, Verdict
-from inspector.checks.answers import Refusal
+from inspector.checks.judgement import Refusal
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.project.opened import Opened
 from inspector.project.opening import answer

@@ -10,9 +10,8 @@ from typing import Final, Protocol
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict
-from inspector.checks.answers import Refusal
 from inspector.checks.facts import FileFacts, FileKind
-from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
+from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer
 from inspector.messages import _
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder

@@ -8,7 +8,7 @@ import pytest
 
 from inspector.catalog import EngineProfile
 from inspector.checks import Severity, Surroundings, Switch, Verdict, check, releases
-from inspector.checks.releases import lowest_engine
+from inspector.checks.answers import lowest_engine
 from inspector.messages import reasons
 from inspector.messages.rules import check_texts, texts_of
 from inspector.versions import EngineVersion

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.catalog import CustomVersionInfo, Enumerator
-from inspector.checks.case import Case, CustomAnswer, finds
+from inspector.checks.case import Case, finds
 from inspector.checks.finding import CheckFinding, TooNew
 from inspector.checks.judgement import CustomStatus
+from inspector.checks.known_engine import CustomAnswer
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.versions import CustomVersion

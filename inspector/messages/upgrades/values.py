@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from inspector.checks.answers import Refusal
+from inspector.checks.judgement import Refusal
 from inspector.findings.message import Message, Text
 from inspector.format.tree.json import Raw
-from inspector.format.tree.words import ValueLine, number_text
 from inspector.messages import N_, _
 from inspector.messages.rendering import render
+from inspector.messages.values import ValueLine, number_text
 from inspector.messages.verdict import verdict_sentence
 from inspector.upgrades.model import Fate, FieldChange, Risk
 from inspector.upgrades.values import Missing, Value

@@ -25,9 +25,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from inspector.checks.policy import EVERYTHING, Policy
 from inspector.checks.registry import RULES
-from inspector.checks.surroundings import Surroundings, Switch
+from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings, Switch
 from inspector.errors import InspectorError
 from inspector.files.overlay import overlaid
 from inspector.files.reading import SETTINGS, leads_elsewhere

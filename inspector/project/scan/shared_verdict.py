@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CheckFinding
+from inspector.checks.answers import release_table
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
-from inspector.checks.releases import release_table
 from inspector.findings.finding import Severity
 from inspector.messages import ngettext
 from inspector.messages.phrases import counted, remarks

@@ -14,6 +14,7 @@ from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
@@ -381,13 +382,13 @@ def _payloads(opened: Opened) -> list[Payload]:
     sha1_of = payloads.hashes(opened)
     return [
         Payload(
-            kind=cast("PayloadKind", payload.kind),
-            where=cast("PayloadPlace", payload.where),
+            kind=payload.kind,
+            where=payload.where,
             offset=payload.offset if payload.offset >= 0 else None,
             size=payload.size,
             raw_size=payload.raw_size,
             owner=payload.owner or None,
-            flags=payload.flags,
+            flags=render(payload.flags),
             sha1=sha1_of(payload),
         )
         for payload in payloads.listed(opened)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.checks import Severity, Verdict, check, releases
-from inspector.checks.policy import EVERYTHING, Policy
-from inspector.checks.surroundings import Surroundings
+from inspector.checks.surroundings import EVERYTHING, Policy, Surroundings
 from inspector.messages.verdict import verdict_sentence
 
 

@@ -1,13 +1,17 @@
-"""The classes of a stream with how each stands to what is known of it."""
+"""The classes of a stream against what is known of them, and which of them are older."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from inspector.checks.judgement import AxisSteps
+
 if TYPE_CHECKING:
     from inspector.catalog.classes import ClassInfo, ClassList
     from inspector.checks.stored_stream import StoredClass, StoredStream
+
+# -- each class and how it stands ------------------------------------------------------------------
 
 #: How a stored version stands to the newest that is known. Of a class that follows from others,
 #: such as a container, no version is known, and none is asked for.
@@ -91,3 +95,47 @@ def _status(
 
 def _place(row: ClassRow) -> tuple[int, bool, str, int]:
     return _ORDER.index(row.status), not row.version, row.name.lower(), row.version
+
+
+# -- classes below the newest version that is known ------------------------------------------------
+
+
+class OlderClass(NamedTuple):
+    """A class that is stored below its newest version, and where first.
+
+    ``stored`` is the lowest version. ``elements`` are of it, and ``entries`` of data patches name
+    it in their address, below the newest version each.
+    """
+
+    info: ClassInfo
+    stored: int
+    newest: int
+    elements: int
+    entries: int
+    path: str
+    offset: int | None
+
+    @property
+    def steps(self) -> AxisSteps:
+        """The numbers in between."""
+        axis = f"class:{self.info.id}"
+        return AxisSteps(axis, self.stored, self.newest, self.newest - self.stored)
+
+
+def older_classes(of: Iterable[StoredClass], classes: ClassList) -> tuple[OlderClass, ...]:
+    """The older ones of some classes of a stream, each once, in their order."""
+    older: dict[str, OlderClass] = {}
+    for stored in of:
+        info = classes.get(stored.class_id)
+        newest = None if info is None or info.deprecated else info.newest
+        if info is None or newest is None or stored.version >= newest:
+            continue
+        version, elements, entries = stored.version, stored.elements, stored.entries
+        path, offset = stored.path, stored.offset
+        before = older.get(info.id)
+        if before is not None:
+            version = min(before.stored, version)
+            elements, entries = before.elements + elements, before.entries + entries
+            path, offset = before.path, before.offset
+        older[info.id] = OlderClass(info, version, newest, elements, entries, path, offset)
+    return tuple(older.values())

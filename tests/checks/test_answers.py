@@ -25,7 +25,7 @@ from inspector.checks import (
 )
 from inspector.checks.case import Case
 from inspector.checks.finding import CheckFinding
-from inspector.checks.memo import Memo
+from inspector.checks.known_engine import Memo
 from inspector.checks.registry import REGISTRY
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
