@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from inspector.compare.kinds import Blob, Named, items
+from inspector.compare.plain import Blob, Named, items
 from inspector.format.tree.json import ToJson
 from inspector.format.unreal.declare.class_data import StructData
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.compared import row_of
-from inspector.compare.kinds import Atom, Named, items
-from inspector.compare.plain import blob
+from inspector.compare.plain import Atom, Named, blob, items
 from inspector.format.unreal.read.payload_trailer import TRAILER, read_trailer
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import (

@@ -12,9 +12,8 @@ from inspector.compare.compared import SECTIONS, depending, told_as
 from inspector.compare.damage import MOST_TOLD, ObjectsUnread, ObjectUnread, SectionUnread
 from inspector.compare.export_model import export_values, fields_of
 from inspector.compare.header_model import HeaderModels
-from inspector.compare.kinds import Blob, Entries, Named, items
 from inspector.compare.model import DiffFinding
-from inspector.compare.plain import PlainValues
+from inspector.compare.plain import Blob, Entries, Named, PlainValues, items
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.compare.model import Change
-from inspector.compare.reasons import Known, Moved, Note, OtherBytes, OtherTypes, Reason
+from inspector.compare.model import Change, Known, Moved, Note, OtherBytes, OtherTypes, Reason
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, _, speaking
 from inspector.messages.phrases import ARROW, remarks

@@ -14,9 +14,14 @@ from inspector.compare.model import (
     Difference,
     DiffFinding,
     Kind,
+    Known,
+    Moved,
+    Note,
+    OtherTypes,
+    Reason,
+    Types,
     verdict_of,
 )
-from inspector.compare.reasons import Known, Moved, Note, OtherTypes, Reason, Types
 from inspector.compare.sentence import lead, listed, sentence
 from inspector.format.unreal.values import PropertyType
 from inspector.messages.rendering import render

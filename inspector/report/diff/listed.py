@@ -11,9 +11,7 @@ from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import Change, ChangeClass
 from inspector.messages.phrases import ARROW
 from inspector.messages.rendering import render
-from inspector.report.diff.bunches import BUNCH
-from inspector.report.diff.graphs import facts_below
-from inspector.report.diff.groups import Group, Numbered
+from inspector.report.diff.groups import BUNCH, Group, Numbered, Sides
 from inspector.report.diff.place import (
     CUSTOM,
     EXPORTS,
@@ -25,7 +23,7 @@ from inspector.report.diff.place import (
     summary_name,
 )
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.sides import Sides
+from inspector.report.diff.text import facts_below
 from inspector.report.diff.values import blob_sizes, import_class, short_value, size_text
 from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word, quiet_class
 

@@ -13,8 +13,8 @@ from inspector.messages.phrases import labelled
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
+from inspector.report.diff.text import graph_lines
 from inspector.report.diff.values import SIGNS, change_text, cut, sides, value_text
 from inspector.report.diff.words import STATES, NotListed, folders_sentence, hidden, untold
 from inspector.report.markdown import code, escaped, table

@@ -14,8 +14,18 @@ from inspector.format.tree.node import FieldNode
 from inspector.messages import _
 from inspector.messages.differences import note_of
 from inspector.messages.phrases import clauses
-from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
-from inspector.report.diff.groups import Group, Numbered, Wanted
+from inspector.report.diff.groups import (
+    BUNCH,
+    DiffRow,
+    Group,
+    Item,
+    Numbered,
+    Part,
+    Sides,
+    Wanted,
+    bunches_of,
+    folded,
+)
 from inspector.report.diff.place import (
     CUSTOM,
     EXPORTS,
@@ -26,8 +36,6 @@ from inspector.report.diff.place import (
     field_name,
     node_name,
 )
-from inspector.report.diff.row import DiffRow
-from inspector.report.diff.sides import Sides
 from inspector.report.diff.values import node_text, row_sides
 from inspector.report.diff.words import (
     FoldWords,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from inspector.compare.counts import held_entries
+from inspector.compare.facts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
 from inspector.messages import _

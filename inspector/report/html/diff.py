@@ -15,9 +15,8 @@ from inspector.messages.differences import note_of
 from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
-from inspector.report.diff.graphs import graph_lines
 from inspector.report.diff.place import where
-from inspector.report.diff.text import LISTED, side_line
+from inspector.report.diff.text import LISTED, graph_lines, side_line
 from inspector.report.diff.values import Wording, change_text, sides
 from inspector.report.diff.words import (
     STATES,

@@ -19,7 +19,7 @@ from inspector.gui.diff.axis_views import side_axes
 from inspector.gui.diff.view import FOLDED, DiffView
 from inspector.gui.kit.rich_text import RichText
 from inspector.report.diff.byte_difference import byte_difference, hex_text
-from inspector.report.diff.row import DiffRow
+from inspector.report.diff.groups import DiffRow
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
