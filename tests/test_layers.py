@@ -47,7 +47,7 @@ def test_each_library_stays_in_its_room(library: str, room: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("room", ["format", "upgrades", "gui"])
+@pytest.mark.parametrize("room", ["compare", "format", "graphs", "upgrades", "gui"])
 def test_no_module_leads_back_to_itself(room: str) -> None:
     """Not even for types alone, of which the layers see no order: a circle is a wrong cut."""
     modules = _inside(_ROOT / "inspector" / room)

@@ -10,12 +10,11 @@ from typing import Any, Final
 from inspector.catalog import Catalog
 from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.consequences import without_consequences
-from inspector.compare.damage import end_tag_problem
 from inspector.compare.graph_coverage import marked
 from inspector.compare.graph_telling import GraphDifference, graph_differences
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
-from inspector.compare.package_model import PackageModel
+from inspector.compare.package_model import PackageModel, end_tag_problem
 from inspector.compare.plain import Blob, Marked, Named, field_path
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes

@@ -10,7 +10,9 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from inspector.compare.graph_telling import GraphDifference
 from inspector.finding import Finding, Severity
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
+from inspector.format.fields import U32
+from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.values import PropertyType
 
 # -- reasons ---------------------------------------------------------------------------------------
@@ -228,6 +230,61 @@ class DiffFinding(Finding):
     def of(self, side: Whose) -> Self:
         """The same, said of one of two sides."""
         return self._with(side=side)
+
+
+class SectionUnread(DiffFinding):
+    """A section cannot be read; ``reason`` says why unless the header is ``newer`` than known."""
+
+    rule = "DIFF-SECTION"
+    templates = {
+        "said": "{title} cannot be read: {why}",
+        "why": "{reason}",
+        "why.newer": "its header is of a newer form than is known",
+    }
+    title: Text
+    reason: Text = ""
+    newer: bool = False
+
+
+class ObjectUnread(DiffFinding):
+    """What an object holds cannot be read to its end.
+
+    ``reason`` says why, or the name of a ``failure``, or that its fields end after ``size`` of the
+    ``stored`` bytes. ``index`` is its place in the export table.
+    """
+
+    rule = "DIFF-OBJECT"
+    templates = {
+        "said": "{path} cannot be read: {why}",
+        "why": "{reason}",
+        "why.failure": "{failure} at 0x{offset:X} in exports/{index:d}",
+        "why.stored": "TRUNCATED at 0x{offset:X} in exports/{index:d}: {size:,} of {stored:,} "
+        "bytes",
+    }
+    index: int
+    reason: Text = ""
+    failure: str = ""
+    size: int | None = None
+    stored: int | None = None
+
+
+class ObjectsUnread(DiffFinding):
+    """So many objects cannot be read that the others are counted alone."""
+
+    rule = "DIFF-OBJECTS"
+    templates = {"said": "{others:,} more exports cannot be read"}
+    others: int
+
+
+class EndTagMissing(DiffFinding):
+    """A file does not end with the tag; ``stored`` are the bytes there."""
+
+    rule = "DIFF-END-TAG"
+    templates = {
+        "said": "its end tag is missing: {stored} at 0x{offset:X}, expected {expected}",
+    }
+    expected: ClassVar[str] = PACKAGE_TAG.to_bytes(U32.size, "little").hex(" ").upper()
+    stored: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from inspector.compare.classify import Classifier, Judgement
 from inspector.compare.compared import SECTIONS
-from inspector.compare.damage import CONTENTS, object_problem
 from inspector.compare.known import Known
 from inspector.compare.model import Change, ChangeClass, Note, OtherBytes, Reason, Steps
 from inspector.compare.moves import Moves
 from inspector.compare.native import BlobComparer, ranges_text
-from inspector.compare.package_model import PackageModel
+from inspector.compare.package_model import CONTENTS, PackageModel, object_problem
 from inspector.compare.plain import Blob, Entries, Named, field_path, same
 from inspector.compare.resaves import Resaves
 from inspector.compare.retyped import Retyped, retyped

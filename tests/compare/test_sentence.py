@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from inspector.compare.damage import SectionUnread
 from inspector.compare.model import (
     Change,
     ChangeClass,
@@ -19,6 +18,7 @@ from inspector.compare.model import (
     Note,
     OtherTypes,
     Reason,
+    SectionUnread,
     Types,
     verdict_of,
 )
