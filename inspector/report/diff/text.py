@@ -22,7 +22,6 @@ from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text, enumerators
 from inspector.report.diff.words import (
     STATES,
-    NotListed,
     changes_counted,
     folders_sentence,
     grouped,
@@ -140,7 +139,7 @@ def diff_text(
             blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])
     left = hidden(comparison, shown)
     if left:
-        blocks.append([NotListed(what=left).words("text")])
+        blocks.append([_("Not listed: {what}; --all lists them.", what=left)])
     if difference.problems:
         lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
         blocks.append([style.strong(_("Problems")), *lines])

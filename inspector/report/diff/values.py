@@ -10,12 +10,11 @@ from inspector.catalog import Catalog
 from inspector.compare.facts import held
 from inspector.compare.model import Change, Kind, Place, Types
 from inspector.escaping import one_line
-from inspector.finding import Statement
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
-from inspector.messages import _, ngettext
-from inspector.messages.phrases import ARROW, clauses
+from inspector.messages import Number, _, ngettext
+from inspector.messages.phrases import ARROW, bounded, clauses
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -27,7 +26,6 @@ from inspector.report.diff.place import (
     section_of,
 )
 from inspector.report.diff.text_difference import first_difference
-from inspector.report.diff.words import ImportWords, ListWords
 
 # -- values ----------------------------------------------------------------------------------------
 
@@ -119,7 +117,7 @@ def _list_sides(change: Change) -> tuple[str, str] | None:
     if len(sides) == 2 and len(sides[0]) == len(sides[1]) <= _COUNTED:
         differing = sum(one != other for one, other in zip(*sides, strict=True)) or None
     before, after = (
-        ListWords(count=len(value), differing=differing).words() if isinstance(value, list) else ""
+        _list_words(len(value), differing) if isinstance(value, list) else ""
         for value in (change.before, change.after)
     )
     return before, after
@@ -165,7 +163,7 @@ def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
     section, rest = section_of(change), rest_of(change)
     if change.kind in ("added", "removed") and section in (IMPORTS, NAMES):
         kind = import_class(change) if section == IMPORTS else ""
-        told = ImportWords(kind=kind, outer=outer_of(rest)).words() if kind else ""
+        told = _import_words(kind, outer_of(rest)) if kind else ""
         return ("", told) if change.kind == "added" else (told, "")
     before, after = sides(change, catalog, ROW)
     if section == SUMMARY and rest in _ENGINES:
@@ -398,17 +396,22 @@ _ENTRIES: Final = 500
 _LINES: Final = 150
 
 
-class _Left(Statement):
-    """How much of a value was left out, and where."""
+def _list_words(count: int, differing: int | None) -> str:
+    """A list that is too long for a row: how many elements it has, and how many of them differ."""
+    if differing is None:
+        return _("{count:# element|# elements}", count=Number(count))
+    return _(
+        "{count:# element|# elements}, {differing:# differs|# differ}",
+        count=Number(count),
+        differing=Number(differing),
+    )
 
-    rule = "DIFF-LEFT-OUT"
-    templates = {
-        "entries_before": "… {count:# entry|# entries} before",
-        "entries_more": "… {count:# entry|# entries} more",
-        "letters_before": "… {count:# character|# characters} before",
-        "letters_more": "… {count:# character|# characters} more",
-    }
-    count: int
+
+def _import_words(kind: str, outer: str) -> str:
+    """What an import is that came or went: its class, and what it is in."""
+    if not outer:
+        return bounded(kind)
+    return _("{kind} in {outer}", kind=bounded(kind), outer=bounded(outer))
 
 
 def told_entries(before: object, after: object) -> tuple[str, str]:
@@ -426,10 +429,13 @@ def told_entries(before: object, after: object) -> tuple[str, str]:
         if not isinstance(value, list):
             return told_text(value)
         end = min(begin + _ENTRIES, len(value))
-        head = f"{_Left(count=begin).words('entries_before')}\n" if begin else ""
         left = len(value) - end
-        tail = f"\n{_Left(count=left).words('entries_more')}" if left else ""
-        return head + told_text(value[begin:end]) + tail
+        lines = [told_text(value[begin:end])]
+        if begin:
+            lines.insert(0, _("… {count:# entry|# entries} before", count=Number(begin)))
+        if left:
+            lines.append(_("… {count:# entry|# entries} more", count=Number(left)))
+        return "\n".join(lines)
 
     return told(before), told(after)
 
@@ -440,5 +446,9 @@ def shown_part(text: str, at: int) -> str:
     part = text[begin : begin + _SHOWN]
     part = "\n".join(part.split("\n", _LINES)[:_LINES])
     left = len(text) - begin - len(part)
-    head = f"{_Left(count=begin).words('letters_before')}\n" if begin else ""
-    return head + part + (f"\n{_Left(count=left).words('letters_more')}" if left else "")
+    lines = [part]
+    if begin:
+        lines.insert(0, _("… {count:# character|# characters} before", count=Number(begin)))
+    if left:
+        lines.append(_("… {count:# character|# characters} more", count=Number(left)))
+    return "\n".join(lines)
