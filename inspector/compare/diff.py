@@ -39,7 +39,7 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     anew, only a comparison can tell that knows the format.
     """
     old, new = _values(before), _values(after)
-    titles = {root.path: root.name for tree in (before, after) if tree for root in tree.roots}
+    titles = {root.path: _title(root) for tree in (before, after) if tree for root in tree.roots}
     versions = {path for tree in (before, after) if tree for path in tree.of_versions}
     versions.add(_VERSIONS)
     titles[_VERSIONS] = _VERSIONS
@@ -59,6 +59,11 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     )
     # Where no field differs, the bytes around them do: they were written anew.
     return Difference(verdict_of(changes) if changes else "resaved", changes)
+
+
+def _title(root: FieldNode) -> str:
+    """What a topmost row is called: by its name, else by its path."""
+    return root.name if isinstance(root.name, str) else root.path.capitalize()
 
 
 def _values(tree: FieldTree | None) -> Named:

@@ -117,10 +117,6 @@ class Types:
 
     kinds: tuple[PropertyType, ...]
 
-    def __str__(self) -> str:
-        """The types as people call them, each once."""
-        return ", ".join(sorted({kind.words for kind in self.kinds}))
-
 
 @dataclass(frozen=True, slots=True)
 class OtherTypes:

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from inspector.findings.message import Message
+from inspector.findings.message import Text as Wording
 from inspector.format.schema import Record
 from inspector.format.tree.json import MapEntry
 from inspector.format.tree.path import escaped
@@ -65,7 +67,7 @@ class Inherited(dict[str, Any]):
 class Blob(dict[str, Any]):
     """Bytes that nothing takes apart: their number and their hash, and where they lie."""
 
-    def __init__(self, size: int, sha1: str, start: int, reason: str = "") -> None:
+    def __init__(self, size: int, sha1: str, start: int, reason: Wording = "") -> None:
         super().__init__({"size": size, "sha1": sha1})
         if reason:
             self["reason"] = reason
@@ -107,7 +109,11 @@ class Entries(list[Any]):
 
 
 _dumps = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False
+    ensure_ascii=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    check_circular=False,
+    default=Message.kept,
 ).encode
 
 
@@ -251,7 +257,7 @@ class PlainValues(PackageJson):
         """Bytes that could not be read."""
         return blob(value.data, start, value.reason)
 
-    def raw(self, value: bytes, reason: str = "") -> Any:
+    def raw(self, value: bytes, reason: Wording = "") -> Any:
         """Bytes that nothing takes apart."""
         if len(value) > _WRITTEN_BYTES:
             return blob(value, 0)
@@ -280,7 +286,7 @@ class PlainValues(PackageJson):
         return notes
 
 
-def blob(content: bytes, start: int, reason: str = "") -> Blob:
+def blob(content: bytes, start: int, reason: Wording = "") -> Blob:
     """Bytes that nothing takes apart."""
     return Blob(len(content), _sha1(content), start, reason)
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inspector.compare.model import Change, Known, Moved, Note, OtherBytes, OtherTypes, Reason
+from inspector.compare.model import (
+    Change,
+    Known,
+    Moved,
+    Note,
+    OtherBytes,
+    OtherTypes,
+    Reason,
+    Types,
+)
 from inspector.findings.message import Message
 from inspector.messages import ENGLISH, _, speaking
 from inspector.messages.phrases import ARROW, remarks
@@ -37,8 +46,19 @@ def note_words(note: Note) -> str:
         case Moved():
             return render(note.counted(1))
         case OtherTypes(before, after):
-            return f"{before} {ARROW} {after}"
+            return f"{types_words(before)} {ARROW} {types_words(after)}"
         case OtherBytes(old, new) if old == new:
             return _("bytes {old} differ", old=old)
         case OtherBytes(old, new):
             return _("bytes {old} became {new}", old=old or "-", new=new or "-")
+
+
+def types_words(types: Types) -> str:
+    """Types of values as people call them, each once."""
+    return ", ".join(sorted({render(kind.title) for kind in types.kinds}))
+
+
+def english_types(types: Types) -> str:
+    """The same in English, for machines."""
+    with speaking(ENGLISH):
+        return types_words(types)

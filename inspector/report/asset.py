@@ -11,11 +11,12 @@ from inspector.format.asset import Asset
 from inspector.format.formats import format_of
 from inspector.format.tree.field_tree import FieldTree
 from inspector.messages import _
+from inspector.messages.rendering import render
 from inspector.project.opened import Opened
 from inspector.report.markdown import escaped, fenced
 from inspector.report.properties import field_rows
 from inspector.report.tables import block
-from inspector.report.values import fact
+from inspector.report.values import fact, named
 
 
 def asset_report(
@@ -37,7 +38,7 @@ def asset_report(
             _(
                 "{path} has no sections: it is a {format}",
                 path=opened.path,
-                format=format_of(asset).title,
+                format=_(format_of(asset).title),
             )
         )
     tree = opened.tree
@@ -65,10 +66,10 @@ def asset_report(
 def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
     yield [
         _("File"),
-        fact("format", format_of(asset).title),
+        fact("format", _(format_of(asset).title)),
         fact("size", _("{size:,} bytes", size=opened.size)),
     ]
-    versions = (fact(row.title, one_line(row.text), "") for row in asset.version_rows())
+    versions = (named(render(row.title), one_line(row.text), "") for row in asset.version_rows())
     damage = (one_line(str(error)) for error in asset.damage())
     fields = (row.line for row in field_rows(tree))
     for title, lines in (

@@ -113,11 +113,11 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
     assert package.errors() == ()
     meant = describe("beacons/0/Strength")
     assert meant is not None
-    assert (meant.meaning, meant.kind) == ("How far it is seen.", "int32")
+    assert (str(meant.meaning), meant.kind) == ("How far it is seen.", "int32")
 
     tree = tree_from(data)
     root, row, strength = tree.chain("beacons/1/Strength")
-    assert (root.name, strength.value) == ("Beacons", 20)
+    assert (render(root.name), strength.value) == ("Beacons", 20)
     assert tree.chain_at(row.start + 8)[-1].path == "beacons/1/Strength"
 
     shown = {part.key: part for part in part_rows(package, package.size)}

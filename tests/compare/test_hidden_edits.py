@@ -14,7 +14,7 @@ from inspector.compare.sentence import lead, listed
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.messages.differences import note_of
+from inspector.messages.differences import note_of, types_words
 from inspector.messages.rendering import render
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
@@ -152,7 +152,7 @@ def test_a_nested_type_is_content(
 ) -> None:
     found = compared(_package(before), _package(after))
     (only,) = _of_objects(found)
-    sides = str(only.before), str(only.after)
+    sides = types_words(only.before), types_words(only.after)
     assert (only.path, *sides) == (f"exports/Thing/properties/{path}", *types)
     assert only.change_class is ChangeClass.CONTENT
     assert render(lead(found)) == "Edited: 1 object changed (Thing)."

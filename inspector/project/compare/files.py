@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.checks import Verdict, texts
+from inspector.checks import Verdict
 from inspector.checks.facts import FileKind
 from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
@@ -24,6 +24,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.messages import _
 from inspector.messages.phrases import in_a_row, joined
+from inspector.messages.verdict import verdict_sentence
 from inspector.project.compare.sides import Side, open_side
 from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
@@ -223,7 +224,7 @@ def problem_of(opened: Opened) -> str:
     judged = answer(facts, profile, catalog)
     if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return str(texts.verdict_sentence(facts, profile, judged.judgement))
+    return str(verdict_sentence(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:

@@ -14,6 +14,7 @@ from inspector.format.tree.node import FieldNode
 from inspector.messages import Number, _, pgettext
 from inspector.messages.differences import note_of
 from inspector.messages.phrases import bounded, clauses
+from inspector.messages.rendering import render
 from inspector.project.compare.folders import FileState
 from inspector.report.diff.groups import (
     BUNCH,
@@ -404,7 +405,7 @@ class DiffRows:
         if group.section == CUSTOM:
             return custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog)
         if node.name and not group.owner and group.section != SUMMARY:
-            return entry_name(node.name)
+            return entry_name(render(node.name))
         return _part_name(node, self._bases(group)[1])
 
     def _old_path_of(self, group: Group, path: str) -> str:

@@ -12,7 +12,7 @@ from inspector.compare import model
 from inspector.compare.graph_telling import GraphDifference
 from inspector.compare.model import ChangeClass, Types
 from inspector.format.asset import FormatKey
-from inspector.messages.differences import english_note
+from inspector.messages.differences import english_note, english_types
 from inspector.messages.rendering import english
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.folders import FileRow, FileState, FolderTotals
@@ -75,7 +75,7 @@ class Change(Part):
 
 def _stored(value: Any) -> Any:
     """A value of a change as JSON has it: types by their words."""
-    return str(value) if isinstance(value, Types) else value
+    return english_types(value) if isinstance(value, Types) else value
 
 
 class ChangeCounts(Part):
