@@ -246,7 +246,7 @@ _LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
 
 def value_text(value: Any) -> str:
     """A value on one line: numbers as they are typed, bytes by their number and hash."""
-    return one_line(_LINE.of(value))
+    return one_line(types_words(value) if isinstance(value, Types) else _LINE.of(value))
 
 
 def node_text(node: FieldNode) -> str:
