@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from inspector.catalog.classes import ClassList
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Text
-from inspector.format.objectstream.address import AddressPart, PatchAddress
-from inspector.format.objectstream.class_ids import NO_CLASS
-from inspector.format.objectstream.datapatch import DataPatch, PatchEntry
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.datapatch import AddressPart, DataPatch, PatchAddress, PatchEntry
+from inspector.format.objectstream.elements import NO_CLASS, Element
 from inspector.upgrades.classes.applying import lost_entry
 from inspector.upgrades.classes.builders import ClassChain, class_chain
 from inspector.upgrades.classes.conversion import to_type
@@ -34,7 +32,7 @@ class InnerTypeChanged(UpgradeFinding):
     """A change of type on the way to a field: what lies below it keeps its old form."""
 
     rule = "PATCH-INNER-TYPE"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("address",)
     title: Text
     field: str

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
-from inspector.finding import Severity
+from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
-from inspector.format.objectstream.elements import Element
+from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels
 from inspector.format.objectstream.leaves import may_hold
-from inspector.format.objectstream.places import OBJECTS, field_words, is_entry, labels
-from inspector.format.tree.path import escaped
+from inspector.format.tree.node import escaped
 from inspector.upgrades.classes.conversion import Convert
 from inspector.upgrades.classes.values import shown_value, type_of
 from inspector.upgrades.effect import EffectError
@@ -42,7 +41,7 @@ class ClassUndeclared(UpgradeFinding):
 
     rule = "LOAD-UNDECLARED"
     stable = ("class_id",)
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     class_id: str
     class_name: str
 
@@ -52,7 +51,7 @@ class DataDiscarded(UpgradeFinding):
 
     rule = "LOAD-FIELD"
     stable = ("field", "class_name")
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     field: str
     class_name: str
 
@@ -73,7 +72,7 @@ class NewerVersion(UpgradeFinding):
 
     rule = "LOAD-NEWER"
     stable = ("class_name", "stored")
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     class_name: str
     stored: int
     current: int
