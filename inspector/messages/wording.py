@@ -11,6 +11,7 @@ from typing import Final
 
 from inspector.messages import N_, _, ngettext
 from inspector.messages.phrases import joined, neighbours
+from inspector.messages.rendering import render
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
 _SIGNS = re.compile(r"[\\`*\[\]]")
@@ -75,4 +76,8 @@ def section(field: str | None) -> str:
     from inspector.format.unreal.sections import SECTIONS
 
     table = SECTIONS.get(first.lower())
-    return table.in_sentence if table is not None else _("the {part}", part=first.replace("_", " "))
+    return (
+        render(table.in_sentence)
+        if table is not None
+        else _("the {part}", part=first.replace("_", " "))
+    )

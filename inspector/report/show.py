@@ -257,7 +257,7 @@ def _of_table(table: Section) -> ShowSection:
         lambda shown, _: tables.stored_row_lines(shown.opened.tree, table),
         Depth.OBJECTS,
         table.key,
-        table.title,
+        _(table.title),
     )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
-from inspector.finding import Finding, Severity
+from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
@@ -324,15 +324,16 @@ class LostReference(UpgradeFinding):
     """
 
     rule = "REF"
-    severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
     stable = ("target",)
-    templates = {"message": "{target} is {reason}", "reason": ""}
     target: str
 
     @property
     def grounds(self) -> tuple[Any, ...]:
         """Why it is not there, as the arguments of the rule: the same for all that it concerns."""
-        own = (name for name in self.fields if name not in LostReference.fields)
+        own = (
+            name for name in self.__struct_fields__ if name not in LostReference.__struct_fields__
+        )
         return tuple(getattr(self, name) for name in own)
 
 
@@ -341,7 +342,6 @@ class RemovedReference(LostReference):
 
     rule = "REF-REMOVED"
     code = ""
-    templates = {"reason": "in a package that was removed on purpose"}
 
 
 class DiscardedReference(LostReference):
@@ -349,7 +349,6 @@ class DiscardedReference(LostReference):
 
     rule = "REF-DISCARDED"
     code = ""
-    templates = {"reason": "discarded, as every {class_name} is"}
     class_name: str
 
 

@@ -8,6 +8,7 @@ from inspector.checks.case import Case, finds
 from inspector.checks.facts import Damage, Depth
 from inspector.checks.finding import Broken, CheckFinding, Unreadable
 from inspector.findings.finding import Severity
+from inspector.findings.message import Text
 
 # -- What the reader met that cannot be ------------------------------------------------------------
 
@@ -16,8 +17,8 @@ class DamageMet(Unreadable):
     """The reader met something at a place: what it read there, and what it would have taken."""
 
     rule = "DAMAGE"
-    found: str
-    expected: str
+    found: Text
+    expected: Text
 
 
 class LegacyOld(Unreadable):
@@ -29,7 +30,7 @@ class LegacyOld(Unreadable):
     rule = "LEGACY-OLD"
     order = 3.0
     layout: int | None = None
-    found: str = ""
+    found: Text = ""
 
 
 class MissingUexp(Unreadable):
@@ -124,7 +125,7 @@ class EndTag(Broken):
 
     rule = "END-TAG"
     order = 13.0
-    found: str
+    found: Text
     #: Whether other parts reach past the end of the file too, so that no tool left the tag out.
     cut: bool = False
 
@@ -195,7 +196,7 @@ class PropertyUnread(CheckFinding):
     severity: Severity = Severity.WARNING
     order = 24.0
     values: int
-    reason: str
+    reason: Text
     damaged: bool
 
 

@@ -32,6 +32,7 @@ from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy, ngettext
+from inspector.messages.upgrades.findings import finding_words
 from inspector.messages.verdict import verdict_sentence
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
@@ -237,7 +238,7 @@ class UpgradesPage(Page):
             if len(worst) > 1
             else _("Show")
         )
-        self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
+        self.notice.set_notice("warn", finding_words(worst[0]), worst[0].place, [("show", several)])
 
     # Rows that are shown
 

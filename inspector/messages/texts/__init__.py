@@ -14,21 +14,29 @@ from inspector.messages import MessageText
 from inspector.messages.texts import (
     catalog,
     checks,
+    compare,
     errors,
     files,
     graphs,
+    objectstream,
     phrases,
+    project,
     upgrades,
     versions,
 )
+from inspector.messages.texts import format as of_format
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
     **checks.TEXTS,
+    **compare.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
+    **of_format.TEXTS,
     **graphs.TEXTS,
+    **objectstream.TEXTS,
     **phrases.TEXTS,
+    **project.TEXTS,
     **upgrades.TEXTS,
     **versions.TEXTS,
 }

@@ -25,8 +25,7 @@ class IniLeftOut(UpgradeFinding):
     """An ini file that nobody named cannot be read; ``reason`` is what the system says."""
 
     rule = "INI-ACCESS"
-    severity = Severity.WARNING
-    templates = {"message": "Left out: {reason}."}
+    severity: Severity = Severity.WARNING
     reason: Text
 
 

@@ -19,6 +19,7 @@ from inspector.compare.sentence import lead, listed
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.finding import Statement
+from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.messages import _
@@ -71,13 +72,13 @@ class Comparison:
     old: Side
     new: Side
     difference: Difference
-    lead: str
-    rest: str = ""
+    lead: Text
+    rest: Text = ""
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Text:
         """All that is told of it, in a few words."""
-        return in_a_row((self.lead, self.rest))
+        return Message("phrases/in-a-row", parts=(self.lead, self.rest))
 
     @property
     def uncompared(self) -> bool:
@@ -371,7 +372,7 @@ class Damaged(Statement):
     several: bool
 
 
-def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+def _sentence(old: Side, new: Side, compared: Difference) -> tuple[Text, Text]:
     """What is told first of two files, and what behind that."""
     if old.absent or new.absent:
         return _one_sided(old, new, compared)
@@ -386,7 +387,7 @@ def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         which = Damaged(names=joined(damaged), several=len(damaged) > 1).words()
-        first = in_a_row((which, first))
+        first = Message("phrases/in-a-row", parts=(which, first))
     return first, listed(compared)
 
 
@@ -397,7 +398,7 @@ def _one_sided(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
     if there.problem:
         told = OneSided(removed=new.absent, problem=there.problem)
     else:
-        holds = [Tables(things=things) for things in held_entries(compared, *_HELD)]
+        holds = [Tables(things=str(things)) for things in held_entries(compared, *_HELD)]
         told = OneSided(
             removed=new.absent,
             kind=main_class(there.opened.package) if there.opened is not None else "",

@@ -9,6 +9,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.checks import CheckFinding
 from inspector.messages import _
+from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.report import payloads, tables
 from inspector.report.html.asset import VALUE_HEAD, value_rows
@@ -201,7 +202,7 @@ def _payloads(shown: Shown, catalog: Catalog) -> Iterator[Html]:
             number(payload.size),
             number(payload.raw_size),
             code(sha1_of(payload) or ""),
-            payload.flags,
+            render(payload.flags),
         )
         for payload in payloads.listed(opened)
     )

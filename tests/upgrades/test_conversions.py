@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.upgrades.arithmetic import plus, round32, shortest, times
+from inspector.upgrades.conversions import plus, round32, shortest, times
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import Loss
 

@@ -1,4 +1,4 @@
-"""Which builders of a class run for a field: X1 to X20."""
+"""Which builders of a class run for its fields, and what is wrong with builders."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.catalog import default_catalog
+from inspector.files.toml_file import TomlFileError
+from inspector.messages.upgrades.findings import finding_words
 from inspector.messages.upgrades.values import value_text
-from inspector.upgrades.arithmetic import round32
-from inspector.upgrades.classes.chain import class_chain, class_problems, run_chain
-from inspector.upgrades.conversions import short_type
+from inspector.upgrades.classes.builders import class_chain, class_problems, run_chain
+from inspector.upgrades.conversions import round32, short_type
 from inspector.upgrades.effect import Effect, EffectError
 from inspector.upgrades.effects.names import RenameProperty
 from inspector.upgrades.effects.types import ChangeType, Nest
-from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch
-from inspector.upgrades.values import Loss, Missing, Scope, State
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
+from inspector.upgrades.pack_checks import checked
+from inspector.upgrades.packs import PatchPack, catalog_with
+from inspector.upgrades.patch_file import read_pack
+from inspector.upgrades.values import FieldState, Loss, Missing, Scope
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"
 
@@ -48,11 +53,11 @@ class Conversion(Effect):
     after: str
     code: Callable[[Any], Any]
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The value that the code makes, as the type after."""
         if short_type(state.type) != short_type(self.before):
             raise EffectError(f"{state.type} is stored, the patch converts {self.before}")
-        return State(state.name, self.after, self.code(state.value)), Loss.NONE
+        return FieldState(state.name, self.after, self.code(state.value)), Loss.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +66,9 @@ class IsNotEmpty(Effect):
 
     kind: ClassVar[str] = "code"
 
-    def change(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: FieldState) -> tuple[FieldState, Loss]:
         """The field as true or false."""
-        return State(state.name, "bool", bool(state.value)), Loss.NONE
+        return FieldState(state.name, "bool", bool(state.value)), Loss.NONE
 
 
 def to(before: str, after: str, code: Callable[[Any], Any] | None = None) -> Effect:
@@ -160,7 +165,7 @@ def test_the_documented_column(
     mixed = list(builders)
     random.Random(len(builders)).shuffle(mixed)
     for order in (builders, mixed):
-        trail = run_chain(State(*before), order, version)
+        trail = run_chain(FieldState(*before), order, version)
         assert (trail.after.name, trail.after.value) == after
         assert type(trail.after.value) is type(after[1])
         assert " ".join(move.patch.title for move in trail.moves) == way
@@ -177,24 +182,26 @@ def test_the_strict_column(
     before: tuple[str, str, object],
     after: tuple[str, object],
 ) -> None:
-    trail = run_chain(State(*before), builders, version, strict=True)
+    trail = run_chain(FieldState(*before), builders, version, strict=True)
     assert (trail.after.name, trail.after.value) == after
 
 
 def test_the_types_in_the_end() -> None:
     # X11 and X12 leave an int where the class has a float: its loader refuses them.
-    assert run_chain(State("A", "float", 2.75), X11, 1).after.type == "int"
-    assert run_chain(State("A", "float", 2.75), X12, 1).after.type == "int"
-    assert run_chain(State("FloatData", "float", 6.33), X14, 4).after.type == "double"
+    assert run_chain(FieldState("A", "float", 2.75), X11, 1).after.type == "int"
+    assert run_chain(FieldState("A", "float", 2.75), X12, 1).after.type == "int"
+    assert run_chain(FieldState("FloatData", "float", 6.33), X14, 4).after.type == "double"
     assert value_text(TWICE) == "12.66"
-    losses = [run_chain(State("Data", "float", 2.75), rows, 1).loss for rows in (SHORTCUT, [T12])]
+    losses = [
+        run_chain(FieldState("Data", "float", 2.75), rows, 1).loss for rows in (SHORTCUT, [T12])
+    ]
     assert losses == [Loss.NONE, Loss.TRUNCATION]
 
 
 def test_x6_the_new_name_of_a_field_is_an_error() -> None:
     (problem,) = class_problems(NEW_NAME)
     assert (problem.severity, problem.place) == ("error", "IntData")
-    assert problem.words().endswith("A conversion names the old field, FloatData.")
+    assert finding_words(problem).endswith("A conversion names the old field, FloatData.")
     assert class_problems(OLD_NAME) == ()
     assert class_problems(X13) == ()
 
@@ -208,7 +215,7 @@ def test_a_builder_that_does_not_go_upward_never_runs() -> None:
 
 
 def test_a_stored_value_of_another_type_is_refused() -> None:
-    trail = run_chain(State("MyData", "string", "x"), TO_FLOAT, 4)
+    trail = run_chain(FieldState("MyData", "string", "x"), TO_FLOAT, 4)
     assert trail.after.value is Missing.REFUSED
     assert [one.code for one in trail.problems] == ["C7"]
 
@@ -242,5 +249,99 @@ def test_a_chain_ends_and_both_sides_of_it_ascend(
                 assert state <= one.from_number < one.to_number
                 state = one.to_number
     assert (
-        run_chain(State("A", "int", 1), builders, version, strict=strict).after.name == chain.name
+        run_chain(FieldState("A", "int", 1), builders, version, strict=strict).after.name
+        == chain.name
     )
+
+
+CLASS = """\
+[[class]]
+id = "{11111111-2222-3333-4444-555555555555}"
+name = "MyClass"
+version = 5
+"""
+FIELDS = 'fields = { Data = "int", IntData = "int" }\n'
+
+
+def builder(start: int, to: int, field: str, effect: str, name: str = "b") -> str:
+    return (
+        f'[[patch]]\nid = "{name}"\ntitle = "{name}"\naxis = "class:MyClass"\nfrom = {start}\n'
+        f'to = {to}\nproperty = "{field}"\neffect = {effect}\n'
+    )
+
+
+def rename(start: int, to: int, old: str, new: str, name: str = "b") -> str:
+    return builder(start, to, old, f'{{ kind = "rename-property", new = "{new}" }}', name)
+
+
+def retype(start: int, to: int, field: str, name: str = "t", last: str = "int") -> str:
+    effect = f'{{ kind = "change-type", from = "float", to = "{last}" }}'
+    return builder(start, to, field, effect, name)
+
+
+def found(text: str) -> tuple[PatchPack, tuple[UpgradeFinding, ...]]:
+    pack = read_pack(text, "Studio.toml")
+    (used,), problems = checked([pack], catalog_with(default_catalog(), [pack]))
+    return used, problems
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "severity", "used"),
+    [
+        # the second of the same kind, field, from and to is ignored, whatever its new name
+        (
+            CLASS + FIELDS + rename(4, 5, "A", "Data") + rename(4, 5, "A", "IntData", "c"),
+            "C2", "error", ["b"],
+        ),
+        # the same start and another end
+        (
+            CLASS + FIELDS + retype(3, 4, "Data") + retype(3, 5, "Data", "u"),
+            "C3", "info", ["t", "u"],
+        ),
+        (
+            CLASS + FIELDS + rename(3, 4, "A", "Data") + rename(3, 5, "A", "IntData", "c"),
+            "C3", "warning", ["b", "c"],
+        ),
+        # declared before any field, or on a class with a form of its own
+        (CLASS + rename(4, 5, "A", "Data"), "CLASS-NO-BUILDER", "error", []),
+        (
+            CLASS + "own_serializer = true\n" + FIELDS + rename(4, 5, "A", "Data"),
+            "CLASS-NO-BUILDER", "error", [],
+        ),
+        # above the version of the class
+        (CLASS + FIELDS + rename(5, 6, "A", "Data"), "C9", "warning", ["b"]),
+        # to a name that is no field
+        (CLASS + FIELDS + rename(4, 5, "A", "B"), "CLASS-NO-FIELD", "warning", ["b"]),
+        # a conversion of the new name in the step of its rename
+        (
+            CLASS + FIELDS + rename(4, 5, "FloatData", "IntData") + retype(4, 5, "IntData"),
+            "CLASS-NEW-NAME", "error", ["b", "t"],
+        ),
+        # builders that leave versions out
+        (CLASS + FIELDS + rename(3, 5, "A", "Data"), "CLASS-SKIPS", "warning", ["b"]),
+        (CLASS + FIELDS + retype(3, 5, "Data"), "CLASS-SKIPS", "info", ["t"]),
+    ],
+)  # fmt: skip
+def test_a_rule(text: str, code: str, severity: str, used: list[str]) -> None:
+    pack, problems = found(text)
+    (problem,) = [each for each in problems if each.code == code]
+    assert problem.severity == severity
+    assert problem.place.startswith("Studio.toml:")
+    assert [patch.id for patch in pack.patches] == used
+    assert finding_words(problem)
+
+
+def test_builders_that_do_not_go_upward_are_refused_with_their_line() -> None:
+    with pytest.raises(TomlFileError, match=r"Studio.toml:10: 'from' is 5 and 'to' is 5"):
+        found(CLASS + FIELDS + rename(5, 5, "A", "Data"))
+
+
+def test_a_name_that_a_later_rename_leads_on_from() -> None:
+    text = CLASS + FIELDS + rename(3, 4, "A", "B") + rename(4, 5, "B", "Data", "c")
+    assert found(text)[1] == ()
+
+
+def test_the_order_of_declaration_does_not_matter() -> None:
+    rows = [rename(3, 4, "A", "B"), rename(4, 5, "B", "Data", "c"), retype(3, 4, "A")]
+    for order in (rows, rows[::-1]):
+        assert found(CLASS + FIELDS + "".join(order))[1] == ()

@@ -8,7 +8,7 @@ from corpus import corpus_file
 from inspector.format.unreal.package import Package
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
-from inspector.upgrades.layout_steps import Deed, layout_steps
+from inspector.upgrades.save import LayoutDeed, layout_steps
 from inspector.upgrades.view import PackageView
 
 #: FCoreObjectVersion, and its number since which variables lie in their class.
@@ -33,7 +33,7 @@ def test_a_class_gains_the_list_of_its_variables() -> None:
     ]
     assert classes
     assert {*classes} <= told
-    assert Deed.ADDS.value in step.effects
+    assert LayoutDeed.ADDS.value in step.effects
     for path in classes:
         assert view.plain(path) is None
     assert FIELDS_IN_CLASSES not in layout_steps(view, before.layout)

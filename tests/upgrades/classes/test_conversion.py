@@ -10,15 +10,15 @@ from class_streams import FLOAT, INT, OTHER, OWN, STRING, elements_of, leaf, own
 from inspector.format.objectstream.binary import read_binary
 from inspector.format.objectstream.elements import Element, Stream
 from inspector.format.objectstream.writer import convert
-from inspector.upgrades.classes.operations import (
+from inspector.upgrades.classes.conversion import (
     AddField,
     Become,
     Collect,
-    Nest,
+    NestElement,
     Operation,
     OperationError,
     Remove,
-    Rename,
+    RenameElement,
     Retype,
 )
 from inspector.upgrades.classes.values import shown_value
@@ -41,13 +41,13 @@ A = leaf("A", INT, 7)
 @pytest.mark.parametrize(
     ("operation", "child", "after"),
     [
-        (Rename("a", "B"), A, {"B": 7}),
+        (RenameElement("a", "B"), A, {"B": 7}),
         (Retype("A", "float"), A, {"A": 7.0}),
         (Retype("A", "int", 0.5), leaf("A", FLOAT, 6.33), {"A": 3}),
         (Retype("A", "double", 10), A, {"A": 70.0}),
         (Retype("A", "int", None, 1), A, {"A": 8}),
         (Retype("A", "int"), leaf("A", STRING, "12"), {"A": 12}),
-        (Nest("A", OTHER, "m_data"), A, {"A": {"m_data": 7}}),
+        (NestElement("A", OTHER, "m_data"), A, {"A": {"m_data": 7}}),
         (Remove("A"), A, {}),
         (AddField("B", "string", "new"), A, {"A": 7, "B": "new"}),
         (AddField("A", "int", 9), A, {"A": 7}),
@@ -61,7 +61,7 @@ def test_an_operation(operation: Operation, child: str, after: Any) -> None:
 
 @pytest.mark.parametrize(
     "operation",
-    [Rename("X", "B"), Retype("X", "int"), Nest("X", OTHER, "d"), Remove("X")],
+    [RenameElement("X", "B"), Retype("X", "int"), NestElement("X", OTHER, "d"), Remove("X")],
 )
 def test_what_is_not_stored_is_left_alone(operation: Operation) -> None:
     on = element(A)
@@ -81,7 +81,7 @@ def test_before_and_after_are_told() -> None:
 
 def test_a_rename_onto_what_is_stored_too_fails() -> None:
     with pytest.raises(OperationError, match="A and B are both stored"):
-        run(Rename("A", "B"), element(A, leaf("B", INT, 8)))
+        run(RenameElement("A", "B"), element(A, leaf("B", INT, 8)))
 
 
 def test_a_text_that_is_no_number_fails() -> None:
