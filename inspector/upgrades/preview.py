@@ -273,8 +273,8 @@ class Previews:
         )
 
 
-def refused(profile: EngineProfile, reason: Text, *, unreadable: bool = False) -> Preview:
-    """The preview of a package where there is none; the ``reason`` is a sentence of its own."""
+def refused(profile: EngineProfile, reason: object, *, unreadable: bool = False) -> Preview:
+    """The preview of a package where there is none, and the ``reason`` for that."""
     return Preview(profile.name, PreviewVerdict.REFUSED, reason, unreadable=unreadable)
 
 

@@ -16,6 +16,7 @@ import argparse
 import ast
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -260,11 +261,56 @@ def compile_language(folder: Path) -> Path:
     newest = max((path.stat().st_mtime_ns for path in sources), default=0)
     if compiled.is_file() and compiled.stat().st_mtime_ns > newest:
         return compiled
+    catalog = read(folder)
+    _add_conventions(catalog, Locale.parse(folder.name))
     made = compiled.with_name(f"{COMPILED}.{os.getpid()}")
     with made.open("wb") as file:
-        write_mo(file, read(folder))
+        write_mo(file, catalog)
     made.replace(compiled)
     return compiled
+
+
+def _add_conventions(catalog: LanguageCatalog, locale: Locale) -> None:
+    """Adds what everybody who writes a language agrees on, as the CLDR has it.
+
+    How days, times and lists are written is what a translator says of them; without that it is
+    what the CLDR says. The signs of numbers always are.
+    """
+    sys.path.insert(0, str(ROOT))
+    from inspector.messages.catalogs import SIGNS
+    from inspector.messages.numbers import NumberSigns
+
+    signs = locale.number_symbols["latn"]
+    first, others = locale.decimal_formats[None].grouping
+    if (signs["group"], signs["decimal"], first, others) != (",", ".", 3, 3):
+        numbers = NumberSigns(signs["group"], signs["decimal"], first, others)
+        catalog.about[SIGNS] = numbers.text
+    lists = locale.list_patterns["standard"]
+    between = lists["middle"].format("", "")
+    known = {
+        "{year:04d}-{month:02d}-{day:02d}": _moment(locale.datetime_skeletons["yMd"].pattern),
+        "{hour:02d}:{minute:02d}": _moment(locale.datetime_skeletons["Hm"].pattern),
+        "{parts:, }": f"{{parts:{between}}}",
+        "{parts:, | and }": f"{{parts:{between}|{lists['end'].format('', '')}}}",
+    }
+    for message, text in known.items():
+        had = catalog.get(message)
+        if had is None or not had.string:
+            catalog.add(message, text)
+
+
+#: The letters of a pattern of the CLDR, and the values of ours.
+_LETTERS: Final = {"y": "year", "M": "month", "d": "day", "H": "hour", "m": "minute"}
+
+
+def _moment(pattern: str) -> str:
+    """A template of a pattern of days or times: ``{day:02d}.{month:02d}.{year:d}``."""
+
+    def value(found: re.Match[str]) -> str:
+        letters = found[0]
+        return f"{{{_LETTERS[letters[0]]}:{'02' if len(letters) == 2 else ''}d}}"
+
+    return re.sub(r"y+|M+|d+|H+|m+", value, pattern)
 
 
 def languages() -> list[Path]:

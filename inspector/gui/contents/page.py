@@ -18,7 +18,6 @@ from inspector.gui.desk.action import Action
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.desk.row_menu import RowMenu
@@ -63,7 +62,7 @@ class ContentsPage(Page):
         super().__init__(context, theme, parent)
         self._tree: FieldTree | None = None
         self._followed: Document | None = None
-        self._files = Kept(_Kept)
+        self._files = context.kept(_Kept)
         self._kept = _Kept()
         self._wanted = ""
         self._moving = False
@@ -123,7 +122,7 @@ class ContentsPage(Page):
         damage_notice(self.notice, document)
         opened = document.opened
         if document.fields is not self._tree:
-            self._leave_file()
+            self.keep()
         if opened is None or opened.asset is None:
             self._show_tree(None)
             if opened is not None:
@@ -140,7 +139,7 @@ class ContentsPage(Page):
 
     def _follow(self, document: Document) -> None:
         """Listens to another file; how the one before was left is kept while it is open."""
-        self._leave_file()
+        self.keep()
         if self._followed is not None:
             self._followed.fields_read.disconnect(self._take_fields)
             self._followed.closed.disconnect(self._lose)
@@ -160,7 +159,7 @@ class ContentsPage(Page):
 
     def _take_fields(self) -> None:
         if self._followed is not None and self._followed.fields is not None:
-            self._leave_file()
+            self.keep()
             self._show_tree(self._followed.fields)
 
     def _show_tree(self, tree: FieldTree | None) -> None:
@@ -217,7 +216,7 @@ class ContentsPage(Page):
         if row is not None and not self._moving:
             self._kept.opened.discard(row.path)
 
-    def _leave_file(self) -> None:
+    def keep(self) -> None:
         if self._tree is not None and self.model.matches is None:
             self._kept.scrolled = self.tree.verticalScrollBar().value()
 
@@ -267,7 +266,7 @@ class ContentsPage(Page):
             self._narrow()
 
     def _tags_ticked(self, _: bool) -> None:
-        self._leave_file()
+        self.keep()
         if self._tree is not None:
             self._show_tree(self._tree)
 
@@ -285,7 +284,7 @@ class ContentsPage(Page):
         if matches is None:
             self._show_all()
             return
-        self._leave_file()
+        self.keep()
         self._fill(matches)
         if matches.count:
             self.states.say("")

@@ -213,6 +213,19 @@ class ComparisonDocument(Entry):
             old, new = found.new, found.old
             self._start(wanted, lambda progress: compare_sides(old, new, progress), reading=False)
 
+    def say_again(self) -> None:
+        """Compares both sides once more, as they were read."""
+        found = self.comparison
+        if found is None or self._reading or self.error is not None:
+            super().say_again()
+        else:
+            old, new = found.old, found.new
+            self._start(
+                self.arguments,
+                lambda progress: compare_sides(old, new, progress),
+                reading=False,
+            )
+
     def _start(
         self,
         wanted: Arguments,

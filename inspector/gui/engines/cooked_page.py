@@ -73,7 +73,7 @@ class CookedPage(AnswerPage):
         )
         self.offenders.row_activated.connect(self._open)
         self.axes, self.axes_model = high_table(theme, AXES, _("Packages by number"))
-        context.target_changed.connect(lambda _: self._judge())
+        context.target_changed.connect(self._judge)
         self._arrange()
         self.show_answer()
 

@@ -101,9 +101,12 @@ class ListsPage(AnswerPage):
         self._explain_soon = QTimer(self)
         self._explain_soon.setSingleShot(True)
         self._explain_soon.timeout.connect(lambda: self._explain(None))
-        context.finding_changed.connect(lambda _: self._explain_soon.start(0))
+        context.finding_changed.connect(self._explain_later)
         self._arrange()
         self.show_answer()
+
+    def _explain_later(self) -> None:
+        self._explain_soon.start(0)
 
     def _arrange(self) -> None:
         self.add_table(self.table)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import OF_PACKAGES, Availability, PageSpec
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
@@ -67,7 +66,7 @@ class ReferencesPage(Page):
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._files = Kept(_Kept)
+        self._files = context.kept(_Kept)
         self._kept = _Kept()
         self._project: Project | None = None
         self._view: View | None = None

@@ -36,8 +36,12 @@ class EngineProblem(Part):
     def of(cls, finding: Finding) -> Self:
         """What is said of a finding."""
         texts = texts_of(finding)
-        return cls.taken(
-            finding, place=finding.path, message=texts.message(), remedy=texts.remedy()
+        return cls(
+            rule=finding.rule,
+            severity=finding.severity,
+            place=finding.path,
+            message=texts.message(),
+            remedy=texts.remedy(),
         )
 
     @classmethod
@@ -155,7 +159,10 @@ class BuildVersionUpdate(Document):
         return cls(
             path=preview.path,
             absent=absent,
-            values=[Update.taken(update) for update in preview.updates],
+            values=[
+                Update(name=update.name, before=update.before, keep=update.keep, reset=update.reset)
+                for update in preview.updates
+            ],
             readings=[
                 Reading(
                     absent=reading,

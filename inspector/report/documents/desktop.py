@@ -32,5 +32,10 @@ class Desktop(Document):
     @classmethod
     def of(cls, does: Does, outcome: Outcome) -> Self:
         """What is said of a run."""
-        steps = [DesktopStep.taken(step, reason=step.reason or None) for step in outcome.steps]
+        steps = [
+            DesktopStep(
+                kind=step.kind, state=step.state, what=step.what, reason=step.reason or None
+            )
+            for step in outcome.steps
+        ]
         return cls(does=does, place=outcome.place, steps=steps)
