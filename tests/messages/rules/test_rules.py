@@ -27,7 +27,6 @@ from inspector.findings.message import Message
 from inspector.messages import ENGLISH, MessageCatalog, activate
 from inspector.messages.rules import check_texts, texts_of, title_of
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.redirects.findings import NewName
 from inspector.versions import Component
 
 #: What others wrote: no letter in it is one of the program's own words.
@@ -67,9 +66,6 @@ def values(hint: Any) -> list[Any]:
         int: [1, 27],
         bool: [False, True],
         tuple[str, ...]: [(TEXT,), (TEXT, TEXT)],
-        tuple[int, ...]: [(3,), (3, 4)],
-        NewName: [NewName(new=""), NewName(new=TEXT, line=3)],
-        tuple[NewName, ...]: [(NewName(new=""), NewName(new=TEXT, file_place=TEXT))],
         Component: list(Component),
         CheckFinding: [_refusal()],
     }
@@ -128,13 +124,10 @@ def _english() -> Iterator[None]:
 
 
 def test_there_are_rules_of_all_kinds() -> None:
-    assert len(rules()) > 110
+    assert len(rules()) > 70
     assert all(kind.rule for kind in rules())
     counts = Counter(kind.rule for kind in rules())
     assert [rule for rule, count in counts.items() if count > 1] == []
-    codes = {kind.code for kind in rules() if issubclass(kind, UpgradeFinding)}
-    assert codes >= {f"C{number}" for number in (*range(1, 12),)} - {"C4", "C5", "C7"}
-    assert codes >= {"R6", "R8", "R9", "R10", "R11", "R12", "REF-MISSING", "REF-REFUSED"}
 
 
 @pytest.mark.parametrize("kind", rules(), ids=lambda kind: kind.rule)
@@ -143,9 +136,10 @@ def test_a_rule_speaks_in_each_of_its_forms(kind) -> None:
         assert title_of(kind)
     for example in examples(kind):
         words = said(example)
-        assert words["message"] or not getattr(example, "reason", TEXT), example
-        assert not {"{", "}"} & set("".join(words.values())), example
-        assert "Message(" not in "".join(words.values()), example
+        assert words["message"], example
+        assert not any(mark in text for text in words.values() for mark in ("{", "}", "None")), (
+            example
+        )
 
 
 class _Silent(MessageCatalog):
