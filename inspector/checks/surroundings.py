@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from inspector.checks.policy import EVERYTHING, Policy
+from inspector.findings.message import Text
 
 
 class Switch(NamedTuple):
@@ -43,6 +44,6 @@ class Surroundings(NamedTuple):
     """
 
     zero_changelist_off: Switch | None = None
-    left_out: str = ""
+    left_out: Text = ""
     policy: Policy = EVERYTHING
     plugins: ProjectPlugins | None = None

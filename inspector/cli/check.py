@@ -280,7 +280,7 @@ def _noting_surroundings(
         InspectorError: Our settings somewhere below a PATH are not as they have to be.
     """
     folder = None
-    said: set[str] = set()
+    said: set[Text] = set()
     for path in paths:
         if (parent := folder_of(path)) != folder:
             folder = parent

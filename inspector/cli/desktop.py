@@ -70,14 +70,14 @@ def _outcome(does: str) -> Outcome:
     if does == "uninstall":
         return uninstall()
     spoken = [translation(language.name) for language in languages()]
-    return install(spoken) if does == "install" else status(spoken)
+    return install(spoken, _) if does == "install" else status(spoken, _)
 
 
 def _print(outcome: Outcome) -> None:
     lines = [(_("in"), outcome.place)]
     for step in outcome.steps:
         lines.append(
-            (_(step.state), labelled(step.what, step.reason) if step.reason else step.what)
+            (_(step.state), labelled(step.what, str(step.reason)) if step.reason else step.what)
         )
     if not outcome.steps:
         lines.append((_("nothing"), _("inspector desktop install has not run for this user")))

@@ -16,11 +16,11 @@ from inspector.errors import AccessError
 from inspector.files.programs import on_path
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import OwnFile, remove_file
-from inspector.messages import N_, _
+from inspector.findings.message import Message, Text
 
 #: Seconds that one may take: it reads all that is there.
 _PATIENCE: Final = 120
-_LIST: Final = OwnFile(N_("a list that the desktop made"))
+_LIST: Final = OwnFile(Message("desktop/list"))
 _SIDE: Final = SideFile(_LIST.what, 16 << 20)
 _NAMES: Final = (
     *("XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic"),
@@ -70,7 +70,7 @@ class Made(NamedTuple):
 
     maker: Maker
     state: StepState
-    reason: str = ""
+    reason: Text = ""
 
 
 def make_lists(home: str) -> list[Made]:
@@ -103,16 +103,16 @@ def forget_lists(home: str, absent: list[str]) -> None:
 def _made(home: str, maker: Maker) -> Made:
     folder = os.path.join(home, maker.folder)
     if not os.path.isdir(folder):
-        return Made(maker, "idle", _("there is nothing to list"))
+        return Made(maker, "idle", Message("desktop/nothing-to-list"))
     if maker.only_there and not any(os.path.exists(os.path.join(home, p)) for p in maker.paths()):
-        return Made(maker, "idle", _("there is no such list"))
+        return Made(maker, "idle", Message("desktop/no-list"))
     program = on_path((maker.name,))
     if program is None:
         line = shlex.join([maker.name, *maker.options, folder])
         return Made(
             maker,
             "absent",
-            _("some desktops need its list; once it is installed, run: {line}", line=line),
+            Message("desktop/list-once", line=line),
         )
     try:
         ended = subprocess.run(
@@ -125,10 +125,9 @@ def _made(home: str, maker: Maker) -> Made:
     except (OSError, subprocess.TimeoutExpired) as error:
         return Made(maker, "failed", str(error))
     if ended.returncode:
-        said = os.fsdecode(ended.stderr).strip().splitlines() or [
-            _("status {status}", status=ended.returncode)
-        ]
-        return Made(maker, "failed", said[-1])
+        lines = os.fsdecode(ended.stderr).strip().splitlines()
+        status = Message("desktop/status", status=ended.returncode)
+        return Made(maker, "failed", lines[-1] if lines else status)
     return Made(maker, "ran")
 
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from inspector.desktop.entry import MADE, desktop_files
+from inspector.desktop.entry import MADE, Translation, desktop_files
 from inspector.desktop.lists import MAKERS, Made, forget_lists, is_there, make_lists
 from inspector.desktop.record import (
     PATH,
@@ -26,19 +26,19 @@ from inspector.errors import AccessError
 from inspector.files.programs import Start
 from inspector.files.reading import NotThereError, SideFile, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place, remove_file, write_file
-from inspector.messages import N_, MessageCatalog, _
+from inspector.findings.message import Message
 
 _OWN: Final = OwnFile(
-    N_("a file of inspector desktop install"),
+    Message("desktop/file"),
     (".desktop", ".xml", ".svg"),
     (f"# {MADE}".encode(), f"<!-- {MADE}".encode()),
 )
 _SIDE: Final = SideFile(_OWN.what, 1 << 20)
 #: What is said of a file that is not as it was written.
-_NOT_OURS: Final = N_("it is not as inspector desktop install wrote it")
+_NOT_OURS: Final = Message("desktop/file-not-ours")
 
 
-def install(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -> list[Step]:
+def install(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
     """Writes what a desktop reads, and lets it know; what was done, step by step.
 
     Args:
@@ -66,7 +66,7 @@ def install(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -
     for path, content in wanted.items():
         place = os.path.join(home, path)
         if path not in ours:
-            reason = _("{problem}; remove it to have ours", problem=_(_NOT_OURS))
+            reason = Message("desktop/remove-to-replace", problem=_NOT_OURS)
             steps.append(Step("file", "kept", place, reason))
         elif now[path] == content:
             steps.append(Step("file", "already", place))
@@ -99,7 +99,7 @@ def uninstall(home: str) -> list[Step]:
     return steps
 
 
-def status(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) -> list[Step]:
+def status(home: str, start: Start, languages: Sequence[Translation] = ()) -> list[Step]:
     """How each file stands, and which of the desktop's own tools are there; the arguments are those
     of :func:`install`.
 
@@ -116,9 +116,9 @@ def status(home: str, start: Start, languages: Sequence[MessageCatalog] = ()) ->
         elif content == wanted:
             steps.append(Step("file", "there", place))
         elif isinstance(content, bytes) and record.is_ours(path, content):
-            steps.append(Step("file", "outdated", place, _(OUTDATED)))
+            steps.append(Step("file", "outdated", place, OUTDATED))
         else:
-            steps.append(Step("file", "kept", place, _(_NOT_OURS)))
+            steps.append(Step("file", "kept", place, _NOT_OURS))
     tools = (Step("tool", "there" if is_there(m) else "absent", m.name) for m in MAKERS)
     return [*steps, *tools]
 
@@ -156,7 +156,7 @@ def _take_back(home: str, record: Record, paths: Iterable[str]) -> Iterator[Step
             remove_file(place, _OWN)
             yield Step("file", "removed", place)
         else:
-            yield Step("file", "kept", place, _(_NOT_OURS))
+            yield Step("file", "kept", place, _NOT_OURS)
 
 
 def _told(made: Iterable[Made]) -> Iterator[Step]:

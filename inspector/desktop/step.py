@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from inspector.messages import N_
+from inspector.findings.message import Message, Text
 
 StepKind = Literal["file", "tool", "registry"]
 StepState = Literal[
@@ -13,9 +13,7 @@ StepState = Literal[
 ]  # fmt: skip
 
 #: What is said of what an older installation wrote.
-OUTDATED: Final = N_(
-    "another version or place of the program wrote it; inspector desktop install renews it"
-)
+OUTDATED: Final = Message("desktop/outdated")
 
 
 class Step(NamedTuple):
@@ -32,4 +30,4 @@ class Step(NamedTuple):
     kind: StepKind
     state: StepState
     what: str
-    reason: str = ""
+    reason: Text = ""

@@ -39,12 +39,13 @@ class DocumentType(NamedTuple):
 
 
 class Program(NamedTuple):
-    """What desktops call the program."""
+    """What desktops call the program, and ``new_window`` what starts it once more."""
 
     id: str
     name: str
     generic: str
     comment: str
+    new_window: str
     keywords: tuple[str, ...]
 
 

@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
 
+from inspector.findings.message import Text
+
 
 class Overlay(Protocol):
     """The side files below a folder, of another state than that on disk."""
 
     @property
-    def state(self) -> str:
+    def state(self) -> Text:
         """What has these files, for people, such as ``as staged``."""
 
     def covers(self, path: str) -> bool:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Text
 from inspector.messages import N_
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
@@ -409,7 +410,7 @@ class Preview:
     references_lost: tuple[LostReference, ...] = ()
     references_redirected: tuple[RedirectedReference, ...] = ()
     closed: tuple[str, ...] = ()
-    opens: tuple[str, ...] = ()
+    opens: tuple[Text, ...] = ()
     never: tuple[str, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
     loss: Loss = Loss.NONE

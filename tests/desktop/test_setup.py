@@ -144,7 +144,7 @@ def test_what_the_user_changed_stays_and_is_said(home: Path) -> None:
     for deed in (setup.install, setup.status):
         told = {step.what: step for step in deed(str(home), Start(("/elsewhere/inspector",)))}
         assert told[str(entry)].state == "kept"
-        assert "not as inspector desktop install wrote it" in told[str(entry)].reason
+        assert "not as inspector desktop install wrote it" in str(told[str(entry)].reason)
     kept = [step.what for step in setup.uninstall(str(home)) if step.state == "kept"]
     assert kept == [str(entry)]
     left = {path: content for path, content in tree(home).items() if content is not None}

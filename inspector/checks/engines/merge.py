@@ -31,6 +31,7 @@ from inspector.checks.engines.merge_findings import (
     TakenEarly,
 )
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Text
 
 Table = Mapping[str, int]
 #: Numbers of a list that are looked at one by one; of longer ones those that packages store.
@@ -77,7 +78,7 @@ class Comparison(NamedTuple):
     """Two lists of one axis, what is wrong, and what each saved number meets."""
 
     axis: str
-    title: str
+    title: Text
     old: Table
     new: Table
     old_latest: int
@@ -91,7 +92,7 @@ class Lists(NamedTuple):
     """What is compared of one axis: both lists, their newest numbers, and Epic's own list."""
 
     axis: str
-    title: str
+    title: Text
     old: Table
     new: Table
     old_latest: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Text
 from inspector.messages.phrases import listed
 
 #: Epic's names that a finding tells.
@@ -24,7 +25,7 @@ class ListFinding(Finding):
         "safe.no_content": " No package is saved at {lowest:d} or above, so none is affected.",
     }
 
-    axis: str
+    axis: Text
     name: str
     lowest: int
     no_content: bool = False

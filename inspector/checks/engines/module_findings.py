@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.catalog.binaries import same_but_for_writing
 from inspector.finding import Finding, Severity
+from inspector.findings.message import Text
 
 
 class ModulesFinding(Finding):
@@ -141,4 +142,4 @@ class UnreadBinaryFile(ModulesFinding):
     rule = "UNREADABLE-MODULES"
     templates = {"message": "{reason}.", "remedy": "Build it again."}
 
-    reason: str
+    reason: Text

@@ -125,7 +125,7 @@ def read_project(
     # hold it up. What single files left behind is looked for among what is new.
     with collector_at_rest():
         settings = SettingsFinder(strict=False).around(root)
-        part(Delivery(problem=settings.problem))
+        part(Delivery(problem=str(settings.problem)))
         own = WalkFilter(ignored, defaults=False, start=root)
         shown = both(settings.excluded.below(root), own.below(root))
         telling = _Telling(root, standings(), shown, part)

@@ -80,14 +80,14 @@ def what_changed(row: FileRow) -> str:
     That a package was not compared stands in the column of states already.
     """
     was = _("was {one_line}. ", one_line=one_line(row.old_path)) if row.old_path else ""
-    told = row.problems[0].words() if row.uncompared else row.sentence
+    told = row.problems[0].words() if row.uncompared else str(row.sentence)
     return was + one_line(told[:_LONGEST])
 
 
 def about(row: FileRow) -> str:
     """What changed in whole, and what could not be compared."""
     problems = untold(row)
-    lines = [one_line(line) for line in (row.sentence, *problems[:_MOST_TOLD])]
+    lines = [one_line(line) for line in (str(row.sentence), *problems[:_MOST_TOLD])]
     if len(problems) > _MOST_TOLD:
         lines.append(_("and {count:,} more", count=len(problems) - _MOST_TOLD))
     return "\n".join(lines).strip()
@@ -138,7 +138,7 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         text=what_changed,
         role=lambda row: "text2",
         tooltip=about,
-        copy=lambda row: one_line(row.sentence),
+        copy=lambda row: one_line(str(row.sentence)),
         stretch=True,
     ),
 )
@@ -148,7 +148,7 @@ FILTER: Final[FilterKeys[FileRow]] = FilterKeys(
     values={
         "path": lambda row: row.path,
         "old": lambda row: row.old_path or None,
-        "what": lambda row: row.sentence,
+        "what": lambda row: str(row.sentence),
         "state": word_of,
         "changes": changes_of,
         "versions": lambda row: row.count_of(ChangeClass.VERSION),

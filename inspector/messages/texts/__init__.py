@@ -11,11 +11,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from inspector.messages import MessageText
-from inspector.messages.texts import catalog, errors, files, versions
+from inspector.messages.texts import (
+    catalog,
+    desktop,
+    errors,
+    files,
+    phrases,
+    project,
+    vcs,
+    versions,
+)
 
 TEXTS: Final[Mapping[str, MessageText]] = {
     **catalog.TEXTS,
+    **desktop.TEXTS,
     **errors.TEXTS,
     **files.TEXTS,
+    **phrases.TEXTS,
+    **project.TEXTS,
+    **vcs.TEXTS,
     **versions.TEXTS,
 }

@@ -24,7 +24,6 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.declare.tables import ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
-from inspector.messages.phrases import ARROW
 from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
 from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.around.surroundings import ProjectFinder
@@ -39,6 +38,8 @@ _MOST_OBJECTS: Final = 20_000
 #: More redirectors than really stand behind each other; what is behind them is not judged.
 _MOST_HOPS: Final = 16
 _PACKAGE_CLASS: Final = "package"
+#: Between the packages of a way.
+_ARROW: Final = "→"
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
 Renamed = Callable[[str], str | None]
@@ -63,7 +64,7 @@ class ProjectReference(LostReference):
     @property
     def route(self) -> str:
         """The way in one line; empty where no redirector is on it."""
-        return bounded(f" {ARROW} ".join(self.way))
+        return bounded(f" {_ARROW} ".join(self.way))
 
     def meant(self, target: str, path: str) -> Self:
         """The same for another reference that comes to the same end."""
@@ -103,7 +104,7 @@ class MissingReference(ProjectReference):
     def route(self) -> str:
         """The way in one line, with the words for its end where no package is there."""
         end = self.words(f"place of {self.end}")
-        return bounded(f" {ARROW} ".join((*self.way, *filter(None, (end,)))))
+        return bounded(f" {_ARROW} ".join((*self.way, *filter(None, (end,)))))
 
 
 class RefusedReference(ProjectReference):

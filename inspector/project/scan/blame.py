@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from inspector.checks import CheckFinding
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.scan.scanner import ScanRow
 from inspector.project.vcs.last_changes import LastChange, last_changes
 
-_OF_GIT: Final = LastChange(reason=_("what git has was checked, and not the file in the work tree"))
+_OF_GIT: Final = LastChange(reason=Message("vcs/checked-what-git-has"))
 
 
 def with_last_changes(

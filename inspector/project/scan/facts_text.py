@@ -13,12 +13,14 @@ from inspector.checks.stored_stream import StoredClass, StoredStream
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.findings.message import Message, Text
-from inspector.messages import Wording, _
+from inspector.messages import Wording
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 _KIND: Final = "kind"
+#: What the text stands in, where it is named.
+_INDEX: Final = "index.db"
 
 
 class StoredFactsError(InspectorError):
@@ -55,9 +57,15 @@ def facts_of_text(text: str) -> FileFacts:
         StoredFactsError: It was made of none.
     """
     try:
-        return _facts(parse_json(text, _("the index")))
+        return _facts(parse_json(text, _INDEX))
     except (InspectorError, ValueError, TypeError, KeyError) as error:
-        raise StoredFactsError(_("facts of a file cannot be read: {error}", error=error)) from None
+        raise StoredFactsError(
+            Message("project/facts-not-readable", error=_reason(error))
+        ) from None
+
+
+def _reason(error: Exception) -> Text:
+    return error.message if isinstance(error, InspectorError) else str(error)
 
 
 def _facts(stored: dict[str, Any]) -> FileFacts:

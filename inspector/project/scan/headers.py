@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from inspector.checks.facts import FileFacts
-from inspector.messages import _
+from inspector.findings.message import Message
 from inspector.project.scan.facts_text import StoredFactsError
 
 #: Where fields that findings name start in a file, by their paths; None of one without a place.
@@ -72,9 +72,7 @@ def headers_of_text(text: str) -> dict[str, HeaderRow]:
     try:
         return dict(zip(stored, map(HeaderRow._make, stored.values()), strict=True))
     except TypeError as error:
-        raise StoredFactsError(
-            _("the headers of a folder cannot be read: {error}", error=error)
-        ) from None
+        raise StoredFactsError(Message("project/headers-not-readable", error=str(error))) from None
 
 
 def starts_as_text(starts: Starts) -> str:
@@ -90,7 +88,7 @@ def starts_of_text(text: str) -> Starts:
     """
     stored = _table(text) if text else {}
     if any(not isinstance(start, int | None) for start in stored.values()):
-        raise StoredFactsError(_("a place of a field is no number"))
+        raise StoredFactsError(Message("project/place-no-number"))
     return stored
 
 
@@ -100,8 +98,8 @@ def _table(text: str) -> dict[str, Any]:
         stored = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:
         raise StoredFactsError(
-            _("a text of the index cannot be read: {error}", error=error)
+            Message("project/index-text-not-readable", error=str(error))
         ) from None
     if not isinstance(stored, dict):
-        raise StoredFactsError(_("a text of the index is no table"))
+        raise StoredFactsError(Message("project/index-text-no-table"))
     return stored

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
-from inspector.messages import _
+from inspector.findings.message import Text
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened, read
@@ -80,7 +80,7 @@ class FileSave(NamedTuple):
     path: str
     verdict: PreviewVerdict
     unreadable: bool = False
-    why: str = ""
+    why: Text = ""
     tally: Counts | None = None
     steps: tuple[FileStep, ...] = ()
     lost: tuple[str, ...] = ()
@@ -345,4 +345,4 @@ def _steps(preview: Preview) -> Iterable[FileStep]:
 
 
 def _unread(path: str) -> list[FileSave]:
-    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=_(DIED))]
+    return [FileSave(path, PreviewVerdict.REFUSED, unreadable=True, why=DIED)]

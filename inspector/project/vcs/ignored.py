@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from inspector.findings.message import Text
 from inspector.project.vcs.git import Git, GitError, GitHungError
 
 #: Told of a folder about which git cannot be asked, and why.
-OnProblem = Callable[[str, str], None]
+OnProblem = Callable[[str, Text], None]
 
 
 def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
@@ -41,7 +42,7 @@ def ignored_below(folder: str, on_problem: OnProblem) -> frozenset[str]:
     except GitHungError:
         raise
     except GitError as error:
-        on_problem(folder, str(error))
+        on_problem(folder, error.message)
         return frozenset()
     names = os.fsdecode(ran.output).split("\0")[:-1]
     if git.folder != folder:

@@ -12,7 +12,7 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.reading import GIT_TEXT, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place
-from inspector.messages import _
+from inspector.findings.message import Message
 
 #: Seconds between two tries to lock a file.
 _TRY_EVERY: Final = 0.05
@@ -41,9 +41,7 @@ def locked(path: str, patience: float = 0.0) -> Iterator[None]:
     end = time.monotonic() + patience
     while (own := _taken(path, lock)) is None:
         if time.monotonic() >= end:
-            raise FileLockedError(
-                path, _("{lock} is there: Git is writing it, or broke off", lock=lock)
-            )
+            raise FileLockedError(path, Message("vcs/locked-by-git", lock=lock))
         time.sleep(_TRY_EVERY)
     try:
         yield
@@ -81,10 +79,8 @@ def refuse_link(path: str) -> None:
     if os.path.islink(path):
         raise NotOursError(
             path,
-            _(
-                "it is a link to {target}, and nothing is written through links; put "
-                "a copy of what it leads to in its place, or make these settings by "
-                "hand",
+            Message(
+                "vcs/link-not-written-through",
                 target=os.readlink(path),
             ),
         )
@@ -97,7 +93,7 @@ def _taken(path: str, lock: str) -> os.stat_result | None:
     except FileExistsError:
         return None
     except OSError as error:
-        raise AccessError(path, error.strerror or _("cannot be locked")) from error
+        raise AccessError(path, error.strerror or Message("vcs/not-locked")) from error
     try:
         return os.fstat(descriptor)
     except BaseException:

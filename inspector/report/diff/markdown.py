@@ -32,7 +32,7 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
     """
     difference = comparison.difference
     there = comparison.old if comparison.new.absent else comparison.new
-    blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
+    blocks = [f"## {escaped(str(there.title))}", f"**{escaped(str(comparison.sentence))}**"]
     if difference.graphs:
         lines = (
             f"{'  ' * line.depth}- {line.sign or ''}".rstrip() + f" {escaped(line.text)}"

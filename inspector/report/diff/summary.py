@@ -19,8 +19,8 @@ def diff_summary(comparison: Comparison, *, style: Style = PLAIN) -> str:
     old, new = comparison.old, comparison.new
     name = new.path if old.path == new.path else f"{old.path} → {new.path}"
     head = f"{style.strong(one_line(name))}  {verdict_words(comparison.difference.verdict)}"
-    lines = [head, f"  {one_line(comparison.sentence)}"]
-    lines += [f"  {one_line(side.note)}" for side in (old, new) if _is_worth_saying(side)]
+    lines = [head, f"  {one_line(str(comparison.sentence))}"]
+    lines += [f"  {one_line(str(side.note))}" for side in (old, new) if _is_worth_saying(side)]
     lines += [f"  {one_line(problem.words())}" for problem in comparison.difference.problems]
     return "".join(f"{line}\n" for line in lines)
 

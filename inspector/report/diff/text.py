@@ -59,7 +59,7 @@ def diff_text(
         [
             style.strong(_("Difference")),
             fact("verdict", verdict_words(difference.verdict)),
-            fact("answer", one_line(comparison.sentence)),
+            fact("answer", one_line(str(comparison.sentence))),
             fact("old", side_line(comparison.old)),
             fact("new", side_line(comparison.new)),
         ]
@@ -96,13 +96,13 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
 def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
     if side.absent:
-        return one_line(noted(side.path, side.note or _("no such file")))
+        return one_line(noted(side.path, str(side.note) or _("no such file")))
     parts = [_("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
         parts.append(_("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
-        parts.append(side.note)
+        parts.append(str(side.note))
     return one_line(noted(side.path, clauses(parts)))
 
 
@@ -236,6 +236,6 @@ def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
     width = _width(paths)
     lines = []
     for row, path in zip(rows, paths, strict=True):
-        lines.append(f"  {sign} {filled(path, width)}  {one_line(row.sentence)}".rstrip())
+        lines.append(f"  {sign} {filled(path, width)}  {one_line(str(row.sentence))}".rstrip())
         lines += [f"      {one_line(problem)}" for problem in untold(row)]
     return lines

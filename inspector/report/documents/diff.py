@@ -168,7 +168,7 @@ class Diff(Document):
         difference = comparison.difference
         return cls(
             verdict=difference.verdict,
-            sentence=comparison.sentence,
+            sentence=str(comparison.sentence),
             old=DiffSide.of(comparison.old),
             new=DiffSide.of(comparison.new),
             counts=ChangeCounts.of(difference.by_class.values()),

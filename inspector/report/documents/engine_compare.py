@@ -50,7 +50,7 @@ class ComparedList(Part):
         first = content.first if content is not None else {}
         return cls(
             axis=comparison.axis,
-            title=comparison.title,
+            title=str(comparison.title),
             latest_before=comparison.old_latest,
             latest_after=comparison.new_latest,
             names=[
@@ -93,7 +93,7 @@ class EngineCompare(Document):
             old=compared.old.name,
             new=compared.new.name,
             lists=[ComparedList.of(comparison) for comparison in compared.comparisons],
-            added=list(compared.added),
+            added=list(map(str, compared.added)),
             same=compared.same,
             packages=compared.packages,
             findings=EngineProblem.all_of(compared.findings),

@@ -109,7 +109,7 @@ class Commit(Part):
             author=None if change.reason else change.author,
             date=change.date or None,
             edited=change.edited,
-            reason=change.reason or None,
+            reason=str(change.reason) or None,
         )
 
 

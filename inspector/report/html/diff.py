@@ -68,12 +68,12 @@ def diff_html(
         everything: Lists layout and what every save writes anew too.
     """
     there = comparison.old if comparison.new.absent else comparison.new
-    return page(there.title, _parts(comparison, catalog, everything=everything))
+    return page(str(there.title), _parts(comparison, catalog, everything=everything))
 
 
 def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Iterator[Html]:
     difference = comparison.difference
-    yield sentence(comparison.lead, comparison.rest)
+    yield sentence(str(comparison.lead), str(comparison.rest))
     yield facts(
         [
             (
@@ -169,5 +169,5 @@ def _file(row: FileRow) -> Row:
     return (
         name,
         word(StateWords.templates[row.state], shown=state_words(row.state)),
-        lines([row.sentence, *untold(row)]),
+        lines([str(row.sentence), *untold(row)]),
     )

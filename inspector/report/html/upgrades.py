@@ -192,5 +192,5 @@ def _set_parts(
 def _file(file: FileSave, releases: Sequence[str]) -> Row:
     verdict = word("unreadable" if file.unreadable else file.verdict.value)
     doubt = _("may lose data") if file.may_lose else ""
-    lost = lines([file.why, loss_words(file), doubt, *file.lost])
+    lost = lines([str(file.why), loss_words(file), doubt, *file.lost])
     return code(file.path), verdict, lost, release_ranges(file.closed, releases)

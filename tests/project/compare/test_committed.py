@@ -97,9 +97,9 @@ def test_the_commit_is_old_and_the_file_new(repository) -> None:
     assert brightness(path) == [(100.0, 200.0)]
     with compared(path) as found:
         assert (found.old.path, found.new.path) == (f"HEAD:{NAME}", str(path))
-        assert (found.old.title, found.new.title) == ("Lantern.uasset", "Lantern.uasset")
-        assert found.old.note == f"committed, HEAD {short(repository)}"
-        assert found.new.note == "working file"
+        assert (str(found.old.title), str(found.new.title)) == ("Lantern.uasset", "Lantern.uasset")
+        assert str(found.old.note) == f"committed, HEAD {short(repository)}"
+        assert str(found.new.note) == "working file"
     with compared(path, swapped=True) as found:
         assert (found.old.path, found.new.path) == (str(path), f"HEAD:{NAME}")
 
@@ -119,7 +119,7 @@ def test_a_file_that_is_gone_is_removed(repository) -> None:
     shutil.rmtree(repository.folder / "Content")
     with compared(repository.folder / NAME) as found:
         assert found.new.absent
-        assert found.sentence.startswith("Removed: ")
+        assert str(found.sentence).startswith("Removed: ")
 
 
 def test_a_staged_rename_is_compared_with_the_old_name(repository) -> None:
@@ -129,8 +129,8 @@ def test_a_staged_rename_is_compared_with_the_old_name(repository) -> None:
     path = repository.folder / "Content/Lamp.uasset"
     assert brightness(path) == [(100.0, 300.0)]
     with compared(path) as found:
-        assert found.old.title == "Lantern.uasset"
-        assert found.old.note == f"committed, HEAD {short(repository)}, there {NAME}"
+        assert str(found.old.title) == "Lantern.uasset"
+        assert str(found.old.note) == f"committed, HEAD {short(repository)}, there {NAME}"
 
 
 def test_a_work_tree_beside_the_repository(repository, tmp_path) -> None:
@@ -271,7 +271,9 @@ def test_a_pointer_is_followed(repository) -> None:
     path = repository.write(NAME, lantern(10.0))
     assert brightness(path) == [(9.0, 10.0)]
     with compared(path) as found:
-        assert found.old.note.endswith(f"HEAD {short(repository)}, out of the local Git LFS store")
+        assert str(found.old.note).endswith(
+            f"HEAD {short(repository)}, out of the local Git LFS store"
+        )
 
 
 @pytest.mark.parametrize(
@@ -289,6 +291,8 @@ def test_a_pointer_without_a_whole_object_is_named(repository, there, says) -> N
     path = repository.write(NAME, lantern(10.0))
     with compared(path) as found:
         assert found.old.tree is None
-        assert found.sentence.startswith(f"Not compared. HEAD:{NAME}: a Git LFS pointer, and its ")
-        assert stored.name in found.sentence
-        assert says in found.sentence
+        assert str(found.sentence).startswith(
+            f"Not compared. HEAD:{NAME}: a Git LFS pointer, and its "
+        )
+        assert stored.name in str(found.sentence)
+        assert says in str(found.sentence)
